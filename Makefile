@@ -48,7 +48,7 @@ load-test: bin/hulak ## Run complete transfers at the rate of all remittances wo
 lighthouse: bin/hulak $(LIGHTHOUSE) ## Measure the public pages on a simulated slow phone; reports in webapp/lighthouse-report
 	cd webapp && node lighthouse/run.mjs
 
-lint: $(NODE_MODULES) bin/golangci-lint $(VALE) ## Check formatting, types, code, prose, and that generated files are up to date
+lint: $(NODE_MODULES) bin/golangci-lint $(VALE) ## Check formatting, types, code, and prose, and that generated files are up to date
 	@test -z "$$(gofmt -l cmd domain eventstore httpapi internal migrations projections providers *.go)" || { gofmt -l cmd domain eventstore httpapi internal migrations projections providers *.go; exit 1; }
 	cd webapp && npm run lint
 	bin/golangci-lint run ./...
@@ -62,10 +62,10 @@ generate: $(NODE_MODULES) ## Write openapi.json, the TypeScript types, the data 
 	go run ./httpapi/staticresponses > webapp/src/api/responses.gen.json.new && mv webapp/src/api/responses.gen.json.new webapp/src/api/responses.gen.json
 	cd webapp && npm run generate
 
-common-passwords: ## Write the list of rejected common passwords from the data of a pinned Go module
+common-passwords: ## Write the list of rejected common passwords from data in a pinned Go module
 	go generate ./domain/password
 
-lookalikes: ## Write the table of look-alike letters from the Unicode data of a pinned Go module
+lookalikes: ## Write the table of look-alike letters from the Unicode data in a pinned Go module
 	go generate ./domain/screening/latin
 
 clean: ## Remove all build output; keep the data in .data
@@ -89,7 +89,7 @@ bin/vale: internal/lint/go.mod internal/lint/go.sum
 	@touch $@
 
 $(PEERS): cmd/bench/peers/package.json cmd/bench/peers/package-lock.json
-	@echo "Installing the libraries that the benchmark compares with"
+	@echo "Installing the other libraries for the benchmark"
 	cd cmd/bench/peers && npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 

@@ -68,7 +68,7 @@ func (c *codec) encryptPersonal(ctx context.Context, e *StoredEvent, plain []byt
 	return cipher.Encrypt(plain, associatedData(e))
 }
 
-// associatedData returns the associated data of an event's personal part. It binds the personal part to its person and event.
+// associatedData returns the AEAD associated data for an event's personal part. It binds the part to its person and event.
 func associatedData(e *StoredEvent) []byte {
 	data := make([]byte, 0, len(e.ID)+len(e.Subject))
 	return append(append(data, e.ID[:]...), e.Subject...)

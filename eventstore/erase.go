@@ -8,7 +8,7 @@ import (
 // erasureCheckInterval is how often a process checks for erasures by other processes.
 const erasureCheckInterval = time.Second
 
-// Erase destroys the keys of people. Their personal data becomes unreadable in the log and in its backups. This process drops its
+// Erase destroys people's keys. Their personal data becomes unreadable in the log and in its backups. This process drops its
 // cached states immediately. Other processes do so within a second if they run FollowErasures.
 func (l *Log) Erase(ctx context.Context, people ...string) error {
 	defer l.states.clear()
@@ -20,7 +20,7 @@ func (l *Log) Erase(ctx context.Context, people ...string) error {
 	return nil
 }
 
-// FollowErasures drops cached data of people erased by other processes. It runs until the context ends, and keeps trying while the
+// FollowErasures drops cached data of people erased by other processes. It runs until ctx is done, and keeps trying while the
 // store is unavailable.
 func (l *Log) FollowErasures(ctx context.Context) {
 	tick := time.NewTicker(erasureCheckInterval)

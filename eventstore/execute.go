@@ -74,7 +74,7 @@ func (l *Log) execute(
 	return nil, 0, ErrConflict
 }
 
-// retry holds the conflicts of earlier attempts.
+// retry holds the conflicts from earlier attempts.
 type retry struct {
 	staleStreams   map[domain.StreamID]bool // streams whose cached state was stale
 	conflictStream domain.StreamID          // stream of the latest conflict; empty on the first attempt

@@ -11,7 +11,7 @@ import (
 // Field is a text value in a read model, encrypted with a person's key.
 type Field struct {
 	Person         string // owner of the key
-	AssociatedData string // associated data used for encryption
+	AssociatedData string // AEAD associated data that was passed to EncryptDeterministically
 	Ciphertext     []byte
 	Plaintext      *string // DecryptFields stores the text here
 }
@@ -42,7 +42,7 @@ func (l *Log) DecryptFields(ctx context.Context, fields []Field) error {
 		}
 		text, err := cipher.DecryptDeterministically(f.Ciphertext, []byte(f.AssociatedData))
 		if err != nil {
-			return errors.New("field of a read model cannot be decrypted")
+			return errors.New("read model field cannot be decrypted")
 		}
 		*f.Plaintext = string(text)
 	}

@@ -41,7 +41,7 @@ func (n *HeadNotifier) WaiterCount() int {
 	return n.waiters
 }
 
-// Wait blocks until the known head is beyond a position or the context ends, and returns the head.
+// Wait blocks until the known head is beyond a position or ctx is done, and returns the head.
 func (n *HeadNotifier) Wait(ctx context.Context, after int64) (int64, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

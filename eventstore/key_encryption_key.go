@@ -15,7 +15,7 @@ import (
 
 // OpenKeyEncryptionKey reads the key-encryption key from a file, and creates the file if it does not exist. The file is a Tink
 // keyset: the primary key encrypts and every key decrypts, so keys can be rotated. Store the file separately from database backups.
-// With both, every erasure could be undone.
+// Anyone who has both can undo every erasure.
 func OpenKeyEncryptionKey(path string) (tink.AEAD, error) {
 	text, err := durablefile.OpenKey(path, newKeyset)
 	if err != nil {
@@ -24,7 +24,7 @@ func OpenKeyEncryptionKey(path string) (tink.AEAD, error) {
 	return ParseKeyEncryptionKey(text)
 }
 
-// ParseKeyEncryptionKey parses a keyset in JSON, such as the value of an environment variable.
+// ParseKeyEncryptionKey parses a JSON keyset, such as the value of an environment variable.
 func ParseKeyEncryptionKey(text []byte) (tink.AEAD, error) {
 	handle, err := insecurecleartextkeyset.Read(keyset.NewJSONReader(bytes.NewReader(text)))
 	if err != nil {

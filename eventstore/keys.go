@@ -32,7 +32,7 @@ type personCipher struct {
 	tink.DeterministicAEAD
 }
 
-// fieldKeyInfo derives a separate key for read models from a person's key (HKDF, RFC 5869).
+// fieldKeyInfo is the HKDF info (RFC 5869) for deriving a separate read model key from a person's key.
 const fieldKeyInfo = "hulak read model fields v1"
 
 func newCipher(key []byte) (Cipher, error) {
@@ -55,7 +55,7 @@ func newCipher(key []byte) (Cipher, error) {
 type Keys interface {
 	// FindOrCreate returns a person's cipher and creates the key if needed. It returns ErrErased if the key was destroyed.
 	FindOrCreate(ctx context.Context, person string) (Cipher, error)
-	// Find returns the existing ciphers of people. A cipher is nil if the key was destroyed. A person without a key has no entry.
+	// Find returns people's existing ciphers. A cipher is nil if the key was destroyed. A person without a key has no entry.
 	Find(ctx context.Context, people []string) (map[string]Cipher, error)
 	// Destroy erases a person. Data encrypted with their key can never be decrypted again, here or from a backup of the log.
 	Destroy(ctx context.Context, person string) error
@@ -68,9 +68,9 @@ type WrappedKey []byte
 
 // KeyStore stores wrapped keys.
 type KeyStore interface {
-	// LoadKeys returns the keys of people: nil for a destroyed key, and no entry for a person without one.
+	// LoadKeys returns people's keys: nil for a destroyed key, and no entry for a person without one.
 	LoadKeys(ctx context.Context, people []string) (map[string]WrappedKey, error)
-	// AddKey stores a key unless the person already has or had one. It returns the stored key, or nil if that was destroyed.
+	// AddKey stores a key unless the person already has or had one. It returns the stored key, or nil if it was destroyed.
 	AddKey(ctx context.Context, person string, key WrappedKey) (WrappedKey, error)
 	// DestroyKey destroys a person's key permanently. After that, AddKey can't store one, even if the person had no key.
 	DestroyKey(ctx context.Context, person string) error
@@ -79,7 +79,7 @@ type KeyStore interface {
 	DestroyedSince(ctx context.Context, since time.Time) (people []string, asOf time.Time, err error)
 }
 
-// Settings of the keyring.
+// Keyring settings.
 const (
 	maxCachedKeys = 20_000
 	maxKeyAge     = time.Minute
@@ -89,7 +89,7 @@ const (
 	destroyedKeysOverlap = time.Minute
 )
 
-// Keyring implements Keys on a KeyStore. It caches unwrapped keys for a short time.
+// Keyring implements Keys on top of a KeyStore. It caches unwrapped keys for a short time.
 type Keyring struct {
 	store   KeyStore
 	wrapper tink.AEAD
@@ -249,7 +249,7 @@ func (k *Keyring) unwrap(person string, wrapped WrappedKey, generation int64) (C
 	return cipher, nil
 }
 
-// cacheCipher caches a cipher unless a key was destroyed since it was loaded.
+// cacheCipher caches a cipher unless a key has been destroyed since the cipher was loaded.
 func (k *Keyring) cacheCipher(person string, cipher Cipher, generation int64) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -257,7 +257,7 @@ func (k *Keyring) cacheCipher(person string, cipher Cipher, generation int64) {
 		return
 	}
 	if len(k.cachedKeys) >= maxCachedKeys {
-		clear(k.cachedKeys) // rare, so evicting single keys is not worth it
+		clear(k.cachedKeys) // rare, so evicting individual keys is not worth it
 	}
 	k.cachedKeys[person] = cachedKey{cipher: cipher, expires: time.Now().Add(maxKeyAge)}
 }

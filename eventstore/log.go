@@ -103,7 +103,7 @@ func (l *Log) ReadStored(ctx context.Context, after int64, limit int) ([]StoredE
 	return stored, nil
 }
 
-// ReadStream returns up to limit events of a stream after a version, in order.
+// ReadStream returns up to limit events in a stream after a version, in order.
 func (l *Log) ReadStream(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]domain.RecordedEvent, error) {
 	stored, err := l.ReadStreamStored(ctx, stream, afterVersion, limit)
 	if err != nil {

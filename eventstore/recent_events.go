@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Limits of the cache of recent events.
+// Limits of the recent-event cache.
 const (
 	maxRecentEvents = 4_096
 	maxRecentBytes  = 8 << 20

@@ -16,7 +16,7 @@ type Registry struct {
 	upcasters map[upcasterKey]Upcaster
 }
 
-// Upcaster converts an event of one schema version to the next. The stored bytes do not change.
+// Upcaster converts an event from one schema version to the next. The stored bytes do not change.
 type Upcaster func(Shape) (Shape, error)
 
 // Shape is an event's JSON, split into an unencrypted part and a personal part. Personal is decrypted, or nil if the event has no

@@ -34,8 +34,9 @@ type stateKey struct {
 type stateCache struct {
 	mu            sync.Mutex
 	streams       *lru.Cache[domain.StreamID, *cachedState]
-	initialStates map[reflect.Type]any // by type
-	// generation is incremented when a person is erased. A state folded in an earlier generation might hold erased data, so it is not cached.
+	initialStates map[reflect.Type]any // by state type
+	// generation is incremented when a person is erased. A state folded in an earlier generation might hold erased data, so it is not
+	// cached.
 	generation int64
 }
 
@@ -115,7 +116,7 @@ func State[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S]
 	return f.state.(S), f.version, nil
 }
 
-// RecentState returns a stream's state, which can be cached. A cached state is used if it is less than maxAge old. The state
+// RecentState returns a stream's state, possibly from the cache. A cached state is used if it is less than maxAge old. The state
 // includes all events that this process has written.
 func RecentState[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], key string, maxAge time.Duration) (S, error) {
 	f, cached := log.states.get(stateKey{domain.Stream(d.Category, key), reflect.TypeFor[S]()})
@@ -138,7 +139,7 @@ func StateIncluding[C, E, S any](
 	return state, err
 }
 
-// Prefetch starts reading a stream into the cache. With it, a decision can load several streams in parallel. Prefetch ignores
+// Prefetch starts reading a stream into the cache, so that a decision can load several streams in parallel. Prefetch ignores
 // errors, because the decision will encounter them again.
 func Prefetch[C, E, S any](ctx context.Context, log *Log, wg *sync.WaitGroup, d domain.Decider[C, E, S], key string) {
 	stream := domain.Stream(d.Category, key)
@@ -188,7 +189,7 @@ func (l *Log) Version(ctx context.Context, stream domain.StreamID, fold domain.F
 }
 
 // Replay folds a stream up to a version and returns the states before and after its last event. It passes each event through
-// redact, which can remove personal data that the caller may not see. Replay caches nothing and reads every event, so the caller
+// redact, which can remove personal data that the caller must not see. Replay caches nothing and reads every event, so the caller
 // must limit the version.
 func (l *Log) Replay(
 	ctx context.Context, stream domain.StreamID, fold domain.Fold, version int64, redact func(domain.Event) domain.Event,

@@ -94,7 +94,7 @@ type Store interface {
 	StoredResponse(ctx context.Context, key IdempotencyKey) (*StoredResponse, error)
 	// Read returns up to limit events after a position, in global order.
 	Read(ctx context.Context, after int64, limit int) ([]StoredEvent, error)
-	// ReadStream returns up to limit events of a stream after a version, in order.
+	// ReadStream returns up to limit events in a stream after a version, in order.
 	ReadStream(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]StoredEvent, error)
 	// Head returns the position of the last event, or 0 for an empty log.
 	Head(ctx context.Context) (int64, error)

@@ -105,8 +105,8 @@ func TestPastLists(t *testing.T) {
 	now := srv.recordedAtParam()
 
 	const base = "/v1/admin/as-of/"
-	row := func(list, moment, stream string) map[string]any {
-		for _, v := range admin.must(get, base+list+"?asOf="+moment, nil).at("result").([]any) {
+	row := func(list, asOf, stream string) map[string]any {
+		for _, v := range admin.must(get, base+list+"?asOf="+asOf, nil).at("result").([]any) {
 			if item := v.(map[string]any); item["stream"] == stream {
 				return item
 			}
@@ -140,7 +140,7 @@ func TestPastLists(t *testing.T) {
 		assert.Nil(t, row("lists/locked", now, "sender-"+lockedSender.id))
 		assert.Equal(t, "CLOSED", row("lists/cases", now, "case-"+id)["status"])
 	})
-	t.Run("past lists show which rate and sanctions list versions were in force (8)", func(t *testing.T) {
+	t.Run("past lists show which rate and sanctions list versions were in effect (8)", func(t *testing.T) {
 		rates := officer.must(get, base+"lists/rates?asOf="+then, nil)
 		assert.Equal(t, "IN_FORCE", rates.str("result.0.status"))
 		assert.Equal(t, "REPLACED", rates.str("result.0.statusNow"))
@@ -201,7 +201,7 @@ func TestPastListPaging(t *testing.T) {
 }
 
 // walkPages calls row for each row of a list, and betweenPages after each page except the last.
-func walkPages(t *testing.T, by *testUser, path string, row func(map[string]any), betweenPages func()) {
+func walkPages(t *testing.T, user *testUser, path string, row func(map[string]any), betweenPages func()) {
 	t.Helper()
 	next := ""
 	for {
@@ -212,7 +212,7 @@ func walkPages(t *testing.T, by *testUser, path string, row func(map[string]any)
 				from = path + "&before=" + next
 			}
 		}
-		page := by.must(get, from, nil)
+		page := user.must(get, from, nil)
 		for _, v := range page.at("result").([]any) {
 			row(v.(map[string]any))
 		}

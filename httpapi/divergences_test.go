@@ -10,7 +10,7 @@ import (
 	"hulak/projections"
 )
 
-// fakeChecker is a fake Checker with one open and one resolved difference.
+// fakeChecker is a fake Checker with one open and one resolved divergence.
 type fakeChecker struct{}
 
 func (fakeChecker) Status(context.Context) (CheckerStatus, error) {

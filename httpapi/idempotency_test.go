@@ -201,7 +201,7 @@ func TestScreening(t *testing.T) {
 		compliance.must(post, "/v1/admin/holds/"+r.str("id")+"/release", decision)
 		assert.Equal(t, "INITIATED", p.withPosition(srv.head()).must(get, "/v1/senders/transactions/"+r.str("id"), nil).str("status"))
 	})
-	t.Run("rejecting a held transfer fails it (4.01a)", func(t *testing.T) {
+	t.Run("a held transfer fails if compliance rejects it (4.01a)", func(t *testing.T) {
 		id := p.must(post, "/v1/senders/transactions", payload).str("id")
 		compliance.must(post, "/v1/admin/holds/"+id+"/reject", decision)
 		assert.Equal(t, "FAILED", p.withPosition(srv.head()).must(get, "/v1/senders/transactions/"+id, nil).str("status"))
@@ -216,7 +216,7 @@ func TestScreening(t *testing.T) {
 		setVerdict(screening.VerdictClear, true)
 		assert.Equal(t, "HOLD", p.must(post, "/v1/senders/transactions", payload).str("status"))
 	})
-	t.Run("a screening rejection fails the transfer immediately", func(t *testing.T) {
+	t.Run("a transfer fails immediately if screening rejects it", func(t *testing.T) {
 		setVerdict(screening.VerdictReject, false)
 		assert.Equal(t, "FAILED", p.must(post, "/v1/senders/transactions", payload).str("status"))
 	})

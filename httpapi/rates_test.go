@@ -117,7 +117,7 @@ func TestRates(t *testing.T) {
 		assert.NotEmpty(t, r.str("failingSince"))
 		source.status = RateSourceStatus{Name: "nrb", Daily: true, LastResponseAt: startTime}
 	})
-	t.Run("staff see that the rate table is stale, and the latest rate stays in force", func(t *testing.T) {
+	t.Run("staff see that the rate table is stale, and the latest rate stays in effect", func(t *testing.T) {
 		srv.clock.advance(24 * time.Hour)
 		admin = srv.staff("ADMIN") // the old session has expired
 		r := admin.must(get, "/v1/admin/rates", nil)

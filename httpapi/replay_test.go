@@ -85,7 +85,7 @@ func TestReplay(t *testing.T) {
 		assert.Nil(t, getStep("1").at("before.Status"), "the first step has no state before it")
 		assert.Equal(t, "INITIATED", getStep("1").str("after.Status"))
 	})
-	t.Run("a step shows its actor and device, and the rate, fees, rules, and lists in force (8)", func(t *testing.T) {
+	t.Run("a step shows its actor and device, and the rate, fees, rules, and lists in effect (8)", func(t *testing.T) {
 		step := getStep(released)
 		assert.Equal(t, officer.id, step.str("actor.id"))
 		assert.Equal(t, "Gita Rai", step.str("actor.name"))
@@ -209,7 +209,7 @@ func TestEvidenceDownload(t *testing.T) {
 	assert.Equal(t, http.StatusServiceUnavailable, r.status, "evidence is not configured")
 	srv.cfg.Evidence = fakeEvidence{}
 
-	t.Run("staff download the evidence of a transfer, and the access is recorded (8)", func(t *testing.T) {
+	t.Run("staff download the evidence for a transfer, and the access is recorded (8)", func(t *testing.T) {
 		file := officer.must(get, "/v1/admin/transfers/"+id+"/evidence", nil)
 		assert.Equal(t, id, file.str("transfer"))
 		assert.Contains(t, file.header.Get("Content-Disposition"), "evidence-"+id+".json")

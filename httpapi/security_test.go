@@ -67,7 +67,7 @@ func TestCodeAllowsFiveGuesses(t *testing.T) {
 		channel session.Channel
 		path    string
 	}{{session.ChannelEmail, "email"}, {session.ChannelSMS, "phone"}} {
-		t.Run("only five of many concurrent guesses are checked: "+c.path+"", func(t *testing.T) {
+		t.Run("only five of many concurrent guesses are checked: "+c.path, func(t *testing.T) {
 			p := srv.sender(c.path + "@example.com")
 			srv.storeCode(p.id, c.channel)
 			statuses := countValues(runConcurrently(guesses, func(i int) int {
@@ -139,13 +139,13 @@ func TestStreamsAreLimitedByNetwork(t *testing.T) {
 		t.Cleanup(func() { _ = response.Body.Close() })
 		return response.StatusCode
 	}
-	const streamsMax = 20
-	for i := range streamsMax {
+	const maxStreams = 20
+	for i := range maxStreams {
 		require.Equal(t, http.StatusOK, open(fmt.Sprintf("2001:db8:1:2::%x", i)))
 	}
 	assert.Equal(t, http.StatusTooManyRequests, open("2001:db8:1:2:ffff::1"), "the same /64 network")
 	assert.Equal(t, http.StatusOK, open("2001:db8:1:3::1"), "another /64 network")
-	for range streamsMax {
+	for range maxStreams {
 		require.Equal(t, http.StatusOK, open("::ffff:192.0.2.1"))
 	}
 	assert.Equal(t, http.StatusTooManyRequests, open("192.0.2.1"), "the same IPv4 address")
@@ -472,7 +472,7 @@ func TestCredentialsAreNotInterchangeable(t *testing.T) {
 			if secret == use {
 				continue
 			}
-			t.Run(secret+" does not work as "+use+"", func(t *testing.T) {
+			t.Run(secret+" does not work as "+use, func(t *testing.T) {
 				status := uses[use](secrets[secret])
 				assert.GreaterOrEqual(t, status, 400)
 				assert.Less(t, status, 500)

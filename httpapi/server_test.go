@@ -228,7 +228,7 @@ func newAPIServer(t *testing.T) *apiServer {
 func newIdleAPIServer(t *testing.T) *apiServer {
 	t.Helper()
 	store := memory.New()
-	return newAPIServerWithIdle(t, pgtest.New(t), eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), 5)
+	return newAPIServerWithIdleMinutes(t, pgtest.New(t), eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), 5)
 }
 
 // longIdleMinutes is an idle limit that keeps sessions alive when a test advances the clock.
@@ -237,11 +237,11 @@ const longIdleMinutes = 2 * 365 * 24 * 60
 // newAPIServerOn is like newAPIServer, but uses an existing log and database.
 func newAPIServerOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log) *apiServer {
 	t.Helper()
-	return newAPIServerWithIdle(t, pool, log, longIdleMinutes)
+	return newAPIServerWithIdleMinutes(t, pool, log, longIdleMinutes)
 }
 
-// newAPIServerWithIdle is like newAPIServerOn, but sessions end after idleMinutes of inactivity.
-func newAPIServerWithIdle(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, idleMinutes int) *apiServer {
+// newAPIServerWithIdleMinutes is like newAPIServerOn, but sessions end after idleMinutes of inactivity.
+func newAPIServerWithIdleMinutes(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, idleMinutes int) *apiServer {
 	t.Helper()
 	srv := &apiServer{
 		t: t, pool: pool, clock: &clock{at: startTime}, logOutput: &syncBuffer{},
@@ -261,7 +261,7 @@ func newAPIServerWithIdle(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log,
 		Log: slog.New(slog.NewTextHandler(srv.logOutput, nil)), Now: srv.clock.now, Events: srv.log, DB: srv.pool, ReadModels: srv.runner,
 		Identity: srv.providers, Screening: srv.providers, Callbacks: srv.providers, Mailer: srv.providers,
 		TextLimiter: srv.providers, CodeDigest: codeDigest,
-		RateJumpMax: decimal.NewFromInt(5), RateSource: &fakeRateSource{RateSourceStatus{Name: "fixed"}},
+		MaxRateJump: decimal.NewFromInt(5), RateSource: &fakeRateSource{RateSourceStatus{Name: "fixed"}},
 		Bank: fakeBankFiles{}, Evidence: fakeEvidence{}, Statements: fakeStatements{}, Checker: fakeChecker{},
 		Health: fakeHealth{
 			{Metric: alarm.OutOfBalanceCurrencies}, {Metric: alarm.SealLag, Value: 75}, {Metric: alarm.ParkedStreams, Unknown: true},
@@ -287,7 +287,7 @@ func newAPIServerWithIdle(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log,
 	return srv
 }
 
-// runCommand executes a command directly. It replaces a provider, a worker, or an earlier request.
+// runCommand executes a command directly. Tests use it in place of a provider, a worker, or an earlier request.
 func runCommand[C, E, S any](srv *apiServer, decider domain.Decider[C, E, S], key string, command C) int64 {
 	srv.t.Helper()
 	meta := domain.Metadata{Actor: domain.Actor{ID: "test", Role: "SYSTEM"}}
@@ -534,7 +534,7 @@ func (p *testUser) startSession() {
 	}
 }
 
-// approveRequest approves the approval request that a response names.
+// approveRequest approves the approval request in a response.
 func (p *testUser) approveRequest(r apiResponse) {
 	p.t.Helper()
 	p.must(post, "/v1/admin/approvals/"+r.str("approvalId")+"/approve", nil)

@@ -19,7 +19,7 @@ import (
 	"hulak/httpapi/session"
 )
 
-// TestSignUpToTransfer signs up a sender and sends a transfer through the API. Commands replace the providers.
+// TestSignUpToTransfer signs up a sender and sends a transfer through the API. Commands take the place of the providers.
 func TestSignUpToTransfer(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)

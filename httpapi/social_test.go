@@ -107,13 +107,13 @@ func TestSocialSignIn(t *testing.T) {
 			query url.Values
 			want  string
 		}{
-			"canceled":                        {url.Values{"error": {"access_denied"}}, "SOCIAL_SIGN_IN_CANCELED"},
-			"any other error":                 {url.Values{"error": {"<script>"}}, "SOCIAL_SIGN_IN_FAILED"},
-			"no code":                         {url.Values{}, "SOCIAL_SIGN_IN_FAILED"},
-			"an unknown code":                 {url.Values{"code": {"forged"}}, "SOCIAL_SIGN_IN_FAILED"},
-			"no email address":                {url.Values{"code": {"blank"}}, "SOCIAL_EMAIL_MISSING"},
-			"an unavailable provider":         {url.Values{"code": {"unavailable"}}, "TRY_LATER"},
-			"an unverified account's address": {url.Values{"code": {"owner"}}, "SOCIAL_EMAIL_TAKEN"},
+			"canceled":                             {url.Values{"error": {"access_denied"}}, "SOCIAL_SIGN_IN_CANCELED"},
+			"any other error":                      {url.Values{"error": {"<script>"}}, "SOCIAL_SIGN_IN_FAILED"},
+			"no code":                              {url.Values{}, "SOCIAL_SIGN_IN_FAILED"},
+			"an unknown code":                      {url.Values{"code": {"forged"}}, "SOCIAL_SIGN_IN_FAILED"},
+			"no email address":                     {url.Values{"code": {"blank"}}, "SOCIAL_EMAIL_MISSING"},
+			"an unavailable provider":              {url.Values{"code": {"unavailable"}}, "TRY_LATER"},
+			"the unverified address of an account": {url.Values{"code": {"owner"}}, "SOCIAL_EMAIL_TAKEN"},
 		} {
 			c.query.Set("state", begin(p, "one"))
 			assert.Equal(t, c.want, followCallback(p, "one", c.query).Get("error"), title)

@@ -90,11 +90,11 @@ func TestBodyErrors(t *testing.T) {
 	srv := newAPIServer(t)
 	p := srv.visitor()
 	t.Run("a body that is too large gets 413 (7.01a)", func(t *testing.T) {
-		r := p.call(post, "/v1/auth/signin", `{"email":"`+strings.Repeat("a", bodyBytesMax)+`"}`)
+		r := p.call(post, "/v1/auth/signin", `{"email":"`+strings.Repeat("a", maxBodyBytes)+`"}`)
 		assert.Equal(t, http.StatusRequestEntityTooLarge, r.status)
 		assert.Equal(t, "BODY_TOO_LARGE", r.code())
 	})
-	t.Run("any other content type is rejected (7.01a)", func(t *testing.T) {
+	t.Run("a content type other than JSON is rejected (7.01a)", func(t *testing.T) {
 		r := p.withHeader("Content-Type", "text/plain").call(post, "/v1/auth/signin", `{}`)
 		assert.Equal(t, "UNSUPPORTED_MEDIA_TYPE", r.code())
 	})

@@ -119,8 +119,8 @@ func TestWhatIf(t *testing.T) {
 	})
 }
 
-// TestWhatIfCancelAndInterrupt checks that a canceled run stays canceled and that a run without progress is shown as interrupted.
-func TestWhatIfCancelAndInterrupt(t *testing.T) {
+// TestWhatIfCancellationAndInterruption checks that a canceled run stays canceled and that a run without progress is shown as interrupted.
+func TestWhatIfCancellationAndInterruption(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
 	officer := srv.staff("COMPLIANCE")

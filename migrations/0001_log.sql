@@ -37,8 +37,8 @@ CREATE TABLE events (
     CONSTRAINT events_position_once PRIMARY KEY (position)
 ) PARTITION BY RANGE (position);
 
--- The response to each command with an idempotency key, kept permanently. The hash in command covers the actor, so equal
--- keys of two actors do not collide.
+-- The response to each command with an idempotency key, kept permanently. The hash in command covers the actor, so two
+-- actors can use the same key.
 CREATE TABLE idempotency (
     command   uuid   NOT NULL, -- from SHA-256 of length-prefixed actor, operation, and key; starts with the timestamp of a version 7 UUID key
     body_hash bytea  NOT NULL, -- SHA-256
@@ -83,7 +83,7 @@ CREATE TABLE log_layout (
 CREATE UNIQUE INDEX log_layout_is_one_row ON log_layout ((true));
 INSERT INTO log_layout DEFAULT VALUES;
 
--- extend_log creates the next partition if no partition contains the wanted position. It returns the last position that has a
+-- extend_log creates the next partition if no partition contains the requested position. It returns the last position that has a
 -- partition. It creates at most one partition, and none for a position too far past the head. The limit is a
 -- partition's length plus one, or a batch's length if that is greater. The application can create partitions only through this
 -- function.

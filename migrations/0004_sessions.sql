@@ -1,6 +1,6 @@
 -- +goose Up
 
--- One row for each pair of tokens. A refresh revokes the row and adds the next one of its family. Reuse of a revoked refresh
+-- One row for each pair of tokens. A refresh revokes the row and adds the next one in its family. Reuse of a revoked refresh
 -- token indicates theft, so it ends the whole family. Only the SHA-256 of a token is stored.
 CREATE TABLE sessions (
     id                 text        NOT NULL,

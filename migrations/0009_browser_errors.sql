@@ -1,10 +1,10 @@
 -- +goose Up
 
--- Errors that pages report from browsers. Equal errors share a row. They help developers fix the pages and are not business
+-- Errors that pages report from browsers. Identical errors share a row. They help developers fix the pages and are not business
 -- facts, so only the most recent distinct errors are kept. The API server accepts only names and never message texts, so a
 -- row holds no personal data.
 CREATE TABLE browser_errors (
-    fingerprint bytea       NOT NULL, -- of kind, name, route and trace
+    fingerprint bytea       NOT NULL, -- hash of kind, name, route, and trace
     kind        text        NOT NULL,
     name        text        NOT NULL,
     route       text        NOT NULL,

@@ -1,6 +1,6 @@
 -- +goose Up
 
--- Documents of compliance cases, encrypted with the key of the case. They are too large for the log, which holds their
+-- Documents in compliance cases, encrypted with the key of the case. They are too large for the log, which holds their
 -- descriptions and digests. The application cannot change or delete a document.
 CREATE TABLE case_documents (
     document_id text        NOT NULL,

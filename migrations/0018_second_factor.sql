@@ -1,6 +1,6 @@
 -- +goose Up
 
--- Secrets of authenticator apps, encrypted with the user's key. A secret is not a second factor until a first code confirms it
+-- Secrets of authenticator apps, encrypted with the user's key. A secret is not a second factor until the first code confirms it
 -- and enrolled_at is set.
 CREATE TABLE second_factors (
     user_id     text        NOT NULL,

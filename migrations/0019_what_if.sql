@@ -1,7 +1,7 @@
 -- +goose Up
 
--- Simulations that staff run to see past transfers under other rules, with their results. They identify transfers by ID, so only the
--- reason can hold personal data. A run is not in the log because it changes nothing.
+-- Simulations that replay past transfers under different rules, with their results. Staff run them. They identify transfers by ID, so
+-- only the reason can hold personal data. A run is not in the log because it changes nothing.
 CREATE TABLE what_if_runs (
     id         text        NOT NULL,
     asked_by   text        NOT NULL,

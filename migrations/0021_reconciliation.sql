@@ -7,7 +7,7 @@ CREATE TABLE statement_files (
     counterparty text        NOT NULL,
     name         text        NOT NULL,
     sealed       bytea       NOT NULL, -- the content, encrypted
-    number       integer,              -- null, like the columns day to closing, if the file could not be read
+    number       integer,              -- null, like day, currency, opening, and closing, if the file could not be read
     day          date,
     currency     text,
     opening      numeric(18, 2),

@@ -1,7 +1,7 @@
 -- +goose Up
 
 -- Wrong codes per hour and client network, to limit them. The network is a keyed digest of an IPv4 address or an IPv6 /64. The
--- table code_tries counts wrong codes over all networks.
+-- table code_tries counts wrong codes across all networks.
 CREATE TABLE code_guesses (
     network bytea       NOT NULL,
     hour    timestamptz NOT NULL,

@@ -24,7 +24,7 @@ const insertResponse = `
 	INSERT INTO idempotency (command, body_hash, answer, position)
 	VALUES (gen_random_uuid(), sha256('body'), '{}', 1)`
 
-func TestConcurrentUpOfCurrentDatabaseAppliesNothing(t *testing.T) {
+func TestConcurrentUpOnCurrentDatabaseAppliesNothing(t *testing.T) {
 	t.Parallel()
 	url := pgtest.URL(t)
 	var wg sync.WaitGroup

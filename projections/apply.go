@@ -145,11 +145,11 @@ func quote(name string) string { return pgx.Identifier{name}.Sanitize() }
 // schemaPosition returns the position that a schema's tables have reached.
 func (r *Runner) schemaPosition(ctx context.Context, schema string) (position int64, err error) {
 	err = r.pool.QueryRow(ctx, `SELECT position FROM `+quote(schema)+`.projection_checkpoint`).Scan(&position)
-	return position, convertNoTables(err)
+	return position, convertMissingTablesError(err)
 }
 
-// convertNoTables converts a Postgres error for missing tables to errNoTables.
-func convertNoTables(err error) error {
+// convertMissingTablesError converts a Postgres error for missing tables to errNoTables.
+func convertMissingTablesError(err error) error {
 	var pgErr *pgconn.PgError
 	if errors.As(err, &pgErr) && (pgErr.Code == "42P01" || pgErr.Code == "3F000") {
 		return errNoTables

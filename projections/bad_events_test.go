@@ -37,7 +37,7 @@ func watchBus(ctx context.Context, t *testing.T, log bus.Log) *busWatcher {
 	t.Helper()
 	w := &busWatcher{
 		subscriber: bus.NewSubscriber(log, bus.NewMemoryCheckpoints(), "watcher", bus.Options{
-			RetryDelayMax: time.Millisecond, Logger: slog.New(slog.DiscardHandler),
+			MaxRetryDelay: time.Millisecond, Logger: slog.New(slog.DiscardHandler),
 		}),
 		accepted: map[int64]bool{}, notify: make(chan struct{}, 1),
 	}
@@ -86,7 +86,7 @@ func (w *busWatcher) has(position int64) bool {
 	return w.accepted[position]
 }
 
-// claim executes a command that claims a name for a holder.
+// claim executes a command that claims a key for a holder.
 func claim(ctx context.Context, log *eventstore.Log, key, holder string) (int64, error) {
 	_, position, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(u, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: holder}))
@@ -160,7 +160,7 @@ func personNames() projections.Projection {
 	return projections.Projection{
 		Name: "holders", Version: 1,
 		Schema:         `CREATE TABLE holders (position bigint PRIMARY KEY, key text NOT NULL, holder text NOT NULL)`,
-		PersonalTables: []projections.PersonalTable{{Table: "holders", Person: "key"}},
+		PersonalTables: []projections.PersonalTable{{Table: "holders", PersonColumn: "key"}},
 		Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e sender.SignedUp, r domain.RecordedEvent) {
 			name := e.Person.FirstName
 			if r.Erased {

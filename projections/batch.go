@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Batch collects the table changes of several events. It sends them to Postgres in few round trips and writes each row once. If a
-// transfer is created, funded, and delivered in one batch, only the final row is written.
+// Batch collects the table changes of several events. It sends them to Postgres in as few round trips as possible, and writes each row
+// once. If a transfer is created, funded, and delivered in one batch, only the final row is written.
 //
 // The result is the same as if each event had been applied separately, in order.
 type Batch struct {
@@ -18,7 +18,7 @@ type Batch struct {
 // Row maps column names to values.
 type Row map[string]any
 
-// operation is the kind of a change.
+// operation is the kind of change.
 type operation int
 
 const (

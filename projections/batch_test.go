@@ -105,7 +105,7 @@ func TestBatchesMatchSingleEvents(t *testing.T) {
 		"an update before an insert does nothing":    {"update plain a label=b", "insert plain a price=1"},
 		"an insert after an upsert is rejected":      {"upsert plain a label=b", "insert plain a price=1"},
 		"an update before an upsert does nothing":    {"update plain a label=b", "upsert plain a price=1"},
-		"a statement sees only the rows before it": {"insert plain a label=b", "run plain a", "update plain a price=1",
+		"a statement sees only earlier changes": {"insert plain a label=b", "run plain a", "update plain a price=1",
 			"run plain a", "insert plain b label=b"},
 		"an array is replaced by null": {"insert plain a tags=x,y", "update plain a tags=null",
 			"insert plain b tags=z"},
@@ -124,7 +124,7 @@ func TestBatchesMatchSingleEvents(t *testing.T) {
 			p.requireSameTables(t)
 		})
 	}
-	t.Run("bulk writes produce the same rows as single writes", func(t *testing.T) {
+	t.Run("bulk writes produce the same rows as single-row writes", func(t *testing.T) {
 		t.Parallel()
 		p := newRunnerPair(t)
 		for i := range 40 {

@@ -85,8 +85,8 @@ func (r *Runner) catchUpTo(ctx context.Context, f *follower, position int64) (sa
 	return true, err
 }
 
-// compareSnapshot compares the tables if they are at the same position. Tables of different versions are compared at any position. It
-// reports aligned if it has compared the tables.
+// compareSnapshot compares the tables if they are at the same position. Tables of different versions are compared at any position.
+// aligned reports whether the tables were compared.
 func (r *Runner) compareSnapshot(ctx context.Context, f *follower, sameVersion bool) (c Comparison, aligned bool, err error) {
 	lockTx, err := r.begin(ctx, f.Name)
 	if err != nil {
@@ -115,14 +115,14 @@ func (r *Runner) compareSnapshot(ctx context.Context, f *follower, sameVersion b
 	var nextPosition int64
 	query := `SELECT position FROM ` + quote(f.Name+nextSuffix) + `.projection_checkpoint`
 	if err := snapshot.QueryRow(ctx, query).Scan(&nextPosition); err != nil {
-		return c, false, convertNoTables(err)
+		return c, false, convertMissingTablesError(err)
 	}
 	if sameVersion && nextPosition != reached {
 		return c, false, nil // another runner is filling the same new tables
 	}
 	rollback(ctx, lockTx) // the snapshot is taken, so release the lock
 	tables, err := compareTables(ctx, snapshot, f.Name)
-	return Comparison{SameVersion: sameVersion, Position: nextPosition, Tables: tables}, err == nil, convertNoTables(err)
+	return Comparison{SameVersion: sameVersion, Position: nextPosition, Tables: tables}, err == nil, convertMissingTablesError(err)
 }
 
 func compareTables(ctx context.Context, snapshot pgx.Tx, name string) ([]TableComparison, error) {

@@ -31,7 +31,7 @@ func postponeIndexes(ctx context.Context, tx pgx.Tx) error {
 	return err
 }
 
-// createIndexes creates the postponed indexes, one per transaction, so that a crash loses no more than one. It then runs ANALYZE, to
+// createIndexes creates the postponed indexes, one per transaction, so that a crash loses no more than one. It then runs ANALYZE to
 // prepare the tables for queries.
 func (r *Runner) createIndexes(ctx context.Context, schema string) error {
 	for {

@@ -26,8 +26,8 @@ const (
 	listPageSize = projections.PageSizeMax
 )
 
-// listStatements holds the SQL for each list. fill inserts rows in groups of 30 with the same time. grow inserts rows before the rows
-// that have been read.
+// listStatements holds the SQL for each list. fill inserts rows in groups of 30 with the same time. grow inserts rows that sort before
+// the rows that have been read.
 var listStatements = map[string]struct{ fill, grow string }{
 	"deadlines": {
 		`INSERT INTO deadlines.deadlines (transfer_id, kind, sender_id, position, began_at, due_at, passed_at)
@@ -92,8 +92,8 @@ var listStatements = map[string]struct{ fill, grow string }{
 	},
 }
 
-// readAllPages pages through a list to its end, while rows are inserted before the rows that have been read. It returns the IDs in the
-// order in which they were read.
+// readAllPages pages through a list to its end, while it inserts rows that sort before the rows that have been read. It returns the IDs
+// in the order in which they were read.
 func readAllPages[T any, C comparable](t *testing.T, c *projectiontest.Case, list string, from C, read func(after C) ([]T, C, error),
 	id func(T) string) (ids []string) {
 	t.Helper()
@@ -130,7 +130,7 @@ func fillList(t *testing.T, c *projectiontest.Case, list string) {
 // TestPagingReturnsEachRowOnce reads every admin list that is ordered by time or position, from the first page to the last.
 func TestPagingReturnsEachRowOnce(t *testing.T) {
 	t.Parallel()
-	none := projections.Cursor{}
+	start := projections.Cursor{}
 
 	t.Run("the deadline list returns each open or passed deadline once, for one kind or all kinds", func(t *testing.T) {
 		t.Parallel()
@@ -140,13 +140,13 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 		q := deadlines.NewQueries(c.Pool)
 		for _, f := range []deadlines.Filter{{}, {Kind: transfer.DeadlineAvailable}, {Passed: true},
 			{Passed: true, Kind: transfer.DeadlineCancel}} {
-			ids := readAllPages(t, c, "deadlines", none, func(after projections.Cursor) ([]deadlines.Deadline, projections.Cursor, error) {
+			ids := readAllPages(t, c, "deadlines", start, func(after projections.Cursor) ([]deadlines.Deadline, projections.Cursor, error) {
 				f.After, f.Limit = after, listPageSize
 				return q.List(c.Ctx, f)
 			}, func(d deadlines.Deadline) string { return d.TransferID + string(d.Kind) })
 			assert.GreaterOrEqual(t, len(ids), listRows, fmt.Sprint(f))
 		}
-		assert.Empty(t, readAllPages(t, c, "deadlines", none,
+		assert.Empty(t, readAllPages(t, c, "deadlines", start,
 			func(after projections.Cursor) ([]deadlines.Deadline, projections.Cursor, error) {
 				return q.List(c.Ctx, deadlines.Filter{Kind: transfer.DeadlineRefund, After: after})
 			}, func(d deadlines.Deadline) string { return d.TransferID }))
@@ -159,16 +159,16 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 		fillList(t, c, "senders")
 		fillList(t, c, "staff")
 		q := senders.NewQueries(c.Pool)
-		assert.Len(t, readAllPages(t, c, "senders", none, func(after projections.Cursor) ([]senders.Sender, projections.Cursor, error) {
+		assert.Len(t, readAllPages(t, c, "senders", start, func(after projections.Cursor) ([]senders.Sender, projections.Cursor, error) {
 			return q.LockedSenders(c.Ctx, after, listPageSize)
 		}, func(s senders.Sender) string { return s.ID }), listRows)
-		for _, answered := range []bool{false, true} {
-			assert.GreaterOrEqual(t, len(readAllPages(t, c, "senders", none,
+		for _, resolved := range []bool{false, true} {
+			assert.GreaterOrEqual(t, len(readAllPages(t, c, "senders", start,
 				func(after projections.Cursor) ([]senders.Erasure, projections.Cursor, error) {
-					return q.Erasures(c.Ctx, answered, after, listPageSize)
+					return q.Erasures(c.Ctx, resolved, after, listPageSize)
 				}, func(e senders.Erasure) string { return e.SenderID })), listRows/2)
 		}
-		assert.Len(t, readAllPages(t, c, "staff", none, func(after projections.Cursor) ([]senders.Staff, projections.Cursor, error) {
+		assert.Len(t, readAllPages(t, c, "staff", start, func(after projections.Cursor) ([]senders.Staff, projections.Cursor, error) {
 			return q.Staff(c.Ctx, after, listPageSize)
 		}, func(s senders.Staff) string { return s.ID }), listRows)
 	})
@@ -179,12 +179,12 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 		c.CatchUp()
 		fillList(t, c, "holds")
 		q := compliance.NewQueries(c.Pool)
-		assert.Len(t, readAllPages(t, c, "holds", none, func(after projections.Cursor) ([]compliance.Hold, projections.Cursor, error) {
+		assert.Len(t, readAllPages(t, c, "holds", start, func(after projections.Cursor) ([]compliance.Hold, projections.Cursor, error) {
 			return q.Queue(c.Ctx, after, listPageSize)
 		}, func(h compliance.Hold) string { return h.TransferID }), listRows)
 	})
 
-	t.Run("the coupon list returns each undeleted coupon once (2.41a)", func(t *testing.T) {
+	t.Run("the coupon list returns each coupon once, except deleted coupons (2.41a)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, pricing.New())
 		c.CatchUp()

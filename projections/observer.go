@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Minimum and maximum intervals between an observer's polls. The interval starts short, because the projection has usually nearly caught
+// Minimum and maximum intervals between an observer's polls. The interval starts short, because the projection has usually almost caught
 // up, and doubles with each poll.
 const (
 	pollIntervalMin = 2 * time.Millisecond
@@ -67,7 +67,7 @@ func (o *Observer) hasReached(name string, position int64) bool {
 // readPosition reads the position of a projection's tables. The position is 0 if the tables do not exist.
 func (o *Observer) readPosition(ctx context.Context, name string) (position int64, err error) {
 	err = o.pool.QueryRow(ctx, `SELECT position FROM `+quote(name)+`.projection_checkpoint`).Scan(&position)
-	if err = convertNoTables(err); err != nil && !errors.Is(err, errNoTables) {
+	if err = convertMissingTablesError(err); err != nil && !errors.Is(err, errNoTables) {
 		return 0, err
 	}
 	o.mu.Lock()

@@ -38,10 +38,10 @@ var columnTypes = strings.NewReplacer("{amount}", bounds.AmountColumn, "{rate}",
 // tablesSQL returns the SQL that creates the tables.
 func (p Projection) tablesSQL() string { return columnTypes.Replace(p.Schema) }
 
-// PersonalTable is a table with personal data. Person is the column with the person's ID.
+// PersonalTable is a table with personal data.
 type PersonalTable struct {
-	Table  string
-	Person string
+	Table        string
+	PersonColumn string // column with the person's ID
 }
 
 // Handler applies one type of event to the tables.

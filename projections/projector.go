@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	// skipDelay is how long the checkpoint may lag after the last skipped event, and skipDelayMax after the first. Other processes see
-	// only the checkpoint, so these limits also apply to the lag that they see.
+	// skipDelay limits how long the checkpoint can lag after the last skipped event, and skipDelayMax after the first. Other processes
+	// see only the checkpoint, so these limits also apply to the lag that they see.
 	skipDelay    = 50 * time.Millisecond
 	skipDelayMax = 250 * time.Millisecond
 	closeTimeout = time.Second // maximum time to write the last checkpoint when a follower stops
@@ -42,7 +42,7 @@ type projector struct {
 	skippedAt    time.Time // when an event was last skipped
 }
 
-// state is the state of the tables that a step depends on.
+// state is the part of the tables' state that a step depends on.
 type state struct {
 	position       int64
 	parkedStreams  []string                 // parked streams, in database order
@@ -84,7 +84,7 @@ func (f *follower) readState(ctx context.Context, db DB) (s state, err error) {
 		FROM projection_checkpoint`, purgeRepeatTime).Scan(&s.position, &fingerprint, &s.parkedStreams, &s.lastPurge, &s.recentlyPurged)
 	switch {
 	case err != nil:
-		return state{}, convertNoTables(err)
+		return state{}, convertMissingTablesError(err)
 	case fingerprint != f.fingerprint:
 		return state{}, errVersionMismatch
 	}
@@ -257,7 +257,7 @@ func (p *projector) write(ctx context.Context, events []domain.RecordedEvent, up
 	w.queue(moveCheckpointSQL, p.state.position, p.follower.fingerprint, p.state.parkedStreams, p.state.lastPurge, upTo)
 	w.queueBatch(b)
 	if err := p.send(ctx, w.statements); err != nil {
-		return convertCheckpointMoved(err)
+		return convertCheckpointError(err)
 	}
 	p.state.position = upTo
 	p.setSeenPosition(upTo)
@@ -273,8 +273,8 @@ func (p *projector) send(ctx context.Context, statements []statement) error {
 	return p.batch.send(ctx, conn.Conn(), statements)
 }
 
-// convertCheckpointMoved converts the error of moveCheckpointSQL to errCheckpointMoved.
-func convertCheckpointMoved(err error) error {
+// convertCheckpointError converts the error of moveCheckpointSQL to errCheckpointMoved.
+func convertCheckpointError(err error) error {
 	var pgErr *pgconn.PgError
 	if errors.As(err, &pgErr) && pgErr.Code == "23502" && pgErr.TableName == "projection_checkpoint" {
 		return errCheckpointMoved

@@ -19,7 +19,7 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// startRunner runs a runner until the test ends, as another process would.
+// startRunner runs a runner until the test ends, to simulate another process.
 func startRunner(c *projectiontest.Case, runner *projections.Runner) *projections.Runner {
 	c.T.Helper()
 	require.NoError(c.T, runner.Prepare(c.Ctx))
@@ -42,8 +42,8 @@ func claimAndWait(c *projectiontest.Case, key, holder string) {
 	require.NoError(c.T, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", key, reservation.Claimed{Holder: holder})))
 }
 
-// TestProjectorWithStaleState changes the tables without a running follower's knowledge. The follower's cached state is then stale, but
-// must never lead to wrong rows.
+// TestProjectorWithStaleState changes the tables behind a running follower's back. The follower's cached state is then stale, but must
+// never lead to wrong rows.
 func TestProjectorWithStaleState(t *testing.T) {
 	t.Parallel()
 

@@ -73,7 +73,7 @@ func (p Projection) queueDeletes(b *Batch, people []string) {
 		return
 	}
 	for _, t := range p.PersonalTables {
-		b.Queue(`DELETE FROM `+quote(t.Table)+` WHERE `+quote(t.Person)+` = ANY ($1)`, people)
+		b.Queue(`DELETE FROM `+quote(t.Table)+` WHERE `+quote(t.PersonColumn)+` = ANY ($1)`, people)
 	}
 }
 
@@ -92,7 +92,7 @@ func (r *Runner) purgeRebuild(ctx context.Context, lockTx pgx.Tx, f *follower) e
 	b := &Batch{}
 	f.queueDeletes(b, people)
 	if err := b.send(ctx, tx); err != nil {
-		return convertNoTables(err)
+		return convertMissingTablesError(err)
 	}
 	return tx.Commit(ctx)
 }

@@ -101,7 +101,7 @@ func ParseCursor(text string) (Cursor, error) {
 	return Cursor{At: time.UnixMicro(micros).UTC(), ID: id}, nil
 }
 
-// Cut returns at most limit rows, from the start of rows, as a page. If there are more rows, next is the key of the page's last row.
+// Cut returns the first limit rows as a page. If there are more rows, next is the key of the page's last row.
 func Cut[T, C any](rows []T, limit int, key func(T) C) (page []T, next C) {
 	if len(rows) <= limit {
 		return rows, next
@@ -128,7 +128,7 @@ func Rows[T any](ctx context.Context, db DB, scan func(pgx.Row) (T, error), sql 
 	return result, nil
 }
 
-// One returns the first row of a query, or the error notFound if there is no row.
+// One returns the first row of a query, or notFound if there are no rows.
 func One[T any](ctx context.Context, db DB, notFound *domain.Rejection, scan func(pgx.Row) (T, error), sql string, arguments ...any) (T,
 	error) {
 	value, err := scan(db.QueryRow(ctx, sql, arguments...))

@@ -51,7 +51,7 @@ func (r *Runner) rebuild(ctx context.Context, f *follower, o RebuildOptions) (c 
 	if o.Progress == nil {
 		o.Progress = func(Progress) {}
 	}
-	if err := r.openRebuild(ctx, f, o.Restart); err != nil {
+	if err := r.prepareRebuild(ctx, f, o.Restart); err != nil {
 		return c, err
 	}
 	c, err = r.finishRebuild(ctx, f, o)
@@ -116,9 +116,9 @@ func (r *Runner) fillRebuild(ctx context.Context, f *follower, o RebuildOptions)
 	return err
 }
 
-// openRebuild creates the new tables, or keeps partly filled ones. If restart is set or they have another version, it drops them
+// prepareRebuild creates the new tables, or keeps partially filled ones. If restart is set or they have another version, it drops them
 // first. It fails if the tables in use have a later version, because an old program must not undo a new program's work.
-func (r *Runner) openRebuild(ctx context.Context, f *follower, restart bool) error {
+func (r *Runner) prepareRebuild(ctx context.Context, f *follower, restart bool) error {
 	if err := r.rejectLaterVersion(ctx, f); err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func (r *Runner) openRebuild(ctx context.Context, f *follower, restart bool) err
 // rejectLaterVersion returns an error if the tables in use have a later version than this program.
 func (r *Runner) rejectLaterVersion(ctx context.Context, f *follower) error {
 	var version int
-	err := convertNoTables(r.pool.QueryRow(ctx, `SELECT version FROM `+quote(f.Name)+`.projection_checkpoint`).Scan(&version))
+	err := convertMissingTablesError(r.pool.QueryRow(ctx, `SELECT version FROM `+quote(f.Name)+`.projection_checkpoint`).Scan(&version))
 	switch {
 	case errors.Is(err, errNoTables):
 		return nil

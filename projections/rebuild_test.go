@@ -118,7 +118,7 @@ func TestRebuild(t *testing.T) {
 		c.CatchUp()
 		filled := 0
 		rebuild(c, projections.RebuildOptions{Progress: func(projections.Progress) {
-			if filled++; filled == 3 { // the new tables are full, and the swap is next
+			if filled++; filled == 3 { // the new tables are filled, and the swap is next
 				c.Given("email", "a", reservation.Claimed{Holder: "meanwhile"})
 				c.CatchUp()
 			}

@@ -40,7 +40,7 @@ func (r *Runner) waitingEvents(ctx context.Context, f *follower, stream domain.S
 		return nil, ErrNotParked
 	}
 	if err != nil {
-		return nil, convertNoTables(err)
+		return nil, convertMissingTablesError(err)
 	}
 	entries, err := r.log.ReadStreamStored(ctx, stream, version-1, batchSize)
 	if err != nil {
@@ -65,7 +65,7 @@ func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID,
 		return true, nil, nil // another runner has applied the events
 	}
 	if err != nil {
-		return false, nil, convertNoTables(err)
+		return false, nil, convertMissingTablesError(err)
 	}
 	first := version
 	for _, event := range events {

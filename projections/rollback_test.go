@@ -173,7 +173,7 @@ func TestRebuildWaitsForLaggingFollower(t *testing.T) {
 	}
 	require.NoError(t, c.Runner.Prepare(c.Ctx))
 	projections.SetPageSize(c.Runner, 5)
-	projections.SetStallTimeout(c.Runner, time.Hour) // the follower is stopped on purpose
+	projections.SetStallTimeout(c.Runner, time.Hour) // the slow follower is blocked on purpose
 	c.Run()
 	require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", 20))
 

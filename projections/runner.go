@@ -20,7 +20,7 @@ const (
 	batchSize       = 1_000         // events per transaction near the end of the log
 	pageSizeDefault = 4_000         // events per transaction when filling new tables
 	livePageSize    = 2_000         // the same when filling tables in use
-	nearEndDistance = 4 * batchSize // tables this close to the end of the log are near it; their next events are usually in memory
+	nearEndDistance = 4 * batchSize // tables this close to the end of the log usually find their next events in memory
 	retryDelayMin   = 100 * time.Millisecond
 	retryDelayMax   = 5 * time.Second // maximum delay between attempts while the database fails
 	noPosition      = int64(-1)

@@ -102,12 +102,12 @@ func TestRunner(t *testing.T) {
 		require.ErrorIs(t, c.Runner.WaitFor(c.Ctx, "nothing", 1), projections.ErrUnknownProjection)
 	})
 
-	t.Run("rows and checkpoint are written atomically", func(t *testing.T) {
+	t.Run("rows and the checkpoint are written atomically", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(never))
 		c.Given("email", "a", reservation.Claimed{Holder: "first"})
 		c.CatchUp()
-		// Like a crash, a connection lost during a transaction leaves the tables unchanged.
+		// A connection lost during a transaction must leave the tables unchanged, as a crash would.
 		c.Given("email", "a", reservation.Claimed{Holder: "second"})
 		_, err := c.Pool.Exec(c.Ctx, `
 			CREATE FUNCTION holders.crash() RETURNS trigger LANGUAGE plpgsql AS

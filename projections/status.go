@@ -117,7 +117,7 @@ func (r *Runner) readCheckpoints(ctx context.Context) (checkpoints map[string]ch
 			}
 			return checkpoints, nil
 		}
-		if err = convertNoTables(err); !errors.Is(err, errNoTables) {
+		if err = convertMissingTablesError(err); !errors.Is(err, errNoTables) {
 			return nil, err
 		}
 	}

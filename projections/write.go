@@ -75,7 +75,7 @@ func (b *bulkStatements) add(c *change) {
 	}
 }
 
-// writer collects statements, to send them in few round trips. After an error, it does nothing.
+// writer collects statements and sends them in a few round trips. After an error, it does nothing.
 type writer struct {
 	ctx        context.Context
 	tx         pgx.Tx // nil if the caller sends everything in one round trip
@@ -163,7 +163,7 @@ func (w *writer) queueGroup(g *rowGroup) {
 	}
 }
 
-// copyRows inserts new rows with COPY, which is the fastest way.
+// copyRows inserts new rows with COPY, which is the fastest way to insert many rows.
 func (w *writer) copyRows(g *rowGroup) {
 	w.flush()
 	if w.err != nil {

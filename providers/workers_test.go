@@ -63,7 +63,7 @@ func (t handlerTransport) RoundTrip(r *http.Request) (response *http.Response, e
 	return recorder.Result(), nil
 }
 
-// testEnv holds an event log, the workers, and the sandbox that replaces the provider.
+// testEnv holds an event log, the workers, and the sandbox that simulates the providers.
 type testEnv struct {
 	*testing.T
 	log             *eventstore.Log
@@ -426,8 +426,8 @@ func (s scenario) run(env *testEnv) {
 	if got.Status != s.wantStatus || got.Delivery != s.wantDelivery {
 		env.Errorf("got final status %s with delivery %s, want %s with %s", got.Status, got.Delivery, s.wantStatus, s.wantDelivery)
 	}
-	if got.RefundTaken != s.wantRefund {
-		env.Errorf("got refund paid out: %v, want %v", got.RefundTaken, s.wantRefund)
+	if got.RefundPaid != s.wantRefund {
+		env.Errorf("got refund paid out: %v, want %v", got.RefundPaid, s.wantRefund)
 	}
 	s.checkLedger(env)
 	if s.check != nil {
@@ -567,7 +567,7 @@ func TestSenderCallbacks(t *testing.T) {
 				env.advance(0.5)
 				s, _, err := eventstore.State(env.Context(), env.log, fundingdomain.Decider, id)
 				if err != nil || s.SenderID != "sender-1" || s.Account.Holder == "" {
-					env.Fatalf("got source %+v and error %v, want a source of sender-1", s, err)
+					env.Fatalf("got source %+v and error %v, want a source that belongs to sender-1", s, err)
 				}
 				got = append(got, s.Status)
 			}

@@ -266,19 +266,19 @@ func TestInvalidArgumentsAreRejected(t *testing.T) {
 
 func TestInMemoryFileSystemIsRejected(t *testing.T) {
 	t.Parallel()
-	if !inMemory("/dev/shm") {
+	if !isInMemory("/dev/shm") {
 		t.Skip("/dev/shm is not an in-memory file system")
 	}
 	require.ErrorContains(t, dispatch(t.Context(), []string{"-dir", "/dev/shm"}, io.Discard), "in-memory file system")
 }
 
-func TestOtherCPUShareExcludesThisProgram(t *testing.T) {
+func TestBackgroundCPUShareExcludesThisProgram(t *testing.T) {
 	t.Parallel()
-	before := cpuTime{available: time.Hour, used: time.Minute, ours: time.Second}
-	after := cpuTime{available: time.Hour + 10*time.Second, used: time.Minute + 9*time.Second, ours: 6 * time.Second}
-	share, known := otherCPUShare(before, after)
+	before := cpuTime{available: time.Hour, used: time.Minute, own: time.Second}
+	after := cpuTime{available: time.Hour + 10*time.Second, used: time.Minute + 9*time.Second, own: 6 * time.Second}
+	share, known := backgroundCPUShare(before, after)
 	require.True(t, known)
 	require.InDelta(t, 0.4, share, 1e-9)
-	_, known = otherCPUShare(cpuTime{}, cpuTime{})
+	_, known = backgroundCPUShare(cpuTime{}, cpuTime{})
 	require.False(t, known, "the share is unknown without readings")
 }

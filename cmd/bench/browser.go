@@ -33,7 +33,7 @@ func browserCases() []Case {
 		},
 		{
 			Name: "browser/half", Group: group, Unit: "transfers", Paced: true, Setup: browserCase(halfTransferRate),
-			Label:       "in the browser, at half the full rate",
+			Label:       "in the browser, at half the maximum rate",
 			Description: "the same, at half the maximum rate of one process",
 		},
 	}
@@ -68,7 +68,7 @@ func sendersForRate(rate float64, window time.Duration) int {
 	return browserCount * (1 + int(seconds*rate/browserCount)/maxTransfersPerSender)
 }
 
-// browserCase returns the setup of a case that creates transfers at a rate. Only senders with an open browser are measured.
+// browserCase returns the setup of a case that creates transfers at the chosen rate. Only senders with an open browser are measured.
 func browserCase(choose rateChooser) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
 		rate, err := choose(ctx, env)

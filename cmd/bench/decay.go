@@ -78,7 +78,7 @@ func decayGoals() []Goal {
 type prefilledLog struct {
 	*BenchLog
 	streams int
-	users   int // number of cases that use the log
+	users   int // number of cases that currently use the log
 }
 
 // prefilledLogs holds the open prefilled logs, so that append and read cases share them.
@@ -171,7 +171,7 @@ func prefilledStream(number int) domain.StreamID {
 	return domain.Stream(eventDecider.Category, id.String())
 }
 
-// prefilledTime returns the recording time of the event at an index. It is earlier than the time of any measured event.
+// prefilledTime returns the recording time of the event at the given index. It is earlier than the time of any measured event.
 func prefilledTime(index int) time.Time {
 	return time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(index) * time.Millisecond)
 }
@@ -251,8 +251,8 @@ var eventColumns = []string{
 	"position", "stream", "version", "id", "type", "schema", "payload", "subject", "personal", "metadata", "recorded_at",
 }
 
-// streamAndVersion returns the stream and version of the event at an index. Events of streams that are written at
-// the same time alternate.
+// streamAndVersion returns the stream and version of the event at the given index. Events of streams that are
+// written at the same time alternate.
 func streamAndVersion(index int) (stream, version int) {
 	perRound := interleavedStreams * eventsPerStream
 	round, offset := index/perRound, index%perRound

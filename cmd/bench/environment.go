@@ -152,11 +152,11 @@ func makeScratchDir(requested string) (string, error) {
 	parent := requested
 	if parent == "" {
 		parent = os.TempDir()
-		if inMemory(parent) {
+		if isInMemory(parent) {
 			parent = "/var/tmp"
 		}
 	}
-	if inMemory(parent) {
+	if isInMemory(parent) {
 		return "", fmt.Errorf("%s is on an in-memory file system, where commits are almost free: use -dir to select a directory on disk", parent)
 	}
 	parent, err := filepath.Abs(parent)
@@ -197,7 +197,7 @@ func (env *Environment) close() error {
 	if env.dir != "" {
 		errs = append(errs, os.RemoveAll(env.dir))
 	}
-	env.noteOtherLoad()
+	env.noteBackgroundLoad()
 	return errors.Join(errs...)
 }
 
@@ -207,7 +207,7 @@ func (env *Environment) URL(database string) string { return env.cluster.URL(dat
 // Dir returns the run's directory on the measured disk.
 func (env *Environment) Dir() string { return env.dir }
 
-// Notef adds a note to the report. It ignores a note that was already added.
+// Notef adds a note to the report. It ignores duplicates.
 func (env *Environment) Notef(format string, args ...any) {
 	note := fmt.Sprintf(format, args...)
 	if slices.Contains(env.notes, note) {
@@ -304,7 +304,7 @@ func (env *Environment) readSettings(ctx context.Context) error {
 	return nil
 }
 
-// printHeader prints descriptions of the machine and the settings.
+// printHeader describes the machine and the settings.
 func (env *Environment) printHeader() {
 	fmt.Fprintf(env.out, "machine   %s\n", describe(env.machine, "cpu", "cores", "memory", "os", "go", "postgres"))
 	fmt.Fprintf(env.out, "disk      %s\n", describe(env.machine, "disk", "fsync_p50_ms", "fsync_p99_ms"))

@@ -10,8 +10,8 @@ import (
 	"hulak/domain"
 )
 
-// All cases store the same event, which is as large as a typical transfer event. The measured work of this log includes encoding
-// the event. The raw cases and the peers store bytes that are already encoded.
+// All cases store the same event, which is as large as a typical transfer event. The cases for this log also encode the event
+// in each operation. The raw cases and the peers store bytes that are already encoded.
 
 // sentEvent is the event that all cases store.
 type sentEvent struct {
@@ -51,7 +51,7 @@ type streamState struct {
 // recordSent is the command to record an event.
 type recordSent struct{ event sentEvent }
 
-// eventDecider is the decider of the streams. It is trivial, because the cost of decisions is not measured.
+// eventDecider is the decider for the streams. It is trivial, because the cost of decisions is not measured.
 var eventDecider = domain.Decider[recordSent, domain.Event, streamState]{
 	Category: "bench",
 	Decide: func(_ streamState, c recordSent) ([]domain.Event, error) {

@@ -40,7 +40,7 @@ func followCases() []Case {
 		{
 			Name: "follow/catch_up", Group: group, Unit: "events", SetupOnce: true, LargeCache: true, Setup: followCase(catchUpList),
 			Label:       "catching up with the log",
-			Description: "the current transaction list processes the whole log",
+			Description: "filling an empty transaction list from the start of the log",
 		},
 		{
 			Name: "follow/seal", Group: group, Unit: "events", LargeCache: true, Setup: sealCase, Label: "sealing",

@@ -105,8 +105,8 @@ func ratio(numerator, denominator metric) metric {
 	}
 }
 
-// pairedRatio divides the rates of two cases round by round and returns the median. It suits small differences, because a slow
-// round affects both cases.
+// pairedRatio divides the rates of two cases round by round and returns the median. It can detect small differences, because a
+// slow round affects both cases.
 func pairedRatio(numerator, denominator string) metric {
 	return func(r *Report) (float64, bool) {
 		a, b := r.samples[numerator], r.samples[denominator]

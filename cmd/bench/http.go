@@ -109,7 +109,7 @@ func sendersFor(connections int, window time.Duration) int {
 	return max(2*connections, int(seconds*float64(maxRate))/maxTransfersPerSender)
 }
 
-// startProgram creates a database with senders and starts the program on it. The provider's day is longer than a run. If workers
+// startProgram creates a database with senders and starts the program on it. The sandbox's day is longer than a run. If workers
 // run, each sender also links a bank account through the provider.
 func startProgram(ctx context.Context, env *Environment, senders int, role programRole) (*dataset, *runningProgram, error) {
 	d, program, err := startProgramWith(ctx, env, senders, role, longDaySettings)
@@ -131,12 +131,12 @@ func startProgramWith(
 	if err := sharedBuild.build(ctx, env.Dir()); err != nil {
 		return nil, nil, err
 	}
-	env.settings["program_screen_again"] = settings.screenAgainAfter.String()
+	env.settings["program_screen_again"] = settings.rescreenAfter.String()
 	database, err := env.CreateMigrated(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	d, err := openProgramDatabase(ctx, env.URL(database), sharedBuild.data())
+	d, err := openProgramDatabase(ctx, env.URL(database), sharedBuild.dataDir())
 	if err != nil {
 		return nil, nil, errors.Join(err, env.Drop(database))
 	}

@@ -143,8 +143,8 @@ func (d *dataset) loadTest(
 	fmt.Fprintf(out, "created     %d in %s, %.1f per second, p50 %.1f ms, p99 %.1f ms\n",
 		sample.Count, sample.Elapsed.Round(time.Second), sample.Rate(),
 		milliseconds(sample.Latencies.Quantile(0.5)), milliseconds(sample.Latencies.Quantile(0.99)))
-	slow := printLags(out, lags)
-	return errors.Join(slow, d.checkCompletion(ctx, out, program, lastCreated))
+	lagErr := printLags(out, lags)
+	return errors.Join(lagErr, d.checkCompletion(ctx, out, program, lastCreated))
 }
 
 // timeOperation returns an operation that also measures its duration.
@@ -188,17 +188,17 @@ func (program *runningProgram) recordLags(ctx context.Context, lags map[string]*
 	}
 }
 
-// printLags prints the lag of each follower, slowest first. It returns an error that names each follower whose lag exceeds maxLag.
-func printLags(out io.Writer, lags map[string]*Histogram) (slow error) {
+// printLags prints the lag of each follower, longest lag first. It returns an error that names each follower whose lag exceeds maxLag.
+func printLags(out io.Writer, lags map[string]*Histogram) (err error) {
 	p99 := func(follower string) time.Duration { return lags[follower].Quantile(0.99) }
 	names := slices.SortedFunc(maps.Keys(lags), func(a, b string) int { return int(p99(b) - p99(a)) })
 	for _, name := range names {
 		fmt.Fprintf(out, "lag         %6.0f ms p99  %s\n", milliseconds(p99(name)), strings.Trim(name, "}"))
 		if p99(name) > maxLag {
-			slow = errors.Join(slow, fmt.Errorf("p99 lag of %s exceeds %s", name, maxLag))
+			err = errors.Join(err, fmt.Errorf("p99 lag of %s exceeds %s", name, maxLag))
 		}
 	}
-	return slow
+	return err
 }
 
 // checkCompletion waits until no transfer is in progress and then checks the ledger. The ledger must contain each transfer's fee,

@@ -48,8 +48,8 @@ func (b *programBuild) build(ctx context.Context, dir string) error {
 	return b.err
 }
 
-// data returns the program's data directory.
-func (b *programBuild) data() string { return filepath.Join(b.dir, "data") }
+// dataDir returns the program's data directory.
+func (b *programBuild) dataDir() string { return filepath.Join(b.dir, "data") }
 
 // process is a child process that serves HTTP.
 type process struct {
@@ -173,11 +173,11 @@ type runningProgram struct {
 	metricsAddress string // serves metrics and profiles
 }
 
-// programSettings are settings of the program and the provider.
+// programSettings holds settings for the program and the provider.
 type programSettings struct {
-	dayLength        time.Duration // length of a day at the provider
-	screenAgainAfter time.Duration // how long the program reuses a clear screening result
-	memoryLimit      int64         // GOMEMLIMIT of the program in bytes; 0 for its default
+	dayLength     time.Duration // length of a sandbox day
+	rescreenAfter time.Duration // how long the program reuses a clear screening result
+	memoryLimit   int64         // GOMEMLIMIT of the program in bytes; 0 for its default
 }
 
 // memoryVariables returns the environment variables that set the memory limit.
@@ -188,9 +188,9 @@ func (s programSettings) memoryVariables() []string {
 	return []string{fmt.Sprintf("GOMEMLIMIT=%d", s.memoryLimit), fmt.Sprintf("GOGC=%d", gcPercent)}
 }
 
-// longDaySettings is for cases that end before the provider's next day. The program reuses clear screening results for a minute.
+// longDaySettings is for cases that end before the next sandbox day starts. The program reuses clear screening results for a minute.
 // Otherwise, the provider, on the same machine, would use more CPU time than the program.
-var longDaySettings = programSettings{dayLength: 24 * time.Hour, screenAgainAfter: time.Minute}
+var longDaySettings = programSettings{dayLength: 24 * time.Hour, rescreenAfter: time.Minute}
 
 // start starts the program on a database.
 func (b *programBuild) start(
@@ -204,15 +204,15 @@ func (b *programBuild) start(
 	}
 	program = &runningProgram{metricsAddress: addresses[2]}
 	env := []string{
-		"HULAK_DATA=" + b.data(), "HULAK_ENV=test", "DATABASE_URL=" + databaseURL,
+		"HULAK_DATA=" + b.dataDir(), "HULAK_ENV=test", "DATABASE_URL=" + databaseURL,
 		"HULAK_ADDR=" + addresses[0], "HULAK_SANDBOX_ADDR=" + addresses[1],
 		"HULAK_URL=http://" + addresses[0], "HULAK_SANDBOX_URL=http://" + addresses[1], "HULAK_METRICS_ADDR=" + program.metricsAddress,
 		"HULAK_PROFILE=true",
 		fmt.Sprintf("SANDBOX_SPEED=%g", settings.dayLength.Seconds()), "HULAK_ONLY=" + string(role),
-		"HULAK_SCREEN_AGAIN=" + settings.screenAgainAfter.String(),
+		"HULAK_SCREEN_AGAIN=" + settings.rescreenAfter.String(),
 		"HULAK_TRUSTED_PROXIES=127.0.0.1",
 	}
-	if err := os.RemoveAll(filepath.Join(b.data(), "sandbox")); err != nil { // like the database, the provider starts without old data
+	if err := os.RemoveAll(filepath.Join(b.dataDir(), "sandbox")); err != nil { // like the database, the provider starts without old data
 		return nil, err
 	}
 	if program.provider, _, err = launch(ctx, filepath.Join(b.dir, "sandbox.log"), "Sandbox ", env, b.binary, "sandbox"); err != nil {

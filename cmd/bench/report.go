@@ -46,7 +46,7 @@ func (r *Report) Result(name string) (CaseResult, bool) {
 	return CaseResult{median(r.rates(name)), median(quantiles(samples, 0.5)), median(quantiles(samples, 0.99))}, true
 }
 
-// quantiles returns a quantile of each round in milliseconds, sorted. The value is 0 for a round without latencies.
+// quantiles returns the given quantile of each round in milliseconds, sorted. The value is 0 for a round without latencies.
 func quantiles(samples []*Sample, share float64) []float64 {
 	values := make([]float64, len(samples))
 	for i, s := range samples {

@@ -34,7 +34,7 @@ func visibleCases() []Case {
 		},
 		{
 			Name: "visible/half", Group: group, Unit: "transfers", Paced: true, Setup: visibleCase(halfAppendRate),
-			Label:       "in the list, at half the full rate",
+			Label:       "in the list, at half the maximum rate",
 			Description: "the same, at half the rate at which transfers are created without followers",
 		},
 	}

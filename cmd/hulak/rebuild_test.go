@@ -92,7 +92,7 @@ func TestKilledRebuildResumesWhereItStopped(t *testing.T) {
 	assert.Contains(t, string(output), "Restored the events tables")
 }
 
-// newLogWithEvents creates a log with a number of events.
+// newLogWithEvents creates a log with the given number of events.
 func newLogWithEvents(ctx context.Context, t *testing.T, pool *pgxpool.Pool, events int) *eventstore.Log {
 	t.Helper()
 	store, err := postgres.Open(ctx, pool, slog.New(slog.DiscardHandler))

@@ -172,7 +172,7 @@ func TestSealAndVerifyCommands(t *testing.T) {
 		require.NoError(t, err)
 		out, err := command("verify", "--from="+savedHead, "--key="+strings.TrimSpace(public))
 		require.NoError(t, err, out)
-		require.Contains(t, out, "1 later events are not sealed yet, from position 2")
+		require.Contains(t, out, "Events not sealed yet: 1, from position 2")
 	})
 	t.Run("new log does not extend a saved head", func(t *testing.T) {
 		url = pgtest.URL(t)

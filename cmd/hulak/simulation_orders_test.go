@@ -233,7 +233,7 @@ func (s *simulation) completeAll(ctx context.Context) error {
 		if err := s.runUntilIdle(ctx); err != nil {
 			return err
 		}
-		if !s.busy() {
+		if !s.isBusy() {
 			return nil
 		}
 	}

@@ -167,7 +167,7 @@ func (s *simulation) run(ctx context.Context) error {
 		if err := s.dispatchEvents(ctx); err != nil {
 			return err
 		}
-		if !s.busy() {
+		if !s.isBusy() {
 			return nil
 		}
 		if err := s.step(ctx, false); err != nil {
@@ -177,7 +177,8 @@ func (s *simulation) run(ctx context.Context) error {
 	return nil // the violations method reports stuck transfers
 }
 
-func (s *simulation) busy() bool { return s.provider.hasPending() || s.hasPendingWork() }
+// isBusy reports whether movements, callbacks, or events are pending.
+func (s *simulation) isBusy() bool { return s.provider.hasPending() || s.hasPendingWork() }
 
 // hasPendingWork reports whether callbacks or events are pending.
 func (s *simulation) hasPendingWork() bool {
@@ -501,7 +502,7 @@ func TestSimulation(t *testing.T) {
 		}
 	})
 	for _, planted := range bugs {
-		t.Run("simulation detects that "+string(planted)+"", func(t *testing.T) {
+		t.Run("simulation detects that "+string(planted), func(t *testing.T) {
 			const maxSeeds = 100
 			for seed := range uint64(maxSeeds) {
 				if violations, _ := simulate(t, seed, planted); len(violations) > 0 {

@@ -123,7 +123,7 @@ func printReport(out io.Writer, r *seal.Report, elapsed time.Duration) {
 	}
 	if r.Unsealed > 0 {
 		first, last := r.FirstUnsealed, r.LastUnsealed
-		fmt.Fprintf(out, "%d later events are not sealed yet, from position %d (%s, %s) to %d (%s, %s). "+
+		fmt.Fprintf(out, "Events not sealed yet: %d, from position %d (%s, %s) to %d (%s, %s). "+
 			"While the program runs, this is normal for events from the last second.\n",
 			r.Unsealed, first.Position, first.Stream, first.Type, last.Position, last.Stream, last.Type)
 	}

@@ -24,15 +24,15 @@ import (
 	"hulak/eventstore/archive"
 )
 
-// first is the first position of the test files.
+// first is the first position in the test files.
 const first = 1_001
 
-// newEvents returns events of several streams, with varied values in every field.
+// newEvents returns events in several streams, with varied values in every field.
 func newEvents(count int) []eventstore.StoredEvent {
 	random := rand.New(rand.NewPCG(1, 2))
 	versions := map[domain.StreamID]int64{"account-0": 41} // versions 1 to 41 are in an earlier file
-	entries := make([]eventstore.StoredEvent, count)
-	for i := range entries {
+	events := make([]eventstore.StoredEvent, count)
+	for i := range events {
 		stream := domain.StreamID(fmt.Sprintf("account-%d", random.IntN(1+count/8)))
 		versions[stream]++
 		e := eventstore.StoredEvent{
@@ -49,14 +49,14 @@ func newEvents(count int) []eventstore.StoredEvent {
 		case 3:
 			e.Subject = "erased-person"
 		}
-		entries[i] = e
+		events[i] = e
 	}
-	return entries
+	return events
 }
 
-func streamsOf(entries []eventstore.StoredEvent) []archive.Stream {
+func streamsOf(events []eventstore.StoredEvent) []archive.Stream {
 	found := map[domain.StreamID]*archive.Stream{}
-	for _, e := range entries {
+	for _, e := range events {
 		if found[e.Stream] == nil {
 			found[e.Stream] = &archive.Stream{Name: e.Stream, FirstVersion: e.Version}
 		}
@@ -71,16 +71,16 @@ func streamsOf(entries []eventstore.StoredEvent) []archive.Stream {
 }
 
 // write writes events to a file and returns the file's path and digests.
-func write(t *testing.T, entries []eventstore.StoredEvent) (string, archive.Digests) {
+func write(t *testing.T, events []eventstore.StoredEvent) (string, archive.Digests) {
 	t.Helper()
-	last := entries[len(entries)-1].Position
+	last := events[len(events)-1].Position
 	path := filepath.Join(t.TempDir(), archive.Name(first, last))
 	w, err := archive.Create(path, first, last)
 	require.NoError(t, err)
-	for i := range entries {
-		require.NoError(t, w.Add(&entries[i]))
+	for i := range events {
+		require.NoError(t, w.Add(&events[i]))
 	}
-	for _, s := range streamsOf(entries) {
+	for _, s := range streamsOf(events) {
 		require.NoError(t, w.AddStream(&s))
 	}
 	digests, err := w.Finish()
@@ -99,21 +99,21 @@ func open(t *testing.T, path string) *archive.File {
 func TestReadReturnsWrittenEvents(t *testing.T) {
 	t.Parallel()
 	for _, count := range []int{1, 2, 511, 512, 513, 3_000} {
-		entries := newEvents(count)
-		path, written := write(t, entries)
+		events := newEvents(count)
+		path, written := write(t, events)
 		f := open(t, path)
 		require.EqualValues(t, first, f.First())
 		require.EqualValues(t, first+count-1, f.Last())
 		read, err := f.Read(first-1, count+10)
 		require.NoError(t, err)
-		require.Equal(t, entries, read)
-		for _, s := range streamsOf(entries) {
+		require.Equal(t, events, read)
+		for _, s := range streamsOf(events) {
 			read, err := f.ReadStream(s.Name, 0, count)
 			require.NoError(t, err)
-			require.Equal(t, eventsOf(entries, s.Name), read)
+			require.Equal(t, eventsOf(events, s.Name), read)
 			read, err = f.ReadStream(s.Name, s.FirstVersion, 2)
 			require.NoError(t, err)
-			require.Equal(t, append([]eventstore.StoredEvent{}, eventsOf(entries, s.Name)[1:min(3, len(s.Positions))]...), read)
+			require.Equal(t, append([]eventstore.StoredEvent{}, eventsOf(events, s.Name)[1:min(3, len(s.Positions))]...), read)
 		}
 		digests, err := f.Verify(t.Context(), func(int64) {})
 		require.NoError(t, err)
@@ -123,9 +123,9 @@ func TestReadReturnsWrittenEvents(t *testing.T) {
 	}
 }
 
-func eventsOf(entries []eventstore.StoredEvent, stream domain.StreamID) []eventstore.StoredEvent {
+func eventsOf(events []eventstore.StoredEvent, stream domain.StreamID) []eventstore.StoredEvent {
 	var found []eventstore.StoredEvent
-	for _, e := range entries {
+	for _, e := range events {
 		if e.Stream == stream {
 			found = append(found, e)
 		}
@@ -135,16 +135,16 @@ func eventsOf(entries []eventstore.StoredEvent, stream domain.StreamID) []events
 
 func TestReadReturnsAnyRange(t *testing.T) {
 	t.Parallel()
-	entries := newEvents(2_000)
-	path, _ := write(t, entries)
+	events := newEvents(2_000)
+	path, _ := write(t, events)
 	f := open(t, path)
 	rapid.Check(t, func(t *rapid.T) {
 		after := rapid.Int64Range(0, first+2_100).Draw(t, "after")
 		limit := rapid.IntRange(0, 1_200).Draw(t, "limit")
 		read, err := f.Read(after, limit)
 		require.NoError(t, err)
-		from := int(min(max(after+1-first, 0), int64(len(entries))))
-		want := entries[from:min(from+limit, len(entries))]
+		from := int(min(max(after+1-first, 0), int64(len(events))))
+		want := events[from:min(from+limit, len(events))]
 		require.Len(t, read, len(want))
 		for i := range want {
 			require.NoError(t, archive.CheckEqual(&want[i], &read[i]))
@@ -165,9 +165,9 @@ func TestUnknownStreamsAreNotFound(t *testing.T) {
 
 func TestSameEventsProduceSameBytes(t *testing.T) {
 	t.Parallel()
-	entries := newEvents(1_500)
-	a, _ := write(t, entries)
-	b, _ := write(t, entries)
+	events := newEvents(1_500)
+	a, _ := write(t, events)
+	b, _ := write(t, events)
 	bytesA, err := os.ReadFile(a)
 	require.NoError(t, err)
 	bytesB, err := os.ReadFile(b)
@@ -211,8 +211,8 @@ func requireDamaged(t require.TestingT, path string, written archive.Digests) {
 
 func TestDamagedBlockLeavesOthersReadable(t *testing.T) {
 	t.Parallel()
-	entries := newEvents(1_200)
-	path, _ := write(t, entries)
+	events := newEvents(1_200)
+	path, _ := write(t, events)
 	data, err := os.ReadFile(path)
 	require.NoError(t, err)
 	header := 16 + int(binary.LittleEndian.Uint32(data[12:]))
@@ -223,7 +223,7 @@ func TestDamagedBlockLeavesOthersReadable(t *testing.T) {
 	require.ErrorContains(t, err, "damaged")
 	read, err := f.Read(first+600, 10)
 	require.NoError(t, err)
-	require.Equal(t, entries[601:611], read)
+	require.Equal(t, events[601:611], read)
 }
 
 func TestOpenNamesMissingFile(t *testing.T) {
@@ -235,16 +235,16 @@ func TestOpenNamesMissingFile(t *testing.T) {
 
 func TestWriterRejectsIncompleteFile(t *testing.T) {
 	t.Parallel()
-	entries := newEvents(10)
+	events := newEvents(10)
 	create := func(t *testing.T) (*archive.Writer, string) {
 		path := filepath.Join(t.TempDir(), "f")
 		w, err := archive.Create(path, first, first+9)
 		require.NoError(t, err)
 		return w, path
 	}
-	add := func(t *testing.T, w *archive.Writer, entries []eventstore.StoredEvent) {
-		for i := range entries {
-			require.NoError(t, w.Add(&entries[i]))
+	add := func(t *testing.T, w *archive.Writer, events []eventstore.StoredEvent) {
+		for i := range events {
+			require.NoError(t, w.Add(&events[i]))
 		}
 	}
 	requireFinishError := func(t *testing.T, w *archive.Writer, path string) {
@@ -257,35 +257,35 @@ func TestWriterRejectsIncompleteFile(t *testing.T) {
 	}
 	t.Run("the writer rejects a gap in positions", func(t *testing.T) {
 		w, path := create(t)
-		require.Error(t, w.Add(&entries[1]))
+		require.Error(t, w.Add(&events[1]))
 		requireFinishError(t, w, path)
 	})
 	t.Run("the writer rejects a stream before all events are added", func(t *testing.T) {
 		w, path := create(t)
-		add(t, w, entries[:9])
+		add(t, w, events[:9])
 		require.Error(t, w.AddStream(&archive.Stream{Name: "a", FirstVersion: 1, Positions: []int64{first}}))
 		requireFinishError(t, w, path)
 	})
 	t.Run("the writer rejects an event after the last position", func(t *testing.T) {
 		w, path := create(t)
-		add(t, w, entries)
-		extra := entries[9]
+		add(t, w, events)
+		extra := events[9]
 		extra.Position++
 		require.Error(t, w.Add(&extra))
 		requireFinishError(t, w, path)
 	})
 	t.Run("the writer rejects a missing stream", func(t *testing.T) {
 		w, path := create(t)
-		add(t, w, entries)
-		for _, s := range streamsOf(entries)[1:] {
+		add(t, w, events)
+		for _, s := range streamsOf(events)[1:] {
 			require.NoError(t, w.AddStream(&s))
 		}
 		requireFinishError(t, w, path)
 	})
 	t.Run("the writer rejects streams out of order", func(t *testing.T) {
 		w, _ := create(t)
-		add(t, w, entries)
-		streams := streamsOf(entries)
+		add(t, w, events)
+		streams := streamsOf(events)
 		require.NoError(t, w.AddStream(&streams[1]))
 		require.Error(t, w.AddStream(&streams[0]))
 		require.NoError(t, w.Abort())
@@ -294,13 +294,13 @@ func TestWriterRejectsIncompleteFile(t *testing.T) {
 
 func TestVerifyDetectsWrongStreamList(t *testing.T) {
 	t.Parallel()
-	entries := newEvents(100)
-	streams := streamsOf(entries)
+	events := newEvents(100)
+	streams := streamsOf(events)
 	path := filepath.Join(t.TempDir(), "archive")
 	w, err := archive.Create(path, first, first+99)
 	require.NoError(t, err)
-	for i := range entries {
-		require.NoError(t, w.Add(&entries[i]))
+	for i := range events {
+		require.NoError(t, w.Add(&events[i]))
 	}
 	streams[0].Positions[0], streams[1].Positions[0] = streams[1].Positions[0], streams[0].Positions[0]
 	slices.Sort(streams[0].Positions)

@@ -20,7 +20,7 @@
 //	          personal part: 0 if none, otherwise its length plus one and its bytes; metadata bytes,
 //	          recorded_at as a signed varint of microseconds since 1970 UTC
 //
-// Stream blocks list every stream of the file, in byte order of the names. A stream is never split across blocks:
+// Stream blocks list every stream in the file, in byte order of the names. A stream is never split across blocks:
 //
 //	stream    name text, version of its first event in the file, number of events, and for each event the difference between
 //	          its position and the previous one (for the first event: the header's first position)

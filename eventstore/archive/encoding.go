@@ -19,11 +19,11 @@ import (
 // Limits of the format.
 const (
 	version             = 1
-	blockEventsMax      = 512
-	eventBlockBytesMin  = 512 << 10 // uncompressed size at which a block is closed
-	streamBlockBytesMin = 64 << 10
-	headerBytesMax      = 4 << 10
-	decodedBytesMax     = 64 << 20 // per block; much larger than any valid block, because an append is limited to 8 MB
+	maxBlockEvents      = 512
+	minEventBlockBytes  = 512 << 10 // uncompressed size at which a block is closed
+	minStreamBlockBytes = 64 << 10
+	maxHeaderBytes      = 4 << 10
+	maxDecodedBytes     = 64 << 20 // per block; much larger than any valid block, because an append is limited to 8 MB
 )
 
 const (
@@ -59,7 +59,7 @@ var (
 		return e
 	})
 	decoder = sync.OnceValue(func() *zstd.Decoder {
-		d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(2), zstd.WithDecoderMaxMemory(decodedBytesMax))
+		d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(2), zstd.WithDecoderMaxMemory(maxDecodedBytes))
 		if err != nil {
 			panic(err)
 		}

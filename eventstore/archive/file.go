@@ -20,8 +20,8 @@ import (
 	"hulak/eventstore/internal/lru"
 )
 
-// cachedBlocksMin is the minimum number of decoded blocks to cache per file. Each sequential reader needs one.
-const cachedBlocksMin = 4
+// minCachedBlocks is the minimum number of decoded blocks to cache per file. Each sequential reader needs one.
+const minCachedBlocks = 4
 
 // File is an open archive. It is safe for concurrent use.
 type File struct {
@@ -56,7 +56,7 @@ func Open(path string) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open archive %s: %w", name, err)
 	}
-	f := &File{name: name, file: file, blockCache: lru.NewCache[int, []eventstore.StoredEvent](cachedBlocksMin)}
+	f := &File{name: name, file: file, blockCache: lru.NewCache[int, []eventstore.StoredEvent](minCachedBlocks)}
 	if err := f.open(); err != nil {
 		return nil, errors.Join(f.newDamagedError(err), file.Close())
 	}
@@ -124,7 +124,7 @@ func (f *File) readHeader() (end int64, err error) {
 		return 0, fmt.Errorf("unknown format version %d", formatVersion)
 	}
 	length := int64(binary.LittleEndian.Uint32(start[len(magic)+4:]))
-	if length > headerBytesMax {
+	if length > maxHeaderBytes {
 		return 0, errMalformed
 	}
 	text, err := f.readAt(int64(len(start)), length)
@@ -205,21 +205,21 @@ func (f *File) Directory() [32]byte { return f.directory }
 func (f *File) Read(after int64, limit int) ([]eventstore.StoredEvent, error) {
 	var events []eventstore.StoredEvent
 	for next := max(after+1, f.header.First); next <= f.header.Last && len(events) < limit; {
-		entries, err := f.blockContaining(next)
+		blockEvents, err := f.blockContaining(next)
 		if err != nil {
 			return nil, err
 		}
-		entries = entries[next-entries[0].Position:]
-		entries = entries[:min(len(entries), limit-len(events))]
-		for _, e := range entries {
+		blockEvents = blockEvents[next-blockEvents[0].Position:]
+		blockEvents = blockEvents[:min(len(blockEvents), limit-len(events))]
+		for _, e := range blockEvents {
 			events = append(events, cloneEvent(e))
 		}
-		next += int64(len(entries))
+		next += int64(len(blockEvents))
 	}
 	return events, nil
 }
 
-// ReadStream returns up to limit events of a stream after a version, in order.
+// ReadStream returns up to limit events in a stream after a version, in order.
 func (f *File) ReadStream(stream domain.StreamID, afterVersion int64, limit int) ([]eventstore.StoredEvent, error) {
 	s, ok, err := f.Stream(stream)
 	if err != nil || !ok {
@@ -229,11 +229,11 @@ func (f *File) ReadStream(stream domain.StreamID, afterVersion int64, limit int)
 	positions = positions[:min(len(positions), limit)]
 	events := make([]eventstore.StoredEvent, 0, len(positions))
 	for _, position := range positions {
-		entries, err := f.blockContaining(position)
+		blockEvents, err := f.blockContaining(position)
 		if err != nil {
 			return nil, err
 		}
-		e := entries[position-entries[0].Position]
+		e := blockEvents[position-blockEvents[0].Position]
 		if e.Stream != stream {
 			return nil, f.newDamagedError(fmt.Errorf("position %d is listed for stream %s, but holds an event of another stream", position, stream))
 		}
@@ -277,29 +277,29 @@ func (f *File) readStreams(b *block) ([]Stream, error) {
 	return streams, nil
 }
 
-// blockContaining returns the events of the block that contains a position.
+// blockContaining returns the events in the block that contains a position.
 func (f *File) blockContaining(position int64) ([]eventstore.StoredEvent, error) {
 	if position < f.header.First || position > f.header.Last {
 		return nil, f.newDamagedError(fmt.Errorf("position %d is not in the file", position))
 	}
 	index := sort.Search(len(f.eventBlocks), func(i int) bool { return f.eventBlocks[i].position > position }) - 1
 	f.mu.Lock()
-	entries, found := f.blockCache.Get(index)
+	events, found := f.blockCache.Get(index)
 	f.mu.Unlock()
 	if found {
-		return entries, nil
+		return events, nil
 	}
-	entries, err := f.readEvents(index)
+	events, err := f.readEvents(index)
 	if err != nil {
 		return nil, f.newDamagedError(err)
 	}
 	f.mu.Lock()
-	f.blockCache.Put(index, entries)
+	f.blockCache.Put(index, events)
 	f.mu.Unlock()
-	return entries, nil
+	return events, nil
 }
 
-// readEvents returns the events of the block at the given index.
+// readEvents returns the events in the block at the given index.
 func (f *File) readEvents(index int) ([]eventstore.StoredEvent, error) {
 	start, end := f.eventBlocks[index].position, f.header.Last+1
 	if index+1 < len(f.eventBlocks) {
@@ -310,14 +310,14 @@ func (f *File) readEvents(index int) ([]eventstore.StoredEvent, error) {
 		return nil, err
 	}
 	r := fieldReader{data: data}
-	entries := make([]eventstore.StoredEvent, 0, end-start)
+	events := make([]eventstore.StoredEvent, 0, end-start)
 	for position := start; position < end && r.err == nil; position++ {
-		entries = append(entries, r.event(position))
+		events = append(events, r.event(position))
 	}
-	if r.err != nil || len(r.data) > 0 || len(entries) == 0 {
-		return nil, errors.Join(errors.New("block does not contain its events"), r.err)
+	if r.err != nil || len(r.data) > 0 || len(events) == 0 {
+		return nil, errors.Join(errors.New("block does not contain the expected events"), r.err)
 	}
-	return entries, nil
+	return events, nil
 }
 
 // cloneEvent copies an event, because readers share the memory of cached blocks.

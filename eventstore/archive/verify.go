@@ -20,13 +20,13 @@ import (
 func (f *File) All() iter.Seq2[*eventstore.StoredEvent, error] {
 	return func(yield func(*eventstore.StoredEvent, error) bool) {
 		for i := range f.eventBlocks {
-			entries, err := f.readEvents(i)
+			events, err := f.readEvents(i)
 			if err != nil {
 				yield(nil, f.newDamagedError(err))
 				return
 			}
-			for i := range entries {
-				if !yield(&entries[i], nil) {
+			for i := range events {
+				if !yield(&events[i], nil) {
 					return
 				}
 			}
@@ -67,7 +67,7 @@ func (f *File) Verify(ctx context.Context, progress func(position int64)) (Diges
 			return Digests{}, err
 		}
 		events += hashEvent(seed, e.Stream, e.Version, e.Position)
-		if e.Position%blockEventsMax == 0 {
+		if e.Position%maxBlockEvents == 0 {
 			progress(e.Position)
 			if err := ctx.Err(); err != nil {
 				return Digests{}, err

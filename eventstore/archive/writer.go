@@ -84,7 +84,7 @@ func (w *Writer) Add(e *eventstore.StoredEvent) error {
 	w.next++
 	w.block = appendEvent(w.block, e)
 	w.blockEvents++
-	if w.blockEvents >= blockEventsMax || len(w.block) >= eventBlockBytesMin || e.Position == w.last {
+	if w.blockEvents >= maxBlockEvents || len(w.block) >= minEventBlockBytes || e.Position == w.last {
 		return w.closeEventBlock()
 	}
 	return nil
@@ -115,7 +115,7 @@ func (w *Writer) AddStream(s *Stream) error {
 	w.lastStream = s.Name
 	w.unlistedEvents -= int64(len(s.Positions))
 	w.block = appendStream(w.block, s, w.first)
-	if len(w.block) >= streamBlockBytesMin {
+	if len(w.block) >= minStreamBlockBytes {
 		return w.closeStreamBlock()
 	}
 	return nil

@@ -29,7 +29,7 @@ func TestWatermillPubSubSuite(t *testing.T) {
 		log := eventstore.NewLog(memory.New(), eventstore.NewRegistry(bus.Published{}), nil)
 		actual, _ := systems.LoadOrStore(t.Name(), &testSystem{log, bus.NewMemoryCheckpoints()})
 		s := actual.(*testSystem)
-		return bus.NewPublisher(s.log), bus.NewSubscriber(s.log, s.checkpoints, group, bus.Options{RetryDelayMax: 10 * time.Millisecond})
+		return bus.NewPublisher(s.log), bus.NewSubscriber(s.log, s.checkpoints, group, bus.Options{MaxRetryDelay: 10 * time.Millisecond})
 	}
 	features := tests.Features{
 		ConsumerGroups:  true,

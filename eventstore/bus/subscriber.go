@@ -3,7 +3,7 @@
 // A consumer group has one checkpoint per topic. The checkpoint advances when handlers acknowledge events, so each event reaches each
 // group at least once, even after a crash.
 //
-// Events of one stream reach a handler one at a time, in order. Events of different streams are delivered concurrently, so a
+// Events in one stream reach a handler one at a time, in order. Events in different streams are delivered concurrently, so a
 // failing event delays only its own stream.
 package bus
 
@@ -25,13 +25,13 @@ import (
 const TopicAll = "all"
 
 const (
-	readEventsMax        = 256                    // maximum number of events per read
-	windowEventsMax      = 1_024                  // maximum number of events that are read but not yet acknowledged
-	concurrencyDefault   = 64                     // high, because handlers mostly wait for providers and commits
+	maxReadEvents        = 256                    // maximum number of events per read
+	maxWindowEvents      = 1_024                  // maximum number of events that are read but not yet acknowledged
+	defaultConcurrency   = 64                     // high, because handlers mostly wait for providers and commits
 	saveInterval         = 200 * time.Millisecond // after a crash, events acknowledged since the last save are delivered again
 	renewInterval        = time.Second            // how often an idle subscription renews its claim
-	retryDelayMin        = 10 * time.Millisecond
-	retryDelayMaxDefault = 5 * time.Second
+	minRetryDelay        = 10 * time.Millisecond
+	defaultMaxRetryDelay = 5 * time.Second
 )
 
 // Log is the event log that a subscriber reads. *eventstore.Log implements it.
@@ -39,7 +39,7 @@ type Log interface {
 	// Follow returns up to limit stored events after a position, in global order.
 	Follow(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
 	// Decode decodes stored events. An event that can't be decoded has Err set.
-	Decode(ctx context.Context, entries []eventstore.StoredEvent) ([]domain.RecordedEvent, error)
+	Decode(ctx context.Context, stored []eventstore.StoredEvent) ([]domain.RecordedEvent, error)
 	// HasEventType reports whether an event type is registered.
 	HasEventType(eventType string) bool
 	// Wait blocks until the head is beyond a position, and returns the head.
@@ -50,8 +50,8 @@ type Log interface {
 type Options struct {
 	Concurrency int          // maximum number of streams delivered in parallel; 64 if zero
 	Logger      *slog.Logger // slog.Default() if nil
-	// RetryDelayMax limits the delay before a failed event is retried. The delay doubles with each attempt. Zero means 5 s.
-	RetryDelayMax time.Duration
+	// MaxRetryDelay limits the delay before a failed event is retried. The delay doubles with each attempt. Zero means 5 s.
+	MaxRetryDelay time.Duration
 	// Types lists the event types to deliver. Nil means all. Other registered types are skipped without decoding and count as
 	// processed. Events of unregistered types are delivered as errors, so that a newer version of the app can handle them.
 	Types []string
@@ -84,13 +84,13 @@ var ErrClosed = errors.New("bus: closed")
 // processes. The next subscriber continues at the stored position.
 func NewSubscriber(log Log, checkpoints Checkpoints, group string, o Options) *Subscriber {
 	if o.Concurrency == 0 {
-		o.Concurrency = concurrencyDefault
+		o.Concurrency = defaultConcurrency
 	}
 	if o.Logger == nil {
 		o.Logger = slog.Default()
 	}
-	if o.RetryDelayMax == 0 {
-		o.RetryDelayMax = retryDelayMaxDefault
+	if o.MaxRetryDelay == 0 {
+		o.MaxRetryDelay = defaultMaxRetryDelay
 	}
 	s := &Subscriber{log: log, checkpoints: checkpoints, group: group, options: o, logger: o.Logger, status: map[string]Status{}}
 	if o.Types != nil {
@@ -103,7 +103,7 @@ func NewSubscriber(log Log, checkpoints Checkpoints, group string, o Options) *S
 	return s
 }
 
-// Subscribe delivers the topic's events until the context ends or the subscriber is closed. It then closes the channel.
+// Subscribe delivers the topic's events until ctx is done or the subscriber is closed. It then closes the channel.
 func (s *Subscriber) Subscribe(ctx context.Context, topic string) (<-chan *message.Message, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -136,12 +136,12 @@ func (s *Subscriber) Close() error {
 // delay grows with repeated failures to claim.
 func (s *Subscriber) runTopic(ctx context.Context, topic string, output chan<- *message.Message) {
 	name := s.group + "/" + topic
-	delay := retryDelayMin
+	delay := minRetryDelay
 	for ctx.Err() == nil {
 		checkpoint, err := s.checkpoints.Claim(ctx, name)
 		if err == nil {
 			err = newSubscription(s, name, topic, checkpoint, output).run(ctx)
-			delay = retryDelayMin
+			delay = minRetryDelay
 		}
 		if ctx.Err() != nil {
 			return
@@ -149,11 +149,11 @@ func (s *Subscriber) runTopic(ctx context.Context, topic string, output chan<- *
 		s.updateStatus(name, func(st *Status) { st.Error = err.Error() })
 		s.logger.Warn("subscription failed, will retry", "follower", name, "error", err, "retry_in", delay)
 		wait(ctx, delay)
-		delay = min(2*delay, retryDelayMaxDefault)
+		delay = min(2*delay, defaultMaxRetryDelay)
 	}
 }
 
-// Status is the progress of a consumer group in one topic.
+// Status is the progress of a consumer group on one topic.
 type Status struct {
 	Name            string          // group and topic, such as "payouts/all"
 	Position        int64           // position up to which all events are processed
@@ -163,7 +163,7 @@ type Status struct {
 	Error           string          // error that interrupted the subscription; empty after it recovers
 }
 
-// Status returns the status of each topic of the group.
+// Status returns the group's status on each topic.
 func (s *Subscriber) Status() []Status {
 	s.mu.Lock()
 	defer s.mu.Unlock()

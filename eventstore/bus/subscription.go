@@ -52,7 +52,7 @@ func newSubscription(s *Subscriber, name, topic string, checkpoint Checkpoint, o
 	}
 }
 
-// run delivers events until the context ends, and then returns nil. It returns an error if the checkpoint or the log fails.
+// run delivers events until ctx is done, and then returns nil. It returns an error if the checkpoint or the log fails.
 func (s *subscription) run(ctx context.Context) error {
 	loopCtx, cancel := context.WithCancel(ctx)
 	err := s.loop(loopCtx)
@@ -116,7 +116,7 @@ func (s *subscription) loop(ctx context.Context) error {
 
 // fillWindow reads events until the window is full. At the head of the log, it starts waiting for more.
 func (s *subscription) fillWindow(ctx context.Context) error {
-	for !s.waiting && len(s.window) < windowEventsMax {
+	for !s.waiting && len(s.window) < maxWindowEvents {
 		more, err := s.readPage(ctx)
 		if err != nil {
 			if ctx.Err() != nil {
@@ -137,14 +137,14 @@ func (s *subscription) fillWindow(ctx context.Context) error {
 
 // readPage adds the next page's subscribed events to the window. It reports whether the log may have more events.
 func (s *subscription) readPage(ctx context.Context) (more bool, err error) {
-	entries, err := s.subscriber.log.Follow(ctx, s.readPosition, readEventsMax)
-	if err != nil || len(entries) == 0 {
+	stored, err := s.subscriber.log.Follow(ctx, s.readPosition, maxReadEvents)
+	if err != nil || len(stored) == 0 {
 		return false, err
 	}
 	var subscribed []eventstore.StoredEvent
-	for i := range entries {
-		if s.isSubscribedTo(&entries[i]) {
-			subscribed = append(subscribed, entries[i])
+	for i := range stored {
+		if s.isSubscribedTo(&stored[i]) {
+			subscribed = append(subscribed, stored[i])
 		}
 	}
 	if len(subscribed) > 0 {
@@ -156,8 +156,8 @@ func (s *subscription) readPage(ctx context.Context) (more bool, err error) {
 			s.window = append(s.window, &eventDelivery{event: e})
 		}
 	}
-	s.readPosition = entries[len(entries)-1].Position
-	return len(entries) == readEventsMax, nil
+	s.readPosition = stored[len(stored)-1].Position
+	return len(stored) == maxReadEvents, nil
 }
 
 func (s *subscription) isSubscribedTo(e *eventstore.StoredEvent) bool {
@@ -241,14 +241,14 @@ func (s *subscription) handleResult(r handlerResult) {
 }
 
 func (s *subscription) backoff(attempts int) time.Duration {
-	delayMax := s.subscriber.options.RetryDelayMax
-	delay := retryDelayMin
+	maxDelay := s.subscriber.options.MaxRetryDelay
+	delay := minRetryDelay
 	for range attempts - 1 {
-		if delay = 2 * delay; delay >= delayMax {
+		if delay = 2 * delay; delay >= maxDelay {
 			break
 		}
 	}
-	return min(delay, delayMax)
+	return min(delay, maxDelay)
 }
 
 // processedPosition returns the position up to which all events are acknowledged. After a crash, later events are delivered again.

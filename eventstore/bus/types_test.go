@@ -85,7 +85,7 @@ func TestSubscriberDoesNotSkipUnknownTypes(t *testing.T) {
 	oldLog := eventstore.NewLog(store, eventstore.NewRegistry(reservation.Claimed{}), nil)
 	checkpoints := bus.NewMemoryCheckpoints()
 	s := bus.NewSubscriber(oldLog, checkpoints, "group", bus.Options{
-		Types: []string{reservation.Claimed{}.EventType()}, Concurrency: 1, RetryDelayMax: time.Millisecond,
+		Types: []string{reservation.Claimed{}.EventType()}, Concurrency: 1, MaxRetryDelay: time.Millisecond,
 	})
 	messages, err := s.Subscribe(ctx, bus.TopicAll)
 	require.NoError(t, err)

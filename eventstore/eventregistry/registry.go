@@ -6,7 +6,7 @@
 //  1. Change the struct and make its SchemaVersion method return 2. If several events contain the struct, do this for each event.
 //  2. Add a function to upcasters that converts version 1 to version 2. If the new version only adds fields that stay empty in older
 //     events, use keepUnchanged.
-//  3. Run go test ./eventstore/eventregistry -update. It writes the example and the shape of version 2. It changes no existing files.
+//  3. Run go test ./eventstore/eventregistry -update. It writes the example and the shape of version 2. It doesn't change existing files.
 //  4. Review the example and its shape, and commit both.
 package eventregistry
 
@@ -45,8 +45,8 @@ var upcasters = []struct {
 // keepUnchanged is the upcaster for a new version that only adds fields. The fields stay empty in older events.
 func keepUnchanged(s eventstore.Shape) (eventstore.Shape, error) { return s, nil }
 
-// addQuoteID adds an ID and an expiry time to a transfer's quote. Quotes of version 1 had no IDs, so the transfer's ID is used. The
-// quote's pricing rules stay unknown.
+// addQuoteID adds an ID and an expiry time to a transfer's quote. Version 1 quotes had no IDs, so the transfer's ID is used. The
+// quote's pricing rules remain unknown.
 func addQuoteID(s eventstore.Shape) (eventstore.Shape, error) {
 	var created, quote map[string]json.RawMessage
 	if err := json.Unmarshal(s.Payload, &created); err != nil {
@@ -118,7 +118,7 @@ func moveAccountToPersonalPart(s eventstore.Shape) (eventstore.Shape, error) {
 	return s, err
 }
 
-// Registry returns the registry of all event types and upcasters.
+// Registry returns a registry with all event types and upcasters.
 func Registry() *eventstore.Registry {
 	registry := eventstore.NewRegistry(Events()...)
 	for _, u := range upcasters {

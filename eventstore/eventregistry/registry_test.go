@@ -42,7 +42,7 @@ import (
 	"hulak/eventstore/memory"
 )
 
-var update = flag.Bool("update", false, "write examples and shapes of new events and new schema versions")
+var update = flag.Bool("update", false, "write examples and shapes for new events and new schema versions")
 
 const archive = eventregistrytest.Archive("testdata/events")
 

@@ -22,7 +22,7 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// Settings for polling.
+// Polling settings.
 const (
 	waitTimeout  = time.Minute
 	pollInterval = 10 * time.Millisecond

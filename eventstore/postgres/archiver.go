@@ -49,10 +49,10 @@ var (
 	ErrNothingToArchive = errors.New("no partition can be archived: each attached partition is in use or must be kept")
 	ErrArchiverBusy     = errors.New("another hulak process is archiving")
 	ErrLogInUse         = errors.New("partition cannot be detached because the log is constantly in use: try again later")
-	ErrNotOwner         = errors.New("archiving requires the log's owner: set DATABASE_URL to the owner's login")
+	ErrNotOwner         = errors.New("archiving must run as the log's owner: set DATABASE_URL to the owner's login")
 )
 
-// Settings of the archiver.
+// Archiver settings.
 const (
 	archiverLock      int64 = 0x68756c616c
 	maxDetachAttempts       = 120

@@ -145,7 +145,7 @@ func (a *Archiver) forEachEvent(ctx context.Context, p *Part, step string, visit
 	return nil
 }
 
-// forEachStream calls visit for each stream in a part, in order of name.
+// forEachStream calls visit for each stream in a part, ordered by name.
 func (a *Archiver) forEachStream(ctx context.Context, p *Part, visit func(*archive.Stream) error) error {
 	a.Progress("listing streams", 0, 0)
 	rows, err := a.conn.Query(ctx, `SELECT stream, version, position FROM `+p.table()+` ORDER BY stream, version`)

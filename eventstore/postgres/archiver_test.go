@@ -67,7 +67,7 @@ func TestArchivingDuringReadsAndWrites(t *testing.T) {
 				}
 				read, err := stores[(i+1)%2].ReadStream(ctx, stream, 0, events)
 				if err != nil || int64(len(read)) != version+1 {
-					fail("got %d events of %s, want %d: %v", len(read), stream, version+1, err)
+					fail("got %d events in %s, want %d: %v", len(read), stream, version+1, err)
 					return
 				}
 			}

@@ -45,7 +45,7 @@ type openArchive struct {
 const (
 	listArchives = `SELECT first_position, last_position, file, directory_sha256 FROM archives ORDER BY first_position`
 
-	archivesOfStream = `SELECT first_position FROM archived_streams WHERE stream = $1 AND last_version > $2 ORDER BY last_version`
+	listStreamArchives = `SELECT first_position FROM archived_streams WHERE stream = $1 AND last_version > $2 ORDER BY last_version`
 )
 
 // partContaining returns the part that contains a position, or nil if it is not in the cached list.
@@ -99,7 +99,7 @@ func (a *archives) read(part *archivedPart, after int64, limit int) ([]eventstor
 func (a *archives) readStream(
 	ctx context.Context, stream domain.StreamID, after int64, limit int,
 ) (read []eventstore.StoredEvent, err error) {
-	rows, err := a.pool.Query(ctx, archivesOfStream, string(stream), after)
+	rows, err := a.pool.Query(ctx, listStreamArchives, string(stream), after)
 	if err != nil {
 		return nil, err
 	}

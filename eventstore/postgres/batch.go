@@ -30,7 +30,7 @@ type batch struct {
 	rows            batchRows
 	messages        messages                        // messages for the server
 	transmission    *transmission                   // nil if the batch is not sent in the background
-	assumedVersions map[domain.StreamID]int64       // assumed versions of streams that the writer does not know
+	assumedVersions map[domain.StreamID]int64       // assumed versions of streams whose versions the writer does not know
 	writes          map[domain.StreamID]streamWrite // streams that the batch writes to
 	responses       map[uuid.UUID]*eventstore.StoredResponse
 	decisions       []eventstore.Redecider
@@ -207,8 +207,8 @@ func (b *batch) earlierResponse(command uuid.UUID) *eventstore.StoredResponse {
 // timestampBytes is the length of the timestamp in a version 7 UUID (RFC 9562).
 const timestampBytes = 6
 
-// commandID returns the primary key of a command's stored response. It is a hash of actor, operation, and key. If the key is a
-// version 7 UUID, the hash starts with its timestamp. Recent commands are then close together in the index, so an insert touches
+// commandID returns the primary key of a command's stored response. It is a hash of the actor, operation, and key. If the key
+// is a version 7 UUID, the hash starts with its timestamp. Recent commands are then close together in the index, so an insert touches
 // few pages.
 func commandID(k *eventstore.IdempotencyKey) (command uuid.UUID) {
 	data := make([]byte, 0, 256)

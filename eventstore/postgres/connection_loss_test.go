@@ -294,7 +294,7 @@ func TestRepeatedDisconnectsLoseAndDuplicateNothing(t *testing.T) {
 				a := newAppend(stream, version)
 				receipt, err := store.Append(ctx, a)
 				if err != nil {
-					t.Errorf("append %d of %s: %v", version, stream, err)
+					t.Errorf("append %d to %s: %v", version, stream, err)
 					return
 				}
 				acknowledged[i][a.Events[0].ID] = receipt.Position
@@ -327,7 +327,7 @@ func TestRepeatedDisconnectsLoseAndDuplicateNothing(t *testing.T) {
 	require.Len(t, events, producers*eventsPerProducer+2)
 }
 
-func TestAppendsSucceedWhileSyncsBecomeDue(t *testing.T) {
+func TestAppendsSucceedWhenSyncsBecomeDue(t *testing.T) {
 	t.Parallel()
 	store, _, _ := openFaultyStore(t)
 	store.AdvanceClock(0.3) // lets a Sync become due right after a batch is chosen for pipelining
@@ -338,7 +338,7 @@ func TestAppendsSucceedWhileSyncsBecomeDue(t *testing.T) {
 			stream := domain.Stream("account", fmt.Sprint(i))
 			for version := range int64(eventsPerProducer) {
 				if _, err := store.Append(t.Context(), newAppend(stream, version)); err != nil {
-					t.Errorf("append %d of %s: %v", version, stream, err)
+					t.Errorf("append %d to %s: %v", version, stream, err)
 					return
 				}
 			}

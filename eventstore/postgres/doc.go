@@ -13,7 +13,7 @@
 //   - Fencing. The primary key on positions lets only one of two writers insert at a position. The insert also checks the versions that
 //     were read. Any number of processes can write, and correctness does not depend on a lock.
 //
-// If the connection fails during a commit, the writer reconnects, takes a lock, and checks whether all events of the batch are
+// If the connection fails during a commit, the writer reconnects, takes a lock, and checks whether all events in the batch are
 // stored. Callers get eventstore.ErrUnknownOutcome only if the database stays unreachable. Repeating a command with its idempotency
 // key is safe.
 //

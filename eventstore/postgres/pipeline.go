@@ -40,12 +40,13 @@ type transmission struct {
 	result       chan error
 }
 
-// canPipeline reports whether other batches can be sent after a batch before its result is known.
+// canPipeline reports whether later batches can be sent before the batch's result is known.
 func (w *writer) canPipeline(b *batch) bool {
 	return b.newHead() <= w.lastPartitioned && !w.recentlyLostRace() && w.pipeline.now().Sub(w.pipeline.lastSync) < w.pipeline.syncInterval
 }
 
-// sendInBackground sends a batch in the background and starts the next one. The result arrives on b.transmission.result.
+// sendInBackground sends a batch in the background and returns a new batch that is built on it. The result arrives on
+// b.transmission.result.
 func (w *writer) sendInBackground(b *batch) (next *batch) {
 	t := &transmission{sent: make(chan struct{}), finished: make(chan struct{}), result: make(chan error, 1)}
 	b.transmission = t
@@ -97,7 +98,7 @@ func (w *writer) sendPipelined(b *batch, t *transmission) (err error) {
 	return err
 }
 
-// write sends the messages of a batch. After an error, nothing more is sent, because later batches are built on this one.
+// write sends a batch's messages. After an error, nothing more is sent, because later batches are built on this one.
 func (w *writer) write(m *messages, t *transmission) error {
 	w.pipeline.mu.Lock()
 	defer w.pipeline.mu.Unlock()

@@ -21,8 +21,8 @@ const (
 	defaultConnections       = 24 // followers hold some connections; the pgx default, one per core, would starve requests
 )
 
-// OpenPool opens a pool on a migrated database. Its connections use the application's role, support decimals and UUIDs, and limit
-// the duration of statements and idle transactions.
+// OpenPool opens a connection pool for a migrated database. Its connections use the application's role, support decimals and UUIDs,
+// and limit the duration of statements and idle transactions.
 func OpenPool(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {

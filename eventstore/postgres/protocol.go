@@ -20,7 +20,7 @@ func (m *messages) add(message pgproto3.FrontendMessage) {
 	}
 }
 
-// execute adds the execution of a prepared statement.
+// execute adds the messages that execute a prepared statement.
 func (m *messages) execute(statement string, parameters ...[]byte) {
 	m.add(&pgproto3.Bind{PreparedStatement: statement, ParameterFormatCodes: allBinary, Parameters: parameters})
 	m.add(&pgproto3.Execute{})
@@ -76,7 +76,7 @@ const copyHeader = "PGCOPY\n\xff\r\n\x00" + "\x00\x00\x00\x00" + "\x00\x00\x00\x
 
 func (t *copyRows) reset() { t.rows, t.data = 0, append(t.data[:0], copyHeader...) }
 
-// startRow starts a row with a number of fields.
+// startRow starts a row with the given number of fields.
 func (t *copyRows) startRow(fields uint16) {
 	t.rows++
 	t.data = binary.BigEndian.AppendUint16(t.data, fields)

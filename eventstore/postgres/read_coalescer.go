@@ -27,7 +27,7 @@ type readCoalescer struct {
 	runningStatements int
 }
 
-// streamRead is a request for the events of a stream after a version. Its results are valid once done is closed.
+// streamRead is a request for the events in a stream after a version. Its results are valid once done is closed.
 type streamRead struct {
 	stream domain.StreamID
 	after  int64

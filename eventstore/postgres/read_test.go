@@ -34,7 +34,7 @@ func TestConcurrentStreamReadsReturnTheirOwnEvents(t *testing.T) {
 				}
 				want := min(max(i%events-int(after), 0), limit)
 				if len(stored) != want {
-					t.Errorf("got %d events of %s after version %d, want %d", len(stored), name(i), after, want)
+					t.Errorf("got %d events in %s after version %d, want %d", len(stored), name(i), after, want)
 				}
 				for k, e := range stored {
 					if e.Stream != name(i) || e.Version != after+int64(k)+1 || string(e.Payload) != `{"amount":1}` {

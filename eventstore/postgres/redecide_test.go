@@ -160,7 +160,7 @@ func TestFailedRedecisionReturnsVersionConflict(t *testing.T) {
 
 func TestFailedPipelineDiscardsRedecidedAppends(t *testing.T) {
 	t.Parallel()
-	store, network, pool := openFaultyStore(t) // two events of account-a
+	store, network, pool := openFaultyStore(t) // account-a has two events
 	// hold delays the writer's next message that contains events until proceed is closed. sent is closed when the delay begins.
 	hold := func() (sent, proceed chan struct{}) {
 		sent, proceed = make(chan struct{}), make(chan struct{})

@@ -241,10 +241,10 @@ type templateEvent struct {
 	Meta     json.RawMessage `json:"meta"`
 }
 
-// transfersInProgress is the number of transfers that start between two decisions of one transfer.
+// transfersInProgress is the number of transfers that start between two decisions on one transfer.
 const transfersInProgress = 1_000
 
-// fill appends transfers in a realistic order. The later events of a transfer are appended while other transfers start.
+// fill appends transfers in a realistic order. A transfer's later events are appended while other transfers start.
 func (m *scaleTest) fill(store *postgres.Store, transfers int) {
 	var templates []templateEvent
 	require.NoError(m, json.Unmarshal(transferJSON, &templates))
@@ -293,7 +293,7 @@ var (
 	uuidPrefix   = regexp.MustCompile(`^[0-9a-f]{8}-`)
 )
 
-// transfer returns the appends of one transfer, with new IDs, times, and amounts.
+// transfer returns the appends for one transfer, with new IDs, times, and amounts.
 func (g *transferGenerator) transfer() []eventstore.Append {
 	sender := mathrand.IntN(g.count/3 + 1)
 	g.count++

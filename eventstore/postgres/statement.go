@@ -52,7 +52,8 @@ const beginExclusiveQuery = `BEGIN; SELECT pg_advisory_xact_lock(%d); ` + headPo
 const assumptionErrorCode = "HK001"
 
 const (
-	// versionOf is an SQL expression for the version of s.stream. It uses the archives only if no attached partition has events of the stream.
+	// versionOf is a SQL expression for the version of s.stream. It uses the archives only if no attached partition has events in the
+	// stream.
 	versionOf = `coalesce(
 		(SELECT max(e.version) FROM events e WHERE e.stream = s.stream),
 		(SELECT max(a.last_version) FROM archived_streams a WHERE a.stream = s.stream), 0)`
@@ -62,10 +63,10 @@ const (
 	earlierResponses = `SELECT command, body_hash, answer, position FROM idempotency WHERE command = ANY($1)`
 )
 
-// writersLock is the advisory lock that lets the writers of several processes take turns.
+// writersLock is the advisory lock that lets writers in several processes take turns.
 const writersLock int64 = 0x68756c616b // "hulak"
 
-// batchRows holds the rows of a batch in Postgres binary format. Its memory is reused for later batches.
+// batchRows holds a batch's rows in Postgres binary format. Its memory is reused for later batches.
 type batchRows struct {
 	assumedStreams, assumedVersions arrayValue // streams and their assumed versions
 	events, responses               copyRows
@@ -214,7 +215,7 @@ func (w *writer) exchange(m *messages) error {
 	}
 }
 
-// serverError converts the server's error reply to an error. The error of check_claims becomes errStale.
+// serverError converts the server's error reply to an error. An error from check_claims becomes errStale.
 func serverError(reply *pgproto3.ErrorResponse) error {
 	if reply.Code == assumptionErrorCode {
 		return errStale

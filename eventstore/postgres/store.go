@@ -17,7 +17,7 @@ import (
 	"hulak/eventstore"
 )
 
-// Limits of the store.
+// Limits and intervals of the store.
 const (
 	maxQueuedAppends   = 4_096 // appends beyond this number get ErrBusy
 	maxBatchAppends    = 512
@@ -85,7 +85,7 @@ type BatchSigner interface {
 // WithBatchSigner stores a signature with each batch of events. A sealed log needs signatures, because the seal rejects unsigned events.
 func WithBatchSigner(signer BatchSigner) Option { return func(o *options) { o.signer = signer } }
 
-// WithArchives sets the directory of the archive files.
+// WithArchives sets the directory for archive files.
 func WithArchives(dir string) Option { return func(o *options) { o.archiveDir = dir } }
 
 // Open starts a store on a migrated database. The caller keeps ownership of the pool, and must close the store before the pool.

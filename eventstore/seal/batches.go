@@ -61,7 +61,7 @@ func readSignedLeaves(ctx context.Context, q querier, keys *WriterKeys, first, l
 	if last <= s.exemptThrough {
 		return s, nil
 	}
-	batches, err := readBatches(ctx, q, selectBatchesBetween, first, last, int64(blockEventsMax))
+	batches, err := readBatches(ctx, q, selectBatchesBetween, first, last, int64(maxBlockEvents))
 	if err != nil {
 		return nil, err
 	}
@@ -127,17 +127,17 @@ func CountUnauthenticated(ctx context.Context, q querier, log Log, keys *WriterK
 	if last != nil {
 		sealed = last.size
 	}
-	entries, err := log.ReadStored(ctx, sealed, blockEventsMax)
-	if err != nil || len(entries) == 0 {
+	events, err := log.ReadStored(ctx, sealed, maxBlockEvents)
+	if err != nil || len(events) == 0 {
 		return 0, err
 	}
-	signed, err := readSignedLeaves(ctx, q, keys, entries[0].Position, entries[len(entries)-1].Position)
+	signed, err := readSignedLeaves(ctx, q, keys, events[0].Position, events[len(events)-1].Position)
 	if err != nil {
 		return 0, err
 	}
-	for i := range entries {
-		event := ProofEvent(&entries[i])
-		if signed.check(&entries[i], proof.Leaf(&event)) != nil {
+	for i := range events {
+		event := ProofEvent(&events[i])
+		if signed.check(&events[i], proof.Leaf(&event)) != nil {
 			count++
 		}
 	}
@@ -158,20 +158,20 @@ func Accept(ctx context.Context, q querier, log Log, keys *WriterKeys, position 
 	if last != nil && position <= last.size {
 		return fmt.Errorf("position %d is already sealed", position)
 	}
-	entries, err := log.ReadStored(ctx, position-1, 1)
+	events, err := log.ReadStored(ctx, position-1, 1)
 	if err != nil {
 		return err
 	}
-	if len(entries) == 0 {
+	if len(events) == 0 {
 		return fmt.Errorf("no event at position %d", position)
 	}
-	event := ProofEvent(&entries[0])
+	event := ProofEvent(&events[0])
 	leaf := proof.Leaf(&event)
 	signed, err := readSignedLeaves(ctx, q, keys, position, position)
 	if err != nil {
 		return err
 	}
-	if signed.check(&entries[0], leaf) == nil {
+	if signed.check(&events[0], leaf) == nil {
 		return fmt.Errorf("event at position %d is already authenticated", position)
 	}
 	b := signedBatch{first: position, last: position, leaves: leaf[:], reason: reason}

@@ -17,7 +17,7 @@ type blockCursor struct {
 
 	page      []block // the current block and the blocks after it
 	after     int64   // first position of the last block read
-	nodeIndex int64   // index of the next node of the current block
+	nodeIndex int64   // index of the next node in the current block
 	atEnd     bool    // whether all blocks have been read
 }
 
@@ -28,7 +28,7 @@ func (c *blockCursor) seek(ctx context.Context, position int64) error {
 	}
 	// Keep the next block too, because an event is also compared with the leaf of the next position.
 	for len(c.page) < 2 && !c.atEnd {
-		more, err := readBlocks(ctx, c.q, c.after, pageBlocksMax)
+		more, err := readBlocks(ctx, c.q, c.after, maxPageBlocks)
 		if err != nil {
 			return fmt.Errorf("read stored hashes: %w", err)
 		}
@@ -72,7 +72,7 @@ func (c *blockCursor) leaf(position int64) (proof.Hash, bool) {
 	return proof.Hash{}, false
 }
 
-// nextNode returns the next stored node of the block that contains the position.
+// nextNode returns the next stored node in the block that contains the position.
 func (c *blockCursor) nextNode(position int64) (proof.Hash, bool) {
 	if len(c.page) == 0 || position < c.page[0].first {
 		return proof.Hash{}, false

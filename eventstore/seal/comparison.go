@@ -8,9 +8,9 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// hashedEvent is the event at a position, with its leaf hash. entry is nil if the position has no event.
+// hashedEvent is the event at a position, with its leaf hash. event is nil if the position has no event.
 type hashedEvent struct {
-	entry *eventstore.StoredEvent
+	event *eventstore.StoredEvent
 	leaf  proof.Hash
 }
 
@@ -21,8 +21,8 @@ type mismatch struct {
 	removed  bool // whether an event was removed here, which shifted later events back by one position
 }
 
-// mismatchesMax limits the mismatches kept between two heads. Additional mismatches are only counted.
-const mismatchesMax = findingsMax
+// maxMismatches limits the mismatches kept between two heads. Additional mismatches are only counted.
+const maxMismatches = maxFindings
 
 // logComparison builds two trees in parallel: one from the events, and one from their stored leaves. The root in the next signed head
 // shows which tree is correct. If it is the tree of stored leaves, events were changed. Otherwise, hashes were changed. Both trees
@@ -55,16 +55,16 @@ func (c *logComparison) compareEvent(position int64, e *hashedEvent, blocks *blo
 		stored = e.leaf // the next head checks the event
 	}
 	switch {
-	case e.entry == nil:
+	case e.event == nil:
 		c.recordMissing(position)
 		e.leaf = stored
 		if !found {
 			c.lastLostPosition = position
 		}
 	case e.leaf != stored:
-		c.recordMismatch(position, e.entry, blocks)
+		c.recordMismatch(position, e.event, blocks)
 	case c.shift != 0:
-		c.endShift(e.entry)
+		c.endShift(e.event)
 	}
 	c.previousLeaf = stored
 	c.addLeaves(e.leaf, stored)
@@ -123,7 +123,7 @@ func leafAt(e *eventstore.StoredEvent, position int64) proof.Hash {
 }
 
 func (c *logComparison) addMismatch(m mismatch) {
-	if len(c.mismatches) >= mismatchesMax {
+	if len(c.mismatches) >= maxMismatches {
 		c.droppedMismatches++
 		return
 	}
@@ -137,7 +137,7 @@ func (c *logComparison) addLeaves(leaf, stored proof.Hash) {
 	collect := func(nodes *[]proof.Hash) func(int, int64, proof.Hash) {
 		*nodes = (*nodes)[:0]
 		return func(level int, _ int64, node proof.Hash) {
-			if level >= nodeLevelMin {
+			if level >= minNodeLevel {
 				*nodes = append(*nodes, node)
 			}
 		}
@@ -152,7 +152,7 @@ func (c *logComparison) addLeaves(leaf, stored proof.Hash) {
 func (c *logComparison) compareNodes(position int64, blocks *blockCursor) {
 	for i, node := range c.nodes[0] {
 		stored, found := blocks.nextNode(position)
-		first := position - 1<<(nodeLevelMin+i) + 1
+		first := position - 1<<(minNodeLevel+i) + 1
 		if found && stored != node && (!c.diverged || stored != c.nodes[1][i]) {
 			c.report.add(Finding{Kind: HashRewritten, First: first, Last: position, Reason: "the stored node does not match the leaves"})
 		} else if !found && c.hasBlock(position, blocks) {
@@ -234,23 +234,23 @@ func (m *mismatch) finding(eventsMatch bool) Finding {
 
 // checkUnsealed checks an event that no head covers against the writers' signatures. If signed is nil, it only counts the event.
 func (c *logComparison) checkUnsealed(position int64, e *hashedEvent, signed *signedLeaves) {
-	if e.entry == nil {
+	if e.event == nil {
 		if signed != nil && len(signed.byPosition[position]) > 0 {
 			c.report.add(Finding{Kind: EventRemoved, First: position, Reason: "a log writer signed an event at this position"})
 		}
 		return
 	}
-	ref := newEventRef(e.entry)
+	ref := newEventRef(e.event)
 	if c.report.Unsealed == 0 {
 		c.report.FirstUnsealed = &ref
 	}
 	c.report.Unsealed++
 	c.report.LastUnsealed = &ref
-	moved := c.shift > 0 && leafAt(e.entry, position-1) == c.previousLeaf // because an event was inserted before it
+	moved := c.shift > 0 && leafAt(e.event, position-1) == c.previousLeaf // because an event was inserted before it
 	if signed == nil || moved {
 		return
 	}
-	if unauthenticated, ok := errors.AsType[*UnauthenticatedError](signed.check(e.entry, e.leaf)); ok {
+	if unauthenticated, ok := errors.AsType[*UnauthenticatedError](signed.check(e.event, e.leaf)); ok {
 		f := Finding{
 			Kind: EventUnauthenticated, First: position, Stream: ref.Stream, Version: ref.Version, Type: ref.Type,
 			Reason: unauthenticated.reason(),

@@ -66,7 +66,7 @@ func TestEachCheckIsNeededToDetectTampering(t *testing.T) {
 	}
 }
 
-// logSnapshot is a snapshot of a log.
+// logSnapshot implements seal.Log with a fixed list of events.
 type logSnapshot []eventstore.StoredEvent
 
 func (s logSnapshot) Head(context.Context) (int64, error) { return int64(len(s)), nil }

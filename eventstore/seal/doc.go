@@ -19,12 +19,12 @@ import (
 )
 
 const (
-	blockEventsMax = 8_192 // events per block; each block has one head
+	maxBlockEvents = 8_192 // events per block; each block has one head
 	pauseFactor    = 29    // pause after a full block, as a multiple of its sealing time; this limits sealing to 1/30 of a core
-	pageHeadsMax   = 1_000
-	pageBlocksMax  = 8
-	nodeLevelMin   = 8 // lower nodes are not stored; each is computed from up to 128 leaves
-	lineBytesMax   = 4_096
+	maxPageHeads   = 1_000
+	maxPageBlocks  = 8
+	minNodeLevel   = 8 // lower nodes are not stored; each is computed from up to 128 leaves
+	maxLineBytes   = 4_096
 )
 
 // Log is the event log to seal. *eventstore.Log implements it.

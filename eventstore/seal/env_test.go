@@ -43,7 +43,7 @@ type testEnv struct {
 	now         time.Time
 	sealer      *seal.Sealer
 	superuser   *pgx.Conn
-	useSnapshot bool // whether to verify a snapshot of the log from before the tampering
+	useSnapshot bool // whether to verify a log snapshot taken before the tampering
 }
 
 func newTestEnv(t *testing.T) *testEnv {

@@ -92,7 +92,7 @@ func (f headsFile) lastLine(file *os.File) (*storedHead, int64, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	start := max(0, info.Size()-2*lineBytesMax)
+	start := max(0, info.Size()-2*maxLineBytes)
 	text, err := io.ReadAll(io.NewSectionReader(file, start, info.Size()-start))
 	if err != nil {
 		return nil, 0, err

@@ -13,7 +13,7 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// headEntry is a row of seal_heads or a line of the heads file.
+// headEntry is a row in seal_heads or a line in the heads file.
 type headEntry struct {
 	number int64
 	line   int         // line number in the file
@@ -39,7 +39,7 @@ type databaseHeads struct {
 func (d *databaseHeads) next(ctx context.Context) (*headEntry, error) {
 	if len(d.page) == 0 {
 		var err error
-		if d.page, err = readHeads(ctx, d.q, d.after, pageHeadsMax); err != nil {
+		if d.page, err = readHeads(ctx, d.q, d.after, maxPageHeads); err != nil {
 			return nil, err
 		}
 	}

@@ -41,7 +41,7 @@ func openHead(ctx context.Context, q querier, verifiers note.Verifiers, sql stri
 // Prove returns the Merkle path from the event at a position to the root of a head. proof.CheckInclusion verifies it.
 func Prove(ctx context.Context, q querier, head *proof.Head, position int64) ([]proof.Hash, error) {
 	if position < 1 || position > head.Size {
-		return nil, fmt.Errorf("position %d is not covered by a head of %d events", position, head.Size)
+		return nil, fmt.Errorf("position %d is not covered by the head, which ends at position %d", position, head.Size)
 	}
 	return tlog.ProveRecord(head.Size, position-1, hashReader(ctx, q))
 }
@@ -49,7 +49,7 @@ func Prove(ctx context.Context, q querier, head *proof.Head, position int64) ([]
 // ProveConsistency returns a proof that the later head only adds events to the earlier one. proof.CheckConsistency verifies it.
 func ProveConsistency(ctx context.Context, q querier, earlier, later *proof.Head) ([]proof.Hash, error) {
 	if earlier.Size > later.Size {
-		return nil, fmt.Errorf("head of %d events is later than head of %d events", earlier.Size, later.Size)
+		return nil, fmt.Errorf("the earlier head covers %d events, but the later one covers only %d", earlier.Size, later.Size)
 	}
 	return tlog.ProveTree(later.Size, earlier.Size, hashReader(ctx, q))
 }

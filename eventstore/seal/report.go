@@ -9,7 +9,7 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// Kind is the kind of a finding.
+// Kind classifies a finding.
 type Kind string
 
 const (
@@ -100,11 +100,11 @@ type Report struct {
 	Unsealed                    int64
 	FirstUnsealed, LastUnsealed *EventRef
 	Findings                    []Finding
-	OmittedFindings             int64 // number of findings beyond findingsMax
+	OmittedFindings             int64 // number of findings beyond maxFindings
 }
 
-// findingsMax limits the findings in a report. Additional findings are only counted.
-const findingsMax = 200
+// maxFindings limits the findings in a report. Additional findings are only counted.
+const maxFindings = 200
 
 // OK reports whether there are no findings.
 func (r *Report) OK() bool { return len(r.Findings) == 0 }
@@ -120,7 +120,7 @@ func (r *Report) add(f Finding) {
 			return
 		}
 	}
-	if len(r.Findings) >= findingsMax {
+	if len(r.Findings) >= maxFindings {
 		r.OmittedFindings++
 		return
 	}

@@ -10,13 +10,13 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// pageEventsMax is the maximum number of positions per page.
-const pageEventsMax = 4_096
+// maxPageEvents is the maximum number of positions per page.
+const maxPageEvents = 4_096
 
 // page holds the events from position first to position last, in order, with their leaves. It has no entries for missing events.
 type page struct {
 	first, last int64
-	entries     []eventstore.StoredEvent
+	events      []eventstore.StoredEvent
 	leaves      []proof.Hash
 }
 
@@ -27,7 +27,7 @@ func scan(ctx context.Context, log Log, last int64, readers int, visit func(*pag
 	pages := make(chan chan *page, readers-1) // the buffer limits the number of parallel reads
 	group.Go(func() error {
 		defer close(pages)
-		for first := int64(1); first <= last; first += pageEventsMax {
+		for first := int64(1); first <= last; first += maxPageEvents {
 			result := make(chan *page, 1)
 			select {
 			case pages <- result:
@@ -35,7 +35,7 @@ func scan(ctx context.Context, log Log, last int64, readers int, visit func(*pag
 				return ctx.Err()
 			}
 			group.Go(func() error {
-				p := &page{first: first, last: min(first+pageEventsMax-1, last)}
+				p := &page{first: first, last: min(first+maxPageEvents-1, last)}
 				defer func() { result <- p }()
 				return p.read(ctx, log)
 			})
@@ -60,21 +60,21 @@ func scan(ctx context.Context, log Log, last int64, readers int, visit func(*pag
 // read reads the page's events and computes their leaves. It skips missing events.
 func (p *page) read(ctx context.Context, log Log) error {
 	for after := p.first - 1; after < p.last; {
-		entries, next, err := readChunk(ctx, log, after, p.last)
+		events, next, err := readChunk(ctx, log, after, p.last)
 		if err != nil {
 			return err
 		}
-		if p.entries == nil {
-			p.entries = entries
+		if p.events == nil {
+			p.events = events
 		} else {
-			p.entries = append(p.entries, entries...)
+			p.events = append(p.events, events...)
 		}
 		after = next
 	}
-	p.leaves = make([]proof.Hash, len(p.entries))
+	p.leaves = make([]proof.Hash, len(p.events))
 	var buffer []byte
-	for i := range p.entries {
-		event := ProofEvent(&p.entries[i])
+	for i := range p.events {
+		event := ProofEvent(&p.events[i])
 		p.leaves[i], buffer = proof.LeafBuffered(buffer, &event)
 	}
 	return nil
@@ -82,18 +82,18 @@ func (p *page) read(ctx context.Context, log Log) error {
 
 // readChunk reads the events after a position, up to the next gap. It also returns the position to continue from.
 func readChunk(ctx context.Context, log Log, after, last int64) ([]eventstore.StoredEvent, int64, error) {
-	entries, err := log.ReadStored(ctx, after, int(last-after))
+	events, err := log.ReadStored(ctx, after, int(last-after))
 	var gap *eventstore.PositionGapError
 	switch {
-	case err == nil && len(entries) == 0:
+	case err == nil && len(events) == 0:
 		return nil, last, nil // end of the log
 	case err == nil:
-		return entries, after + int64(len(entries)), nil
+		return events, after + int64(len(events)), nil
 	case !errors.As(err, &gap):
 		return nil, 0, err
 	case gap.Expected == after+1:
 		return nil, min(gap.Found-1, last), nil
 	}
-	entries, err = log.ReadStored(ctx, after, int(gap.Expected-1-after))
-	return entries, after + int64(len(entries)), err
+	events, err = log.ReadStored(ctx, after, int(gap.Expected-1-after))
+	return events, after + int64(len(events)), err
 }

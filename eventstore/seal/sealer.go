@@ -23,10 +23,10 @@ var ErrStandby = errors.New("another process is sealing the log")
 // advisoryLockID is the key of the advisory lock that the sealing process holds.
 const advisoryLockID int64 = 0x7365616c // "seal"
 
-// closeTimeout limits the time to close the connection.
+// closeTimeout limits how long closing the connection may take.
 const closeTimeout = time.Second
 
-// sealRemainingTimeout limits how long Run may spend sealing the remaining events after its context ends.
+// sealRemainingTimeout limits how long Run may spend sealing the remaining events after its context is canceled.
 const sealRemainingTimeout = 10 * time.Second
 
 // Options configures a sealer. Key and Writers are required; the other fields have defaults.
@@ -87,7 +87,7 @@ func New(pool *pgxpool.Pool, log Log, o Options) (*Sealer, error) {
 	return &Sealer{pool: pool, log: log, options: o, verifiers: verifiers, file: headsFile{o.HeadsFile, verifiers}}, nil
 }
 
-// Run seals new events at each tick until the context ends. It then seals all remaining events and returns, so stop all writers
+// Run seals new events at each tick until ctx is done. It then seals all remaining events and returns, so stop all writers
 // before you cancel the context. If it has fallen behind, it does not wait for ticks, but pauses between steps so that other work
 // can use the database. A failed step is retried at the next tick and reported by Status. It is not fatal, because the app must keep
 // running if sealing fails.
@@ -107,7 +107,7 @@ func (s *Sealer) Run(ctx context.Context) error {
 			return nil
 		}
 		next := ticks
-		if err == nil && sealed == blockEventsMax { // the block is full, so there may be more events
+		if err == nil && sealed == maxBlockEvents { // the block is full, so there may be more events
 			next = time.After(pauseFactor * time.Since(start))
 		}
 		select {
@@ -144,11 +144,11 @@ func (s *Sealer) Step(ctx context.Context) (sealed int, err error) {
 	if err := s.syncFile(ctx); err != nil {
 		return 0, err
 	}
-	entries, err := s.log.ReadStored(ctx, s.tree.Size(), blockEventsMax)
-	if err != nil || len(entries) == 0 {
+	events, err := s.log.ReadStored(ctx, s.tree.Size(), maxBlockEvents)
+	if err != nil || len(events) == 0 {
 		return 0, err
 	}
-	leaves, authErr := s.authenticate(ctx, entries)
+	leaves, authErr := s.authenticate(ctx, events)
 	if len(leaves) > 0 {
 		if err := s.writeBlock(ctx, leaves); err != nil {
 			return 0, err
@@ -162,17 +162,17 @@ func (s *Sealer) Step(ctx context.Context) (sealed int, err error) {
 
 // authenticate returns the leaves of the events before the first one that no writer signed. If there is such an event, it also
 // returns *UnauthenticatedError.
-func (s *Sealer) authenticate(ctx context.Context, entries []eventstore.StoredEvent) ([]proof.Hash, error) {
-	signed, err := readSignedLeaves(ctx, s.conn, s.options.Writers, entries[0].Position, entries[len(entries)-1].Position)
+func (s *Sealer) authenticate(ctx context.Context, events []eventstore.StoredEvent) ([]proof.Hash, error) {
+	signed, err := readSignedLeaves(ctx, s.conn, s.options.Writers, events[0].Position, events[len(events)-1].Position)
 	if err != nil {
 		return nil, err
 	}
-	leaves := make([]proof.Hash, 0, len(entries))
-	for i := range entries {
-		event := ProofEvent(&entries[i])
+	leaves := make([]proof.Hash, 0, len(events))
+	for i := range events {
+		event := ProofEvent(&events[i])
 		var leaf proof.Hash
 		leaf, s.buffer = proof.LeafBuffered(s.buffer, &event)
-		if err := signed.check(&entries[i], leaf); err != nil {
+		if err := signed.check(&events[i], leaf); err != nil {
 			return leaves, err
 		}
 		leaves = append(leaves, leaf)
@@ -326,7 +326,7 @@ func addLeavesToTree(tree *proof.Tree, leaves []proof.Hash) block {
 	for _, leaf := range leaves {
 		b.leaves = append(b.leaves, leaf[:]...)
 		tree.Add(leaf, func(level int, _ int64, node proof.Hash) {
-			if level >= nodeLevelMin {
+			if level >= minNodeLevel {
 				b.nodes = append(b.nodes, node[:]...)
 			}
 		})
@@ -349,7 +349,7 @@ func (s *Sealer) syncFile(ctx context.Context) error {
 				s.options.Logger.Warn("heads file is missing heads, which will be added", "file", s.file.path, "heads", missing)
 			}
 		}
-		heads, err := readHeads(ctx, s.conn, s.fileNumber, pageHeadsMax)
+		heads, err := readHeads(ctx, s.conn, s.fileNumber, maxPageHeads)
 		if err != nil {
 			return fmt.Errorf("read heads for the heads file: %w", err)
 		}

@@ -48,15 +48,15 @@ func (env *testEnv) referenceRoot(size int64) tlog.Hash {
 		return hashes, nil
 	})
 	for after := int64(0); after < size; {
-		entries, err := env.log.ReadStored(env.Context(), after, int(min(size-after, 5_000)))
+		events, err := env.log.ReadStored(env.Context(), after, int(min(size-after, 5_000)))
 		require.NoError(env, err)
-		for i := range entries {
-			event := seal.ProofEvent(&entries[i])
+		for i := range events {
+			event := seal.ProofEvent(&events[i])
 			more, err := tlog.StoredHashes(after+int64(i), proof.AppendEncoded(nil, &event), reader)
 			require.NoError(env, err)
 			stored = append(stored, more...)
 		}
-		after += int64(len(entries))
+		after += int64(len(events))
 	}
 	root, err := tlog.TreeHash(size, reader)
 	require.NoError(env, err)
@@ -78,7 +78,7 @@ func TestRestartedSealerContinues(t *testing.T) {
 func TestAllEventsAndHeadsHaveValidProofs(t *testing.T) {
 	t.Parallel()
 	env := newTestEnv(t)
-	const total = 66_000 // more than 65,536, at which a node of level 16 becomes complete
+	const total = 66_000 // more than 65,536, which completes a node at level 16
 	for written := 0; written < total; written += 1_000 {
 		env.write(1_000)
 		if written%5_000 == 0 {
@@ -111,9 +111,9 @@ func TestAllEventsAndHeadsHaveValidProofs(t *testing.T) {
 		}
 		path, err := seal.Prove(ctx, env.pool, head, position)
 		require.NoError(t, err)
-		entries, err := env.log.ReadStored(ctx, position-1, 1)
+		events, err := env.log.ReadStored(ctx, position-1, 1)
 		require.NoError(t, err)
-		event := seal.ProofEvent(&entries[0])
+		event := seal.ProofEvent(&events[0])
 		require.NoError(t, proof.CheckInclusion(&event, path, head))
 		event.Version++
 		require.Error(t, proof.CheckInclusion(&event, path, head))
@@ -128,7 +128,7 @@ func TestAllEventsAndHeadsHaveValidProofs(t *testing.T) {
 		require.Error(t, proof.CheckConsistency(&forged, &later.Head, path))
 	}
 	_, err := seal.Prove(ctx, env.pool, &last.Head, total+1)
-	require.ErrorContains(t, err, "position 66001 is not covered by a head of 66000 events")
+	require.ErrorContains(t, err, "position 66001 is not covered by the head, which ends at position 66000")
 	env.requireFindings(env.verify())
 }
 
@@ -175,7 +175,7 @@ func TestSealerRecoversFromLostConnection(t *testing.T) {
 	_, err := env.sealer.Step(t.Context())
 	require.Error(t, err)
 	require.Error(t, env.sealer.Status().Err)
-	require.Eventually(t, func() bool { // the server releases the lock of a terminated connection with a delay
+	require.Eventually(t, func() bool { // the server releases a terminated connection's lock after a delay
 		_, err = env.sealer.Step(t.Context())
 		return !errors.Is(err, seal.ErrStandby)
 	}, time.Minute, 10*time.Millisecond)
@@ -184,7 +184,7 @@ func TestSealerRecoversFromLostConnection(t *testing.T) {
 	env.requireFindings(env.verify())
 }
 
-func TestRunSignsHeadAtTicksWithNewEvents(t *testing.T) {
+func TestRunSignsHeadAtEachTickWithNewEvents(t *testing.T) {
 	t.Parallel()
 	env := newTestEnv(t)
 	ticks := make(chan time.Time)
@@ -365,9 +365,9 @@ func TestErasureKeepsProofsValid(t *testing.T) {
 	env.requireFindings(env.verify())
 	path, err := seal.Prove(ctx, env.pool, head, 1)
 	require.NoError(t, err)
-	entries, err := env.log.ReadStored(ctx, 0, 1)
+	stored, err := env.log.ReadStored(ctx, 0, 1)
 	require.NoError(t, err)
-	event := seal.ProofEvent(&entries[0])
+	event := seal.ProofEvent(&stored[0])
 	require.NotEmpty(t, event.Personal)
 	require.NoError(t, proof.CheckInclusion(&event, path, head))
 }

@@ -56,14 +56,14 @@ func hashAt(hashes []byte, i int64) (h proof.Hash) {
 	return h
 }
 
-// storedHead is a row of seal_heads or a line of the heads file.
+// storedHead is a row in seal_heads or a line in the heads file.
 type storedHead struct {
 	number, size int64
 	note         string
 }
 
-// storedNodeCount returns the number of complete nodes at level nodeLevelMin and above in a tree of the given size.
-func storedNodeCount(size int64) int64 { return tlog.StoredHashCount(size >> nodeLevelMin) }
+// storedNodeCount returns the number of complete nodes at level minNodeLevel and above in a tree of the given size.
+func storedNodeCount(size int64) int64 { return tlog.StoredHashCount(size >> minNodeLevel) }
 
 func readHead(ctx context.Context, q querier, sql string, args ...any) (*storedHead, error) {
 	var h storedHead
@@ -94,7 +94,7 @@ func readBlocks(ctx context.Context, q querier, after int64, limit int) ([]block
 	})
 }
 
-// nodeID identifies a node of the tree. Node n of a level covers the 1<<level leaves that start at n<<level.
+// nodeID identifies a node in the tree. Node n at a level covers the 1<<level leaves that start at n<<level.
 type nodeID struct {
 	level int
 	n     int64
@@ -103,12 +103,12 @@ type nodeID struct {
 func (id nodeID) first() int64 { return id.n<<id.level + 1 } // position of the first event under the node
 func (id nodeID) last() int64  { return (id.n + 1) << id.level }
 
-// readNodes reads nodes of the tree in one round trip.
+// readNodes reads nodes from the tree in one round trip.
 func readNodes(ctx context.Context, q querier, ids []nodeID) ([]proof.Hash, error) {
 	hashes := make([]proof.Hash, len(ids))
 	var batch pgx.Batch
 	for i, id := range ids {
-		if id.level < nodeLevelMin {
+		if id.level < minNodeLevel {
 			batch.Queue(selectLeavesBetween, id.first(), id.last()).Query(func(rows pgx.Rows) (err error) {
 				hashes[i], err = collectSubtree(rows, id)
 				return err
@@ -121,7 +121,7 @@ func readNodes(ctx context.Context, q querier, ids []nodeID) ([]proof.Hash, erro
 			if err := row.Scan(&first, &nodes); err != nil {
 				return err
 			}
-			index := tlog.StoredHashIndex(id.level-nodeLevelMin, id.n) - storedNodeCount(first-1)
+			index := tlog.StoredHashIndex(id.level-minNodeLevel, id.n) - storedNodeCount(first-1)
 			if index < 0 || (index+1)*tlog.HashSize > int64(len(nodes)) {
 				return fmt.Errorf("block at position %d is missing a node", id.last())
 			}

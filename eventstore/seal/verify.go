@@ -18,8 +18,8 @@ import (
 
 // VerifyOptions configures Verify.
 type VerifyOptions struct {
-	Verifiers  note.Verifiers          // verify the signatures of heads; required
-	Writers    *WriterKeys             // authenticate events that no head covers yet; if nil, these events are not checked
+	Verifiers  note.Verifiers          // used to verify the heads' signatures; required
+	Writers    *WriterKeys             // used to authenticate events that no head covers yet; if nil, these events are not checked
 	HeadsFile  string                  // path of the heads file; if empty, it is not compared
 	SavedHeads []*proof.Head           // heads that were saved elsewhere
 	Progress   func(done, total int64) // called after each page, from one goroutine; may be nil
@@ -27,8 +27,8 @@ type VerifyOptions struct {
 }
 
 // Verify reads the whole log and compares it with the stored hashes and with all heads in the database, in the heads file, and in
-// o.SavedHeads. The report lists all problems. An error means that verification could not finish. Events appended after the start
-// are ignored.
+// o.SavedHeads. The report lists all problems. An error means that verification could not finish. Events appended after Verify
+// starts are ignored.
 func Verify(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyOptions) (*Report, error) {
 	if o.Readers < 2 {
 		o.Readers = runtime.GOMAXPROCS(0) + 2
@@ -65,7 +65,7 @@ type verification struct {
 	nextHeads  []*proof.Head // next heads to check
 	savedHeads []*proof.Head // ordered by size
 	fileHeads  *fileHeads
-	head       int64 // last position of the log
+	head       int64 // last position in the log
 	sealed     int64 // last position that a head or a block covers
 	signed     int64 // last position that a writer signed
 
@@ -121,7 +121,7 @@ func (v *verification) close() {
 	}
 }
 
-// checkPage checks the events of a page.
+// checkPage checks the events on a page.
 func (v *verification) checkPage(ctx context.Context, p *page) error {
 	signed, err := v.readSignedLeaves(ctx, p)
 	if err != nil {
@@ -130,8 +130,8 @@ func (v *verification) checkPage(ctx context.Context, p *page) error {
 	i := 0
 	for position := p.first; position <= p.last; position++ {
 		var e hashedEvent
-		if i < len(p.entries) && p.entries[i].Position == position {
-			e.entry, e.leaf = &p.entries[i], p.leaves[i]
+		if i < len(p.events) && p.events[i].Position == position {
+			e.event, e.leaf = &p.events[i], p.leaves[i]
 			i++
 		}
 		if position > v.sealed {
@@ -200,14 +200,14 @@ func (f headsFile) lastTrustedHead() *storedHead {
 
 // A new head reaches the file shortly after it reaches the database.
 const (
-	fileDelayMax     = time.Second
+	maxFileDelay     = time.Second
 	filePollInterval = 20 * time.Millisecond
 )
 
-// awaitHead waits for a head to appear in the file. It waits no longer than fileDelayMax, because a removed head never appears. If the
+// awaitHead waits for a head to appear in the file. It waits no longer than maxFileDelay, because a removed head never appears. If the
 // file does not exist, it returns immediately.
 func (f headsFile) awaitHead(ctx context.Context, number int64) {
-	ctx, cancel := context.WithTimeout(ctx, fileDelayMax)
+	ctx, cancel := context.WithTimeout(ctx, maxFileDelay)
 	defer cancel()
 	ticker := time.NewTicker(filePollInterval)
 	defer ticker.Stop()

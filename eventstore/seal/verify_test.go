@@ -11,7 +11,7 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// eventsPerHead describes the log of most tests: 300 events under three heads, which cover 10, 280, and 300 events. Event n, counted
+// eventsPerHead describes the log in most tests: 300 events under three heads, which cover 10, 280, and 300 events. Event n, counted
 // from 0, is at position n+1, in stream thing-(n mod 7) at version n/7+1.
 var eventsPerHead = []int{10, 270, 20}
 
@@ -107,7 +107,7 @@ func TestVerifyReportsTampering(t *testing.T) {
 			env.tamper(`UPDATE events SET payload = '{}' WHERE position = 283`)
 			env.rewriteLeaf(283)
 		}, []string{"events and hashes changed: head 3, positions 281 to 300: neither the events nor the stored hashes match this head"}},
-		{"text of a head rewritten in the database", func(env *testEnv) {
+		{"head text rewritten in the database", func(env *testEnv) {
 			env.tamper(`UPDATE seal_heads SET note = replace(note, E'\n280\n', E'\n281\n') WHERE number = 2`)
 		}, []string{"head rewritten: head 2: its signature does not match its text"}},
 		{"size in a head's row changed", func(env *testEnv) {
@@ -237,9 +237,9 @@ func (env *testEnv) signHead(key seal.Key, head *proof.Head) string {
 // rewriteLeaf makes the stored leaf match the event at a position, like an attacker who knows how the seal works.
 func (env *testEnv) rewriteLeaf(position int64) {
 	env.Helper()
-	entries, err := env.log.ReadStored(env.Context(), position-1, 1)
+	events, err := env.log.ReadStored(env.Context(), position-1, 1)
 	require.NoError(env, err)
-	event := seal.ProofEvent(&entries[0])
+	event := seal.ProofEvent(&events[0])
 	leaf := proof.Leaf(&event)
 	env.exec(fmt.Sprintf(`UPDATE seal_blocks SET leaves = overlay(leaves PLACING '\x%x' FROM (32 * (%d - first) + 1)::int)
 		WHERE %d BETWEEN first AND last`, leaf[:], position, position))

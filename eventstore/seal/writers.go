@@ -17,7 +17,7 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// WriterKeys authenticates the events of log writers. A writer signs each batch of events with a MAC. The sealer checks the MAC before
+// WriterKeys authenticates events from log writers. A writer signs each batch of events with a MAC. The sealer checks the MAC before
 // it signs the tree. The keys are a Tink keyset for HMAC-SHA256. The primary key signs and every key verifies, so batches stay valid
 // after a rotation. WriterKeys is safe for concurrent use.
 type WriterKeys struct{ mac tink.MAC }
@@ -106,21 +106,21 @@ func newWriterKeys(handle *keyset.Handle) (*WriterKeys, error) {
 }
 
 // SignBatch implements postgres.BatchSigner.
-func (k *WriterKeys) SignBatch(entries []eventstore.StoredEvent) (leaves, tag []byte, err error) {
-	leaves = make([]byte, 0, len(entries)*tlog.HashSize)
+func (k *WriterKeys) SignBatch(events []eventstore.StoredEvent) (leaves, tag []byte, err error) {
+	leaves = make([]byte, 0, len(events)*tlog.HashSize)
 	var buffer []byte
-	for i := range entries {
-		event := ProofEvent(&entries[i])
+	for i := range events {
+		event := ProofEvent(&events[i])
 		var leaf proof.Hash
 		leaf, buffer = proof.LeafBuffered(buffer, &event)
 		leaves = append(leaves, leaf[:]...)
 	}
-	b := signedBatch{first: entries[0].Position, last: entries[len(entries)-1].Position, leaves: leaves}
+	b := signedBatch{first: events[0].Position, last: events[len(events)-1].Position, leaves: leaves}
 	tag, err = k.mac.ComputeMAC(b.message())
 	return leaves, tag, err
 }
 
-// signedBatch is a row of event_batches.
+// signedBatch is a row in event_batches.
 type signedBatch struct {
 	first, last int64
 	leaves      []byte
@@ -128,7 +128,7 @@ type signedBatch struct {
 	mac         []byte
 }
 
-// errUnsigned means that none of the keys verifies the MAC of a batch.
+// errUnsigned means that none of the keys verifies a batch's MAC.
 var errUnsigned = errors.New("batch is not signed with a writer key")
 
 func (k *WriterKeys) verify(b *signedBatch) error {

@@ -46,10 +46,10 @@ func TestSealerSealsOnlyAuthenticatedEvents(t *testing.T) {
 		env := newTestEnv(t)
 		otherKeys := seal.NewWriterKeys()
 		env.insertAsApp(1)
-		entries, err := env.log.ReadStored(t.Context(), 0, 1)
+		events, err := env.log.ReadStored(t.Context(), 0, 1)
 		require.NoError(t, err)
 		signWithOtherKey := func(position int64) {
-			leaves, tag, err := otherKeys.SignBatch(entries)
+			leaves, tag, err := otherKeys.SignBatch(events)
 			require.NoError(t, err)
 			_, err = env.pool.Exec(t.Context(), `INSERT INTO event_batches VALUES ($1, $1, $2, '', $3)`, position, leaves, tag)
 			require.NoError(t, err)
@@ -160,7 +160,7 @@ func TestVerifyReportsTamperingWithUnsealedEvents(t *testing.T) {
 	}
 }
 
-func TestCleanStopSealsAllEvents(t *testing.T) {
+func TestCleanShutdownSealsAllEvents(t *testing.T) {
 	t.Parallel()
 	env := newTestEnv(t)
 	ctx, stop := context.WithCancel(t.Context())

@@ -6,7 +6,7 @@ import (
 	"hulak/domain"
 )
 
-// Event is an event of an account, the aggregate in these tests. An account reserves money up to a limit.
+// Event is an account event. An account is the aggregate in these tests. It reserves money up to a limit.
 type Event interface {
 	domain.Event
 	account()

@@ -69,7 +69,7 @@ func testAtomicAppend(t *testing.T, f Fixture) {
 		got = append(got, fmt.Sprintf("%d %s %d %d", e.Position, e.Stream, e.Version, amountOf(t, e)))
 	}
 	require.Equal(t, []string{"2 account-a 1 1", "3 account-b 1 2", "4 account-a 2 3"}, got)
-	require.Equal(t, events[0].RecordedAt, events[2].RecordedAt, "events of one append share RecordedAt")
+	require.Equal(t, events[0].RecordedAt, events[2].RecordedAt, "events in one append share RecordedAt")
 }
 
 func testAppendWithoutEvents(t *testing.T, f Fixture) {

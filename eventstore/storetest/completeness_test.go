@@ -11,7 +11,7 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// TestCheckReadEventsDetectsEveryFault shows that each condition of CheckReadEvents can fail.
+// TestCheckReadEventsDetectsEveryFault shows that each check in CheckReadEvents can fail.
 func TestCheckReadEventsDetectsEveryFault(t *testing.T) {
 	t.Parallel()
 	ids := []uuid.UUID{uuid.New(), uuid.New(), uuid.New(), uuid.New()}

@@ -18,13 +18,13 @@ import (
 // testTimeout limits each test. It is generous, because it matters only if a test hangs.
 const testTimeout = 5 * time.Minute
 
-// Backend is a store of events and keys.
+// Backend is a store for events and keys.
 type Backend interface {
 	eventstore.Store
 	eventstore.KeyStore
 }
 
-// Fixture is the environment of a contract test.
+// Fixture is the environment for a contract test.
 type Fixture struct {
 	Store           Backend
 	OpenAnother     func() Backend // opens another store on the same data, as another process would; an in-memory store returns itself
@@ -85,7 +85,7 @@ func reservedEvent(stream domain.StreamID, version int64, amount int) eventstore
 	}
 }
 
-// singleEventAppend returns an append that adds one event to a stream with the expected version.
+// singleEventAppend returns an append that adds one event to a stream at the expected version.
 func singleEventAppend(stream domain.StreamID, expected int64, amount int) eventstore.Append {
 	return eventstore.Append{
 		Reads:  expectVersion(stream, expected),

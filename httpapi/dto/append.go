@@ -7,7 +7,7 @@ import (
 )
 
 // JSONAppender is implemented by responses to frequent requests, which encode themselves to avoid the cost of reflection. The output
-// equals that of encoding/json.
+// is identical to that of encoding/json.
 type JSONAppender interface{ AppendJSON(buf []byte) []byte }
 
 // AppendJSON implements JSONAppender.

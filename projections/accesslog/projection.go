@@ -18,7 +18,7 @@ var schema string
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "accesslog", Version: 1, Schema: schema,
-		PersonalTables: []projections.PersonalTable{{Table: "export_reasons", Person: "staff_id"}},
+		PersonalTables: []projections.PersonalTable{{Table: "export_reasons", PersonColumn: "staff_id"}},
 		Handlers: []projections.Handler{
 			projections.On(applyDataRead),
 			projections.On(applyExportStarted).WithPersonal(),

@@ -20,16 +20,16 @@ type Access struct {
 	accesslog.DataRead
 }
 
-// Export is a complete or incomplete export of the event history.
+// Export is an export of the event history.
 type Export struct {
 	ID       string
 	Position int64
 	StaffID  string
 	Format   accesslog.Format
 	Filter   accesslog.Filter
-	Expected int64
-	Count    int64
-	Complete bool
+	Expected int64 // expected number of events, counted when the export started
+	Count    int64 // number of events exported; 0 until the export ends
+	Complete bool  // whether all events were exported
 	Ended    bool
 	EndedAt  time.Time // zero until the export ends
 	At       time.Time

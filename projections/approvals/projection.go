@@ -1,4 +1,4 @@
-// Package approvals is the read model of requests that need the approval of two staff members.
+// Package approvals is the read model of requests that need the approval of a second staff member.
 package approvals
 
 import (

@@ -17,8 +17,8 @@ func New() projections.Projection {
 	return projections.Projection{
 		Name: "beneficiaries", Version: 2, Schema: schema,
 		PersonalTables: []projections.PersonalTable{
-			{Table: "people", Person: "beneficiary_id"},
-			{Table: "accounts", Person: "beneficiary_id"},
+			{Table: "people", PersonColumn: "beneficiary_id"},
+			{Table: "accounts", PersonColumn: "beneficiary_id"},
 		},
 		Handlers: []projections.Handler{
 			projections.On(applyAdded).WithPersonal(),

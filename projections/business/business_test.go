@@ -30,7 +30,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var at = transfertest.Start
 
-// eventsAt returns the events of a sample transfer that is created at the given time. Each command gets that time.
+// eventsAt returns the events of a sample transfer that is created at the given time. Each function in commands receives that time.
 func eventsAt(created time.Time, commands ...func(at time.Time) transfer.Command) []transfer.Event {
 	create := transfertest.Create()
 	create.At, create.Quote.At = created, created
@@ -38,10 +38,10 @@ func eventsAt(created time.Time, commands ...func(at time.Time) transfer.Command
 	for _, c := range commands {
 		list = append(list, c(created))
 	}
-	return transfertest.EventsOf(list...)
+	return transfertest.EventsFrom(list...)
 }
 
-// deliveryAfter returns the commands for a delivery at the given time after creation.
+// deliveryAfter returns the commands that deliver a transfer the given time after its creation.
 func deliveryAfter(after time.Duration) []func(time.Time) transfer.Command {
 	return []func(time.Time) transfer.Command{
 		func(at time.Time) transfer.Command { return transfer.RecordFundingSubmitted{ProviderRef: "p", At: at} },
@@ -69,7 +69,7 @@ func TestMetrics(t *testing.T) {
 	}))
 	c.CatchUp()
 	m := metrics(c, "2026-03-01", "2026-03-31")
-	t.Run("transfers count on the day they were created", func(t *testing.T) {
+	t.Run("transfers are counted by creation date", func(t *testing.T) {
 		require.Len(t, m.Days, 2)
 		assert.Equal(t, "2026-03-02", m.Days[0].Date)
 		assert.Equal(t, 1, m.Days[0].Sum.Count())
@@ -246,7 +246,7 @@ func TestCompletedAmountsMatchLedgerAtEveryPosition(t *testing.T) {
 	require.Equal(t, transfers, sum.Count())
 }
 
-// completionEvents has one event of each type that completes or reverses an amount.
+// completionEvents contains one event of each type that completes or reverses an amount.
 var completionEvents = []domain.Event{
 	transfer.FundingSubmitted{}, transfer.FundingDeclined{}, transfer.FundingReturned{}, transfer.PayoutFailed{}, transfer.PayoutVoided{},
 	transfer.Canceled{}, transfer.DeliveryLate{},
@@ -285,9 +285,9 @@ func TestCorridors(t *testing.T) {
 	c.Given("beneficiary", "b-1", maya)
 	otherBeneficiary := transfertest.Create()
 	otherBeneficiary.BeneficiaryID = "b-2"
-	c.TransferEvents("t-1", transfertest.EventsOf(transfertest.Create()))
-	c.TransferEvents("t-2", transfertest.EventsOf(transfertest.Create()))
-	c.TransferEvents("t-3", transfertest.EventsOf(otherBeneficiary))
+	c.TransferEvents("t-1", transfertest.EventsFrom(transfertest.Create()))
+	c.TransferEvents("t-2", transfertest.EventsFrom(transfertest.Create()))
+	c.TransferEvents("t-3", transfertest.EventsFrom(otherBeneficiary))
 	corridors := func() map[string]int {
 		c.CatchUp()
 		counts := map[string]int{}
@@ -317,8 +317,8 @@ func TestInstitutions(t *testing.T) {
 	c := projectiontest.New(t, business.New())
 	wallet := transfertest.Create()
 	wallet.Route = transfer.Route{Method: beneficiary.Wallet, AccountID: "w-1"}
-	c.TransferEvents("t-1", transfertest.EventsOf(transfertest.CreateForCashPickup()))
-	c.TransferEvents("t-2", transfertest.EventsOf(wallet))
+	c.TransferEvents("t-1", transfertest.EventsFrom(transfertest.CreateForCashPickup()))
+	c.TransferEvents("t-2", transfertest.EventsFrom(wallet))
 	c.CatchUp()
 	ids := map[string]string{}
 	for _, i := range metrics(c, "2026-01-01", "2026-12-31").Institutions {

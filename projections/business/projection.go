@@ -34,7 +34,7 @@ const (
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "business", Version: 4, Schema: schema, SharedTables: []string{"senders"},
-		PersonalTables: []projections.PersonalTable{{Table: "residents", Person: "beneficiary_id"}},
+		PersonalTables: []projections.PersonalTable{{Table: "residents", PersonColumn: "beneficiary_id"}},
 		Handlers: []projections.Handler{
 			projections.On(applyCreated),
 			projections.On(applyReprocessed),
@@ -83,7 +83,7 @@ func applyCreated(b *projections.Batch, e transfer.Created, _ domain.RecordedEve
 	b.Update("senders", projections.Row{"sender_id": e.SenderID, "transferred": true})
 }
 
-// recordDistrict records the beneficiary's district of Nepal, derived from the postal code.
+// recordDistrict records the beneficiary's district in Nepal, derived from the postal code.
 func recordDistrict(b *projections.Batch, beneficiaryID string, p beneficiary.Person, r domain.RecordedEvent) {
 	if !r.Erased {
 		b.Queue(`INSERT INTO residents (beneficiary_id, district) VALUES ($1, $2)
@@ -127,7 +127,7 @@ func updateTransfer(b *projections.Batch, e transfer.Event, r domain.RecordedEve
 	}
 }
 
-// setCompleted stores the completed amount after a change. A change always covers the full amount, see ledger.Completed.
+// setCompleted stores the completed amount after a change. A change always covers the full amount (see ledger.Completed).
 func setCompleted(row projections.Row, column string, change money.Amount) {
 	switch {
 	case change.IsZero():

@@ -11,8 +11,8 @@ import (
 	"hulak/projections"
 )
 
-// Metrics holds the dashboard data for a period. A transfer counts on the day it was created, a sender on the day of sign-up, and a
-// failure on the day it happened.
+// Metrics holds the dashboard data for a period. Transfers are counted by creation date, senders by sign-up date, and failures by the
+// date they happened.
 type Metrics struct {
 	Days         []Day         // days with transfers, oldest first
 	Statuses     []Breakdown   // by status
@@ -32,7 +32,7 @@ type Day struct {
 }
 
 // Sum holds the totals of transfers by phase. Each amount of a transfer is in exactly one of the three phases. Completed equals
-// the ledger totals, see ledger.Completed.
+// the ledger totals (see ledger.Completed).
 type Sum struct {
 	Completed Amounts // posted to the ledger: the debit was submitted and not reversed
 	Pending   Amounts // held, or not submitted yet
@@ -71,7 +71,7 @@ type Breakdown struct {
 	Sum  Sum
 }
 
-// Corridor is a pair of a US state and a district of Nepal. The district is empty if it is unknown, for example after an erasure.
+// Corridor is a pair of a US state and a district in Nepal. The district is empty if it is unknown, for example after an erasure.
 type Corridor struct {
 	State    string
 	District string
@@ -278,7 +278,7 @@ func (q *Queries) Completed(ctx context.Context) (c Completed, err error) {
 	return c, err
 }
 
-// Phase is the progress of an amount.
+// Phase tells whether an amount is pending, completed, or reversed.
 type Phase int
 
 // The phases of an amount, as in Sum.

@@ -22,7 +22,7 @@ type Complaint struct {
 
 // Filter selects complaints.
 type Filter struct {
-	Unfinished bool  // only unfinished complaints, oldest first; otherwise all, newest first
+	Unfinished bool  // only complaints that are not closed, oldest first; otherwise all, newest first
 	After      int64 // position of the last complaint on the previous page; 0 for the first page
 	Limit      int
 }

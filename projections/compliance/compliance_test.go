@@ -98,7 +98,7 @@ func TestRecord(t *testing.T) {
 	held := transfertest.CreateWithHit()
 	held.FiredPatterns = []screening.FiredPattern{{Code: "STRUCTURING", WithinHours: 720, Count: 3, AtLeast: 3}}
 	approve := func(by string, when time.Time) transfer.Release {
-		return transfer.Release{By: by, Comments: "another person", FourEyesFrom: held.Quote.Send, At: when}
+		return transfer.Release{By: by, Comments: "not the same person", TwoApproverThreshold: held.Quote.Send, At: when}
 	}
 	t.Run("a record contains screenings, and decisions with actors and reasons (8)", func(t *testing.T) {
 		c, q := newCase(t)
@@ -117,7 +117,7 @@ func TestRecord(t *testing.T) {
 		assert.Equal(t, compliance.Approved, record.Decisions[0].Decision)
 		assert.Equal(t, compliance.Released, record.Decisions[1].Decision)
 		assert.Equal(t, "tester", record.Decisions[1].Actor.ID)
-		assert.Equal(t, "another person", record.Decisions[1].Comments)
+		assert.Equal(t, "not the same person", record.Decisions[1].Comments)
 		assert.Equal(t, compliance.Released, record.Holds[0].Outcome)
 		assert.Equal(t, later, record.Holds[0].ClosedAt)
 	})
@@ -168,9 +168,9 @@ func TestSanctionsLists(t *testing.T) {
 	lists, _, err := q.SanctionsLists(c.Ctx, math.MaxInt64, 10)
 	require.NoError(t, err)
 	require.Len(t, lists, 3)
-	assert.True(t, lists[0].InForce, "the latest version of the other list is in force")
+	assert.True(t, lists[0].InEffect, "the latest version of the other list is in effect")
 	lists = lists[1:]
 	assert.Equal(t, compliance.SanctionsList{Position: 2, Name: "SAMPLE", Version: "v2", Previous: "v1", EntryCount: 10, NameCount: 12,
-		Sample: true, InForce: true, At: later}, lists[0])
-	assert.False(t, lists[1].InForce)
+		Sample: true, InEffect: true, At: later}, lists[0])
+	assert.False(t, lists[1].InEffect)
 }

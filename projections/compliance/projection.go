@@ -20,7 +20,10 @@ var schema string
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "compliance", Version: 3, Schema: schema,
-		PersonalTables: []projections.PersonalTable{{Table: "evidence", Person: "sender_id"}, {Table: "remarks", Person: "sender_id"}},
+		PersonalTables: []projections.PersonalTable{
+			{Table: "evidence", PersonColumn: "sender_id"},
+			{Table: "remarks", PersonColumn: "sender_id"},
+		},
 		Handlers: []projections.Handler{
 			projections.On(applyScreened).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.Held, r domain.RecordedEvent) {

@@ -65,7 +65,7 @@ type SanctionsList struct {
 	EntryCount int
 	NameCount  int
 	Sample     bool
-	InForce    bool // whether it is the latest imported version of this list
+	InEffect   bool // whether it is the latest imported version of this list
 	At         time.Time
 }
 
@@ -167,7 +167,7 @@ func scanDecision(row pgx.Row) (Decision, error) {
 
 func scanList(row pgx.Row) (SanctionsList, error) {
 	var l SanctionsList
-	err := row.Scan(&l.Position, &l.Name, &l.Version, &l.Previous, &l.EntryCount, &l.NameCount, &l.Sample, &l.InForce, &l.At)
+	err := row.Scan(&l.Position, &l.Name, &l.Version, &l.Previous, &l.EntryCount, &l.NameCount, &l.Sample, &l.InEffect, &l.At)
 	l.At = l.At.UTC()
 	return l, err
 }

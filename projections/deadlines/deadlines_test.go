@@ -91,7 +91,7 @@ func TestDeadlineStates(t *testing.T) {
 				At: at},
 			transfer.RecordRefundReturned{Code: "R03", At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "open", "ERRORS": "open", "RECORDS": "open"}},
-		{"a return closes the delivery deadline", []transfer.Command{
+		{"a returned payment closes the delivery deadline", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R01", At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "open", "RECORDS": "open"}},
 		{"a dishonored return opens the dispute deadline (9.10a)", []transfer.Command{
@@ -102,7 +102,7 @@ func TestDeadlineStates(t *testing.T) {
 			transfer.RecordReturnUpheld{Code: "R73", FundsLost: true, At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "closed", "ERRORS": "open",
 			"RECORDS": "open"}},
-		{"a dispute deadline passes if the dishonor is not contested (9.10a)", []transfer.Command{
+		{"the dispute deadline passes if the dishonor is not contested (9.10a)", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at},
 			transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineDispute, At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "passed", "ERRORS": "open",
@@ -121,7 +121,7 @@ func TestDeadlineStates(t *testing.T) {
 			c.RequireSameAfterRebuild("deadlines")
 		})
 	}
-	t.Run("a decline or a rejection closes the delivery deadline", func(t *testing.T) {
+	t.Run("a declined payment or a rejection closes the delivery deadline", func(t *testing.T) {
 		held := transfertest.Create()
 		held.HoldReasons, held.Rejected = []string{"SCREENING_REJECT"}, true
 		c, q := newCase(t, held)
@@ -156,7 +156,7 @@ func TestCountOverdueTransfers(t *testing.T) {
 
 func TestDue(t *testing.T) {
 	t.Parallel()
-	t.Run("Due returns open deadlines that have been reached, longest overdue first", func(t *testing.T) {
+	t.Run("Due returns open deadlines that are due, longest overdue first", func(t *testing.T) {
 		c, q := newCase(t, transfertest.Create())
 		kinds := func(now time.Time) (kinds []transfer.Deadline) {
 			due, err := q.Due(c.Ctx, now, process.RealTimeScale, 10)
@@ -179,7 +179,7 @@ func TestDue(t *testing.T) {
 			assert.NotEqual(t, transfer.DeadlineRecords, d.Kind)
 		}
 	})
-	t.Run("simulated days shorten deadlines measured in days but not in minutes", func(t *testing.T) {
+	t.Run("simulated days shorten deadlines measured in days, but not deadlines measured in minutes", func(t *testing.T) {
 		c, q := newCase(t, transfertest.Create())
 		scale := process.TimeScale{Day: 2 * time.Second}
 		due, err := q.Due(c.Ctx, at.Add(time.Minute-time.Microsecond), scale, 10)

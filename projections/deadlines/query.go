@@ -34,8 +34,8 @@ const (
 	columns       = `SELECT transfer_id, sender_id, kind, began_at, due_at, passed_at, closed_at FROM deadlines.deadlines WHERE`
 )
 
-// Due returns deadlines that are due by both the given time and the database's clock, longest overdue first. Therefore, a single
-// fast clock does not fire a deadline early.
+// Due returns deadlines that are due according to both the given time and the database's clock, longest overdue first. One fast
+// clock therefore can't fire a deadline early.
 func (q *Queries) Due(ctx context.Context, at time.Time, scale process.TimeScale, limit int) ([]process.Deadline, error) {
 	if scale.IsReal() {
 		return projections.Rows(ctx, q.db, scanDue, `SELECT transfer_id, kind, began_at, due_at FROM deadlines.deadlines
@@ -64,16 +64,16 @@ const dueWithShortDays = `SELECT transfer_id, kind, began_at, due_at FROM (
 		  ORDER BY due_at LIMIT $4)
 		UNION ALL (SELECT * FROM deadlines.deadlines
 		  WHERE` + openCondition + ` AND due_at - began_at >= interval '24 hours' AND kind NOT IN ('ERRORS', 'RECORDS')
-		  AND ` + shortDurationOver + ` ORDER BY began_at)
+		  AND ` + shortenedPeriodEnded + ` ORDER BY began_at)
 		UNION ALL (SELECT * FROM deadlines.deadlines WHERE` + openCondition + ` AND kind = 'ERRORS' AND began_at <= $5
-		  AND ` + shortDurationOver + ` ORDER BY began_at LIMIT $4)
+		  AND ` + shortenedPeriodEnded + ` ORDER BY began_at LIMIT $4)
 		UNION ALL (SELECT * FROM deadlines.deadlines WHERE` + openCondition + ` AND kind = 'RECORDS' AND due_at <= $6
-		  AND ` + shortDurationOver + ` ORDER BY due_at LIMIT $4)
+		  AND ` + shortenedPeriodEnded + ` ORDER BY due_at LIMIT $4)
 	) AS deadlines ORDER BY due_at LIMIT $4`
 
 const (
-	nowWithTolerance  = `least($1, now()) + interval '1 ms'`
-	shortDurationOver = `began_at <= ` + nowWithTolerance + ` AND
+	nowWithTolerance     = `least($1, now()) + interval '1 ms'`
+	shortenedPeriodEnded = `began_at <= ` + nowWithTolerance + ` AND
 		began_at + make_interval(secs => greatest(extract(epoch FROM due_at - began_at)::float8 * $2::float8,
 		$3::float8)) <= ` + nowWithTolerance
 )
@@ -116,7 +116,7 @@ func (q *Queries) List(ctx context.Context, f Filter) (page []Deadline, next pro
 	return page, next, err
 }
 
-// CountOverdueTransfers returns the number of transfers with a missed delivery or refund deadline that is still not met.
+// CountOverdueTransfers returns the number of transfers whose delivery or refund deadline has passed and is still unmet.
 func (q *Queries) CountOverdueTransfers(ctx context.Context) (transfers int64, err error) {
 	err = q.db.QueryRow(ctx, `SELECT count(DISTINCT transfer_id) FROM deadlines.deadlines
 		WHERE passed_at IS NOT NULL AND closed_at IS NULL AND kind IN ('AVAILABLE', 'REFUND')`).Scan(&transfers)

@@ -83,8 +83,8 @@ type ListedStream struct {
 	RecordedAt    time.Time
 }
 
-// ListedStreams returns up to limit streams with events of the given types at positions up to upTo and below before, newest first.
-// It returns each stream once, at its last such event, or once per event if perEvent is true.
+// ListedStreams returns up to limit streams, newest first, with events of the given types at positions of at most upTo and less than
+// before. It returns each stream once, at its last such event, or once per event if perEvent is true.
 func (q *Queries) ListedStreams(ctx context.Context, types []string, perEvent bool, upTo, before int64, limit int) ([]ListedStream, error) {
 	rows, err := q.db.Query(ctx, `SELECT e.stream, e.position, e.version,
 			(SELECT version FROM events.entries WHERE key = e.key AND stream = e.stream AND position <= $2 ORDER BY position DESC

@@ -36,7 +36,7 @@ type Filter struct {
 	PersonID    string    // ID of a person that the event concerns
 	ActorID     string    // ID of the actor that caused the event
 	Correlation string    // correlation ID of the request
-	From, Until time.Time // time of recording; Until is exclusive
+	From, Until time.Time // recording time; Until is exclusive
 	Before      int64     // last position on the previous page; 0 for the first page
 	After       int64     // only positions above this one
 	OldestFirst bool      // instead of newest first

@@ -159,7 +159,7 @@ func TestAccountHistory(t *testing.T) {
 	assert.Empty(t, beyond)
 }
 
-// TestLongAccountHistory pages through an account with many blocks.
+// TestLongAccountHistory pages through the history of an account that spans several blocks.
 func TestLongAccountHistory(t *testing.T) {
 	c, q := newCase(t)
 	c.CatchUp()
@@ -306,7 +306,7 @@ func TestInTransit(t *testing.T) {
 		}
 		assert.Equal(t, map[string]string{"funding_receivable 1": "1 of 205.00 USD", "customer_obligation 1": "2 of -400.00 USD"}, got)
 	})
-	t.Run("items older than the last limit are in the last bucket", func(t *testing.T) {
+	t.Run("items older than every limit are in the last bucket", func(t *testing.T) {
 		ages, err := q.InTransit(c.Ctx, at.AddDate(1, 0, 0))
 		require.NoError(t, err)
 		require.Len(t, ages, 2)

@@ -35,7 +35,7 @@ type Entry struct {
 // TrialBalance holds the balances of all accounts at a position of the log. In each currency they sum to zero.
 type TrialBalance struct {
 	Position int64          // position of the last entry included
-	Balances []Balance      // ordered by the chart of accounts and currency; without unused accounts
+	Balances []Balance      // in the order of the chart of accounts, then by currency; unused accounts are omitted
 	Sums     []money.Amount // one sum per currency; a nonzero sum is an error
 }
 

@@ -53,8 +53,8 @@ const copyTransfers = `INSERT INTO transfers.transfers (transfer_id, position, s
 	SELECT 't-' || i, 8 * i, 's-' || i %% $2::int, %[1]s FROM transfers.transfers, generate_series(2, $1::int) AS i
 	WHERE transfer_id = 't-1'`
 
-// TestLedgerQueriesAtScale fills the tables with HULAK_SCALE transfers, such as 1000000, and measures the queries of staff and
-// senders. It takes minutes, so it is skipped by default.
+// TestLedgerQueriesAtScale fills the tables with HULAK_SCALE transfers, such as 1000000, and measures staff and sender
+// queries. It takes minutes, so it is skipped by default.
 func TestLedgerQueriesAtScale(t *testing.T) {
 	size := projectiontest.Scale(t)
 	c := projectiontest.New(t, ledger.New(), transfers.New())

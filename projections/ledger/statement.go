@@ -109,7 +109,7 @@ func (q *Queries) InTransit(ctx context.Context, at time.Time) ([]Aging, error) 
 	return all, nil
 }
 
-// OldestItems returns the items that have been in transit longest.
+// OldestItems returns the items that have been in transit the longest.
 func (q *Queries) OldestItems(ctx context.Context, limit int) ([]OpenItem, error) {
 	return projections.Rows(ctx, q.db, scanItem, `
 		SELECT o.transfer_id, o.account, o.amount, o.currency, `+since+` FROM ledger.open_items o ORDER BY o.position

@@ -35,7 +35,7 @@ type Rate struct {
 	PublishedAt time.Time
 }
 
-// DailyRate is the rate in force at the end of a day in Nepal, or the current rate if the day has not ended.
+// DailyRate is the rate in effect at the end of a day in Nepal, or the current rate if the day has not ended.
 type DailyRate struct {
 	Day       string // such as 2026-03-09
 	Rate, Mid money.Rate
@@ -52,8 +52,8 @@ type FeeSet struct {
 // Coupon is a coupon and its number of uses (spec 3.13a).
 type Coupon struct {
 	pricing.CouponCreated
-	Position int64 // position of its creation
-	Uses     int   // uses by transfers that did not end unpaid
+	Position int64 // position of the event that created the coupon
+	Uses     int   // number of uses, excluding released ones
 	Deleted  bool
 }
 

@@ -53,7 +53,7 @@ func New(tb testing.TB, all ...projections.Projection) *Case {
 	return c
 }
 
-// NewRunner returns another runner on the same log and database, like a second process.
+// NewRunner returns another runner on the same log and database, to simulate a second process.
 func (c *Case) NewRunner(all ...projections.Projection) *projections.Runner {
 	return projections.NewRunner(c.Pool, c.Log, all, projections.Options{Logger: slog.New(slog.DiscardHandler)})
 }

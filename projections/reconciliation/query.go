@@ -67,7 +67,7 @@ func (q *Queries) Differences(ctx context.Context, f Filter) ([]Difference, erro
 		string(f.Counterparty), string(f.Status), f.before(), f.Limit)
 }
 
-// CountOpen returns the number of differences by counterparty that are neither explained nor settled.
+// CountOpen returns, by counterparty, the number of differences that are neither explained nor settled.
 func (q *Queries) CountOpen(ctx context.Context) (map[domainreconciliation.Counterparty]int, error) {
 	rows, err := q.db.Query(ctx, `SELECT counterparty, count(*) FROM reconciliation.differences WHERE status = 'OPEN' GROUP BY 1`)
 	if err != nil {

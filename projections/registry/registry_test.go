@@ -38,7 +38,7 @@ func TestRebuildReproducesEveryReadModel(t *testing.T) {
 	}
 }
 
-// TestErasureRemovesPersonalDataFromEveryTable searches the rows of every table for data of erased people.
+// TestErasureRemovesPersonalDataFromEveryTable searches the rows of every table for erased people's data.
 func TestErasureRemovesPersonalDataFromEveryTable(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, registry.All()...)
@@ -99,7 +99,7 @@ func writeSampleLog(c *projectiontest.Case) {
 	}
 }
 
-// tablesWithPersonalData returns the tables that contain personal data of the sample people.
+// tablesWithPersonalData returns the tables that contain the sample people's personal data.
 func tablesWithPersonalData(c *projectiontest.Case) []string {
 	c.T.Helper()
 	tables, err := projections.Rows(c.Ctx, c.Pool, scan, `

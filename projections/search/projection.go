@@ -1,5 +1,5 @@
 // Package search is the read model of the search box on the staff pages. It finds senders, beneficiaries, and staff by the words
-// of their names, by email address, and by phone number.
+// in their names, by email address, and by phone number.
 package search
 
 import (
@@ -19,7 +19,7 @@ var schema string
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "find", Version: 3, Schema: schema,
-		PersonalTables: []projections.PersonalTable{{Table: "people", Person: "person_id"}},
+		PersonalTables: []projections.PersonalTable{{Table: "people", PersonColumn: "person_id"}},
 		Handlers: []projections.Handler{
 			projections.On(func(b *projections.Batch, e sender.SignedUp, r domain.RecordedEvent) {
 				p := e.Person

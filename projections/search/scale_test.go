@@ -54,7 +54,7 @@ var fillStatements = []string{
 		FROM generate_series(2, $1::int) AS i, generate_series(0, ` + strconv.Itoa(eventsPerTransfer-1) + `) AS k`,
 }
 
-// TestSearchAtScale fills the tables with HULAK_SCALE transfers, such as 1000000, and measures the queries of staff. It
+// TestSearchAtScale fills the tables with HULAK_SCALE transfers, such as 1000000, and measures staff queries. It
 // takes minutes, so it is skipped by default.
 func TestSearchAtScale(t *testing.T) {
 	size := projectiontest.Scale(t)

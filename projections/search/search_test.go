@@ -41,7 +41,7 @@ func newCase(t *testing.T) (*projectiontest.Case, func(text string) []string) {
 	}
 }
 
-func TestPeople(t *testing.T) {
+func TestSearch(t *testing.T) {
 	t.Parallel()
 
 	for _, c := range []struct {
@@ -49,7 +49,7 @@ func TestPeople(t *testing.T) {
 		want        []string
 	}{
 		{"a name prefix", "shar", []string{"f-1", transfertest.SenderID}},
-		{"several name prefixes in any order and case", "GUR may", []string{"b-1"}},
+		{"several name prefixes in any order and any case", "GUR may", []string{"b-1"}},
 		{"a middle name", "devi", []string{"b-1"}},
 		{"a name without diacritics", "sharma", []string{"f-1", transfertest.SenderID}},
 		{"a name with an apostrophe", "o'neil", []string{"f-1"}},

@@ -13,7 +13,7 @@ const (
 	minPhoneDigits = 4  // minimum number of digits in a search for a phone number
 )
 
-// normalize returns text in lower case without diacritics.
+// normalize returns text in lowercase without diacritics.
 func normalize(text string) string {
 	var b strings.Builder
 	for _, c := range norm.NFKD.String(text) {

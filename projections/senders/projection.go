@@ -20,8 +20,8 @@ func New() projections.Projection {
 	return projections.Projection{
 		Name: "senders", Version: 4, Schema: schema,
 		PersonalTables: []projections.PersonalTable{
-			{Table: "people", Person: "sender_id"},
-			{Table: "staff_people", Person: "staff_id"},
+			{Table: "people", PersonColumn: "sender_id"},
+			{Table: "staff_people", PersonColumn: "staff_id"},
 		},
 		Handlers: []projections.Handler{
 			projections.On(applySignedUp).WithPersonal(),

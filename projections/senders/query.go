@@ -71,7 +71,7 @@ func (q *Queries) ByEmail(ctx context.Context, email string) (Sender, error) {
 		strings.ToLower(strings.TrimSpace(email)))
 }
 
-// LockedSenders returns one page of locked senders, most recently locked first (spec 2.43a, 3.14a). It also returns the cursor of the
+// LockedSenders returns one page of locked senders, most recently locked first (spec 2.43a, 3.14a). It also returns the cursor for the
 // next page, which is zero at the end.
 func (q *Queries) LockedSenders(ctx context.Context, after projections.Cursor, limit int) ([]Sender, projections.Cursor, error) {
 	limit, after = projections.PageSize(limit), after.FromLatest()

@@ -125,7 +125,7 @@ func TestProfile(t *testing.T) {
 		assert.False(t, got.PhoneVerified)
 	})
 
-	t.Run("staff find a sender by email address in any case", func(t *testing.T) {
+	t.Run("staff can find a sender by email address, ignoring case", func(t *testing.T) {
 		c, _ := newCase(t)
 		got, err := senders.NewQueries(c.Pool).ByEmail(c.Ctx, " SITA@Example.com ")
 		require.NoError(t, err)

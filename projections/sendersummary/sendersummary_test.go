@@ -83,7 +83,7 @@ func TestTotals(t *testing.T) {
 		assert.True(t, totals(c, transfertest.SenderID).AmountSent.IsZero())
 	})
 
-	t.Run("a sender without transfers and beneficiaries has totals of zero (3.18b)", func(t *testing.T) {
+	t.Run("a sender without transfers or beneficiaries has totals of zero (3.18b)", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, sendersummary.New())
 		c.Transfer("t-1", transfertest.Create())
@@ -111,7 +111,8 @@ func TestAmountSentExcludesReturnedTransfers(t *testing.T) {
 			want = want.Add(state.Quote.Send)
 		}
 		if got := totals(c, transfertest.SenderID); !got.AmountSent.Equal(want) || got.TransactionCount != count {
-			r.Fatalf("%d transfers of %s, want %d of %s, after %s (3.18b)", got.TransactionCount, got.AmountSent, count, want, state.Status)
+			r.Fatalf("%d transfers totaling %s, want %d totaling %s, after %s (3.18b)", got.TransactionCount, got.AmountSent, count, want,
+				state.Status)
 		}
 	})
 	c.RequireSameAfterRebuild("glance")

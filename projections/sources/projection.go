@@ -1,5 +1,5 @@
-// Package sources is the read model of senders' linked bank accounts and debit cards. It serves the pages that list them and the
-// choice of a payment source.
+// Package sources is the read model of senders' linked bank accounts and debit cards. Senders view them and choose one to pay
+// for a transfer.
 package sources
 
 import (
@@ -17,7 +17,7 @@ var schema string
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "sources", Version: 2, Schema: schema,
-		PersonalTables: []projections.PersonalTable{{Table: "accounts", Person: "sender_id"}},
+		PersonalTables: []projections.PersonalTable{{Table: "accounts", PersonColumn: "sender_id"}},
 		Handlers: []projections.Handler{
 			projections.On(applyBankLinked).WithPersonal(),
 			projections.On(applyCardLinked).WithPersonal(),

@@ -1,4 +1,4 @@
-// Package timeline is the read model of a transfer's history. It shows senders the steps in plain words. It shows staff every
+// Package timeline is the read model of a transfer's history. It shows senders the steps in plain language. It shows staff every
 // event with its actor and ledger postings.
 package timeline
 
@@ -25,7 +25,7 @@ func New() projections.Projection {
 	return projections.Projection{
 		Name: "timeline", Version: 11, Schema: schema,
 		OwnedTables:    []projections.OwnedTable{{Table: "entries", Column: "transfer_id", Category: transfer.Decider.Category}},
-		PersonalTables: []projections.PersonalTable{{Table: "remarks", Person: "sender_id"}},
+		PersonalTables: []projections.PersonalTable{{Table: "remarks", PersonColumn: "sender_id"}},
 		Handlers:       handlers(),
 	}
 }

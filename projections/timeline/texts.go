@@ -48,9 +48,9 @@ var senderTexts = map[string]string{
 	"REFUND_REISSUED_BANK_ACCOUNT": "We are sending your refund of {total} to another of your bank accounts.",
 	"REFUND_REISSUED_CHECK":        "We sent you a check for your refund of {total}.",
 
-	"DEADLINE_CANCEL": "The time to cancel this transfer has ended.",
+	"DEADLINE_CANCEL": "The deadline to cancel this transfer has passed.",
 	"DEADLINE_REFUND": "Your refund is taking longer than three business days. We are looking into it and will contact you.",
-	"DEADLINE_ERRORS": "The time to report an error with this transfer has ended.",
+	"DEADLINE_ERRORS": "The deadline to report an error with this transfer has passed.",
 	"DELIVERY_LATE": "Your money did not arrive by the promised date, so we are refunding your {fee} fee. " +
 		"We are looking into the delay.",
 	"DELIVERY_LATE_WITHOUT_FEE": "Your money did not arrive by the promised date. We are looking into it and will contact you.",
@@ -67,11 +67,11 @@ var staffTexts = map[string]string{
 	"DISPUTE_ENDED":        "The dispute about the return ended. Nothing is owed to the sender.",
 	"FEE_LOST":             "The sender's bank took back the payment after we had refunded the fee.",
 	"FEE_REFUNDED_NOTHING": "The fee was not refunded, because the sender's bank had already taken back the whole payment.",
-	"REFUND_RETURNED_NOTHING": "The refund came back (code {code}). " +
+	"REFUND_RETURNED_NOTHING": "The refund was returned (code {code}). " +
 		"Nothing is owed, because the sender's bank had already taken back the payment.",
 	"REFUND_RECLAIMED":   "The sender's bank took back the payment while we held the returned refund. Nothing is owed.",
 	"DEADLINE_AVAILABLE": "The promised delivery date has passed.",
-	"DEADLINE_DISPUTE":   "The time for the sender's bank to contest the dishonored return has ended.",
+	"DEADLINE_DISPUTE":   "The deadline for the sender's bank to contest the dishonored return has passed.",
 	"DEADLINE_RECORDS":   "The record retention period has ended.",
 }
 

@@ -92,8 +92,8 @@ func TestForSender(t *testing.T) {
 		held := transfertest.CreateWithHit()
 		c.Transfer("t-1", held,
 			transfer.RequestDocuments{Documents: []transfer.DocumentKind{transfer.ProofOfFunds, transfer.ProofOfIdentity},
-				ShownReason: transfer.DocumentReasonAmount, Comments: "like an entry", At: at},
-			transfer.Release{By: "asha", Comments: "another person", FourEyesFrom: held.Quote.Send, At: at})
+				ShownReason: transfer.DocumentReasonAmount, Comments: "possible match", At: at},
+			transfer.Release{By: "asha", Comments: "not the same person", TwoApproverThreshold: held.Quote.Send, At: at})
 		c.CatchUp()
 		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.SenderID, "t-1")
 		require.NoError(t, err)
@@ -131,7 +131,7 @@ func TestForSender(t *testing.T) {
 func TestForStaff(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, timeline.New())
-	history := transfertest.EventsOf(delivery...)
+	history := transfertest.EventsFrom(delivery...)
 	c.TransferEvents("t-1", history)
 	c.CatchUp()
 	entries, err := timeline.NewQueries(c.Pool).ForStaff(c.Ctx, "t-1")

@@ -22,10 +22,10 @@ func New() projections.Projection {
 	return projections.Projection{
 		Name: "transfers", Version: 5, Schema: schema,
 		PersonalTables: []projections.PersonalTable{
-			{Table: "private", Person: "sender_id"},
-			{Table: "names", Person: "sender_id"},
-			{Table: "accounts", Person: "sender_id"},
-			{Table: "addresses", Person: "beneficiary_id"},
+			{Table: "private", PersonColumn: "sender_id"},
+			{Table: "names", PersonColumn: "sender_id"},
+			{Table: "accounts", PersonColumn: "sender_id"},
+			{Table: "addresses", PersonColumn: "beneficiary_id"},
 		},
 		Handlers: []projections.Handler{
 			projections.On(applyCreated).WithPersonal(),

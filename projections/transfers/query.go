@@ -19,7 +19,7 @@ import (
 	"hulak/projections"
 )
 
-// ReceiptPending replaces the receipt number until the payout institution responds (spec 3.15a).
+// ReceiptPending is shown instead of the receipt number until the payout institution responds (spec 3.15a).
 const ReceiptPending = "PENDING"
 
 // ErrNotFound means that the transfer does not exist or belongs to another sender.
@@ -73,7 +73,7 @@ type Detail struct {
 	account []byte // encrypted Payee.AccountNumber
 }
 
-// Source is the bank account or card that pays for the transfer (senderAccount of spec 3.15b).
+// Source is the bank account or card that pays for the transfer (senderAccount in spec 3.15b).
 type Source struct {
 	ID              string
 	Kind            funding.Kind
@@ -230,7 +230,7 @@ func parseAmount(search string) string {
 	return strings.ReplaceAll(found[1], ",", "")
 }
 
-// SentAmount is the amount of a transfer and the time of its creation.
+// SentAmount is the amount of a transfer and its creation time.
 type SentAmount struct {
 	At     time.Time
 	Amount money.Amount

@@ -23,8 +23,8 @@ type StaffFilter struct {
 	FundingKind          funding.Kind
 	SenderID             string
 	BeneficiaryID        string
-	From, Until          time.Time        // time of creation; Until is exclusive
-	MinAmount, MaxAmount *decimal.Decimal // bounds of the amount sent, inclusive
+	From, Until          time.Time        // creation time; Until is exclusive
+	MinAmount, MaxAmount *decimal.Decimal // bounds on the amount sent, inclusive
 	Before               int64            // last position on the previous page; 0 for the first page
 	Limit                int
 }
@@ -66,7 +66,7 @@ func (f StaffFilter) conditions() (conditions []string, arguments []any) {
 			add(c.condition, c.value)
 		}
 	}
-	// Limit the positions in both tables, because the query reads both in the order of positions.
+	// Limit the positions in both tables, because the query reads both in position order.
 	if f.Before > 0 {
 		add(`f.position < ? AND t.position < ?`, f.Before)
 	}

@@ -110,7 +110,7 @@ func TestFind(t *testing.T) {
 	})
 	t.Run("a transfer is found by ID and by receipt number (2.44a)", func(t *testing.T) {
 		assert.Equal(t, []string{"t-1"}, found("t-1"), "transfer ID")
-		assert.Equal(t, []string{"t-2"}, found("R-1"), "receipt number in any case")
+		assert.Equal(t, []string{"t-2"}, found("R-1"), "receipt number, ignoring case")
 	})
 	t.Run("transfers are found by the amount sent, paid, or received, as users type it (2.44a)", func(t *testing.T) {
 		for _, text := range []string{"$200", "200.00 USD", "NPR 26,800", existing.Total.Text()} {

@@ -177,7 +177,7 @@ func TestList(t *testing.T) {
 		require.ErrorIs(t, err, transfers.ErrNotFound)
 	})
 
-	t.Run("old transfers show the current name of the sender", func(t *testing.T) {
+	t.Run("old transfers show the sender's current name", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.Given("sender", transfertest.SenderID, sender.NameChanged{SenderID: transfertest.SenderID, At: at,
@@ -289,7 +289,7 @@ func TestStaffLists(t *testing.T) {
 		assert.Equal(t, "WRONG_NAME", got.Remarks)
 	})
 
-	t.Run("held transfers have reasons and are in progress", func(t *testing.T) {
+	t.Run("held transfers have hold reasons and are in progress", func(t *testing.T) {
 		c, q := newCase(t)
 		create := transfertest.Create()
 		create.HoldReasons = []string{"SCREENING_HIT"}

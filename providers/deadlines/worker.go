@@ -76,7 +76,7 @@ func (w Worker) FireDue(ctx context.Context) (fired int, err error) {
 	}
 }
 
-// fire executes the steps of deadlines concurrently. It returns the log position after the last step.
+// fire executes the deadlines' steps concurrently. It returns the log position after the last step.
 func (w Worker) fire(ctx context.Context, due []process.Deadline, at time.Time) (position int64, err error) {
 	var wg sync.WaitGroup
 	var mu sync.Mutex

@@ -31,7 +31,7 @@ type Source struct {
 	AccountType       string `json:"accountType,omitempty"` // checking or savings
 	AccountHolderName string `json:"accountHolderName"`
 	Last4             string `json:"last4"`
-	Network           string `json:"network,omitempty"` // VISA, MASTERCARD, DISCOVER, AMEX
+	Network           string `json:"network,omitempty"` // VISA, MASTERCARD, DISCOVER, or AMEX
 	ExpiryMonth       int    `json:"expiryMonth,omitempty"`
 	ExpiryYear        int    `json:"expiryYear,omitempty"`
 	// VerificationStatus is VERIFIED, PENDING, FAILED, or RELOGIN_REQUIRED.

@@ -65,7 +65,7 @@ func (b Budget) Claim(ctx context.Context, request, number string) (allowed bool
 	return allowed, err
 }
 
-// UsedPercent returns the used percentage of the hourly or daily total limit, whichever is higher.
+// UsedPercent returns how much of the hourly and daily total limits is used, in percent. It returns the higher of the two.
 func (b Budget) UsedPercent(ctx context.Context) (percent int64, err error) {
 	now := b.Now().UTC()
 	var hour, day int64

@@ -154,7 +154,7 @@ func TestCodes(t *testing.T) {
 				t.Errorf("stored digest is %q, valid for %s", hash, valid)
 			}
 		})
-		t.Run("only a new request resets the number of wrong attempts: "+c.channel+"", func(t *testing.T) {
+		t.Run("only a new request resets the number of wrong attempts: "+c.channel, func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t)
 			execute(r, sender.Decider, transfertest.SenderID, c.request)

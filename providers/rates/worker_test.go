@@ -135,7 +135,7 @@ func TestWorker(t *testing.T) {
 		f.requirePoll(true, nil)
 		f.requireCurrent("133.76", 1)
 	})
-	t.Run("only one of several processes polls, and a restart publishes nothing twice", func(t *testing.T) {
+	t.Run("only one of several processes polls, and a restart does not publish a rate twice", func(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
 		var polls sync.WaitGroup

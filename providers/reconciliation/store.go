@@ -145,8 +145,8 @@ func (p Postgres) fileSubjects(ctx context.Context, f statementFile) ([]subject,
 	return pgx.CollectRows(rows, scanSubject)
 }
 
-// openSubjects returns up to limit subjects with a new line and up to limit subjects with a new posting. These lines and postings
-// were known before the given time. It also returns the subjects of the given postings that have a line that is new or differs.
+// openSubjects returns subjects with a new line or posting that was known before the given time, up to limit of each. It also returns the
+// given postings' subjects that have an unmatched line.
 func (p Postgres) openSubjects(ctx context.Context, before time.Time, postings []Posting, limit int) ([]subject, error) {
 	counterparties, names := make([]string, len(postings)), make([]string, len(postings))
 	for i, posting := range postings {

@@ -75,9 +75,9 @@ var directories = map[domainreconciliation.Counterparty]string{
 }
 
 const (
-	fileBytesMax = 64 << 20
-	postingsMax  = 2000 // postings per transaction
-	subjectsMax  = 500  // subjects per comparison
+	maxFileBytes = 64 << 20
+	maxPostings  = 2000 // postings per transaction
+	maxSubjects  = 500  // subjects per comparison
 )
 
 // Run compares new statements until the context is canceled. It returns nil.
@@ -114,7 +114,7 @@ func (w Worker) Poll(ctx context.Context) error {
 			return fmt.Errorf("compare statement %s: %w", f.name, err)
 		}
 	}
-	subjects, err := w.Store.openSubjects(ctx, w.Now().Add(-w.GracePeriod), postings, subjectsMax)
+	subjects, err := w.Store.openSubjects(ctx, w.Now().Add(-w.GracePeriod), postings, maxSubjects)
 	if err != nil {
 		return err
 	}
@@ -124,9 +124,9 @@ func (w Worker) Poll(ctx context.Context) error {
 func (w Worker) importPostings(ctx context.Context) (all []Posting, err error) {
 	for {
 		postings, err := w.Store.importPostings(ctx, func(after int64) ([]Posting, error) {
-			return w.Ledger.Postings(ctx, after, postingsMax)
+			return w.Ledger.Postings(ctx, after, maxPostings)
 		})
-		if all = append(all, postings...); err != nil || len(postings) < postingsMax {
+		if all = append(all, postings...); err != nil || len(postings) < maxPostings {
 			return all, err
 		}
 	}
@@ -141,7 +141,7 @@ func (w Worker) receiveFiles(ctx context.Context) error {
 			return err
 		}
 		for _, name := range names {
-			content, err := filedrop.Read(dir, name, fileBytesMax)
+			content, err := filedrop.Read(dir, name, maxFileBytes)
 			if err == nil {
 				err = w.saveFile(ctx, c, name, content)
 			}
@@ -216,7 +216,7 @@ func (w Worker) compareFile(ctx context.Context, f statementFile) error {
 	if err != nil {
 		return err
 	}
-	for chunk := range slices.Chunk(subjects, subjectsMax) {
+	for chunk := range slices.Chunk(subjects, maxSubjects) {
 		if err := w.compare(ctx, chunk); err != nil {
 			return err
 		}

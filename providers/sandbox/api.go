@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-const bodyBytesMax = 64 << 10
+const maxBodyBytes = 64 << 10
 
 // apiError is an error response with an HTTP status and a stable code.
 type apiError struct {
@@ -51,8 +51,8 @@ func (s *Sandbox) routes() *http.ServeMux {
 		"POST /v1/messages":                    s.sendMessage,
 		"POST /v1/screenings":                  s.screen,
 		"POST /v1/text-messages":               s.sendText,
-		"DELETE /v1/applicants/{reference}":    s.forgetApplicant,
-		"POST /v1/messages/forget":             s.forgetMessages,
+		"DELETE /v1/applicants/{reference}":    s.eraseApplicant,
+		"POST /v1/messages/forget":             s.eraseMessages,
 	} {
 		mux.Handle(pattern, s.requireAPIKey(jsonHandler(handler)))
 	}
@@ -102,7 +102,7 @@ func loopbackOnly(next http.Handler) http.Handler {
 // jsonHandler writes a handler's result or error as JSON.
 func jsonHandler(handler func(*http.Request) (any, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		r.Body = http.MaxBytesReader(w, r.Body, bodyBytesMax)
+		r.Body = http.MaxBytesReader(w, r.Body, maxBodyBytes)
 		result, err := handler(r)
 		if err != nil {
 			writeError(w, err)

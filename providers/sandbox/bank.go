@@ -27,9 +27,9 @@ import (
 const (
 	bankRouting        = "991000009" // the app's bank
 	senderBankRouting  = "992000008" // all senders' banks
-	fileBytesMax       = 16 << 20
+	maxFileBytes       = 16 << 20
 	pollsPerDay        = 16
-	pollIntervalMin    = 10 * time.Millisecond
+	minPollInterval    = 10 * time.Millisecond
 	failuresPerWarning = 200
 	offsetEntryName    = "OFFSET"
 	reportColumns      = "record,subject,amount,code,date"
@@ -60,7 +60,7 @@ func (s *Sandbox) readAccount(r *http.Request) (any, error) {
 
 // poll calls exchange at a fixed interval until the context is canceled.
 func (s *Sandbox) poll(ctx context.Context, exchange func() error) {
-	tick := time.NewTicker(max(s.cfg.Day/pollsPerDay, pollIntervalMin))
+	tick := time.NewTicker(max(s.cfg.Day/pollsPerDay, minPollInterval))
 	defer tick.Stop()
 	for failures := 0; ; {
 		if err := exchange(); err != nil {
@@ -85,7 +85,7 @@ func (s *Sandbox) exchangeBankFiles() error {
 		return err
 	}
 	for _, name := range names {
-		content, err := filedrop.Read(out, name, fileBytesMax)
+		content, err := filedrop.Read(out, name, maxFileBytes)
 		if err == nil {
 			err = s.update(func(c *change) error { s.receiveBankFile(c, name, content); return nil })
 		}

@@ -15,8 +15,8 @@ const (
 	callbackTimeout = 5 * time.Second
 	// acceptanceTimeout limits how long a response waits for the app to accept a callback.
 	acceptanceTimeout = 2 * time.Second
-	backoffMin        = 200 * time.Millisecond
-	backoffMax        = 10 * time.Second
+	minBackoff        = 200 * time.Millisecond
+	maxBackoff        = 10 * time.Second
 	// attemptsPerWarning is the number of failed attempts per logged warning.
 	attemptsPerWarning = 20
 )
@@ -119,7 +119,7 @@ func (s *Sandbox) deliverCallback(ctx context.Context, item scheduledItem) {
 	}
 }
 
-// findCallback returns a pending callback. It reports false if the callback does not exist.
+// findCallback returns a pending callback. It returns false if the callback does not exist.
 func (s *Sandbox) findCallback(id string) (pendingCallback, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -147,12 +147,12 @@ func (s *Sandbox) postCallback(ctx context.Context, body []byte) error {
 	return nil
 }
 
-// backoff returns the delay before a retry. It doubles with each attempt, up to backoffMax.
+// backoff returns the delay before a retry. It doubles with each attempt, up to maxBackoff.
 func backoff(attempts int) time.Duration {
-	wait := backoffMin
+	wait := minBackoff
 	for range attempts {
-		if wait *= 2; wait >= backoffMax {
-			return backoffMax
+		if wait *= 2; wait >= maxBackoff {
+			return maxBackoff
 		}
 	}
 	return wait

@@ -152,7 +152,7 @@ func (s *Sandbox) voidCard(r *http.Request) (any, error) {
 		case d.Status == debitDeclined:
 			return errInvalidPaymentStatus
 		case !d.remaining().Equal(amount):
-			return newAPIError(http.StatusUnprocessableEntity, "NOT_THE_WHOLE", "An unsettled payment can only be voided in full.")
+			return newAPIError(http.StatusUnprocessableEntity, "PARTIAL_VOID", "An unsettled payment can only be voided in full.")
 		}
 		d.Status = debitVoided
 		put(c, s.debits, key, d)
@@ -193,7 +193,7 @@ func (s *Sandbox) refundCard(r *http.Request) (any, error) {
 		case d.Kind != kindCard || d.Status != debitSettled:
 			return errInvalidPaymentStatus
 		case !amount.IsPositive() || d.remaining().LessThan(amount):
-			return newAPIError(http.StatusUnprocessableEntity, "MORE_THAN_IS_LEFT", "The refund exceeds the payment's remaining amount.")
+			return newAPIError(http.StatusUnprocessableEntity, "AMOUNT_TOO_LARGE", "The refund exceeds the payment's remaining amount.")
 		}
 		if total, _ := decimal.NewFromString(d.Total); total.Equal(totalRefundRejected) {
 			return newAPIError(http.StatusUnprocessableEntity, "REFUND_REFUSED", "The card does not accept refunds.")

@@ -84,7 +84,7 @@ func (s *Sandbox) declineDebit(c *change, key, code string) bool {
 	return s.transitionDebit(c, key, debitDeclined, orDefault(code, "INSUFFICIENT_FUNDS"), "funding.declined", "entry-refused", debitSubmitted)
 }
 
-// returnDebit returns a bank debit, before or after settlement. It reports false for a card debit, which cannot be returned.
+// returnDebit returns a bank debit, before or after settlement. It returns false for a card debit, which cannot be returned.
 func (s *Sandbox) returnDebit(c *change, key, code string) bool {
 	if s.debits.rows[key].Kind != kindBank {
 		return false
@@ -96,7 +96,7 @@ func (s *Sandbox) returnDebit(c *change, key, code string) bool {
 // for a card debit and a record in a bank file for a bank debit.
 func (s *Sandbox) transitionDebit(c *change, key, to, code, eventKind, reportRecord string, from ...string) bool {
 	d, exists := s.debits.rows[key]
-	if !exists || !oneOf(d.Status, from) {
+	if !exists || !slices.Contains(from, d.Status) {
 		return false
 	}
 	previous := d.Status
@@ -120,8 +120,4 @@ func orDefault(value, fallback string) string {
 		return fallback
 	}
 	return value
-}
-
-func oneOf(value string, values []string) bool {
-	return slices.Contains(values, value)
 }

@@ -20,7 +20,7 @@ func newToken() (token, hash string) {
 	return token, sha256Hex(token)
 }
 
-// sha256Hex returns a text's SHA-256 hash in hex.
+// sha256Hex returns the SHA-256 hash of text in hex.
 func sha256Hex(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])

@@ -7,9 +7,9 @@ import (
 )
 
 const (
-	textBytesMax        = 1530 // 10 SMS parts of 153 characters
-	messagesStoredMax   = 2000
-	messagesReturnedMax = 100
+	maxTextBytes        = 1530 // 10 SMS parts of 153 characters
+	maxStoredMessages   = 2000
+	maxReturnedMessages = 100
 )
 
 var (
@@ -37,7 +37,7 @@ func (s *Sandbox) sendText(r *http.Request) (any, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case in.Text == "" || len(in.Text) > textBytesMax:
+	case in.Text == "" || len(in.Text) > maxTextBytes:
 		return nil, errInvalidBody
 	case !phonePattern.MatchString(in.To):
 		return nil, errInvalidPhoneNumber
@@ -57,7 +57,7 @@ func (s *Sandbox) storeMessage(key string, in message) error {
 			in.Number = s.messages.rows[s.mailbox[count-1]].Number + 1
 		}
 		put(c, s.messages, key, in)
-		if len(s.mailbox) >= messagesStoredMax {
+		if len(s.mailbox) >= maxStoredMessages {
 			remove(c, s.messages, s.mailbox[0])
 			oldest := s.mailbox[0]
 			c.apply = append(c.apply, func() { s.removeFromMailbox(oldest) })
@@ -86,12 +86,12 @@ func (s *Sandbox) removeFromMailbox(key string) {
 	}
 }
 
-// newestMessages returns up to messagesReturnedMax messages, newest first. If to is not empty, it returns only that recipient's messages.
+// newestMessages returns up to maxReturnedMessages messages, newest first. If to is not empty, it returns only that recipient's messages.
 func (s *Sandbox) newestMessages(to string) []message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	newest := []message{}
-	for i := len(s.mailbox) - 1; i >= 0 && len(newest) < messagesReturnedMax; i-- {
+	for i := len(s.mailbox) - 1; i >= 0 && len(newest) < maxReturnedMessages; i-- {
 		if m := s.messages.rows[s.mailbox[i]]; to == "" || m.To == to {
 			newest = append(newest, m)
 		}

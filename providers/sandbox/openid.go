@@ -25,7 +25,7 @@ const OpenIDClient = "hulak"
 const (
 	openIDCodeTTL   = time.Minute
 	openIDTokenTTL  = 5 * time.Minute
-	openIDCodesMax  = 1000
+	maxOpenIDGrants = 1000
 	challengeLength = 43 // a SHA-256 hash in base64url
 )
 
@@ -77,7 +77,7 @@ func (s *Sandbox) openIDRedirectURI() string { return s.origin + "/v1/auth/oauth
 // validateOpenIDRequest validates an authorization request. If the client or redirect URI is invalid, it shows an error page. For any
 // other error, it redirects to the app.
 func (s *Sandbox) validateOpenIDRequest(w http.ResponseWriter, r *http.Request) (url.Values, bool) {
-	r.Body = http.MaxBytesReader(w, r.Body, bodyBytesMax)
+	r.Body = http.MaxBytesReader(w, r.Body, maxBodyBytes)
 	if r.ParseForm() != nil || r.Form.Get("client_id") != OpenIDClient || r.Form.Get("redirect_uri") != s.openIDRedirectURI() {
 		s.renderErrorPage(w, "", http.StatusBadRequest, "This sign-in request is not valid. Please go back to Hulak and try again.")
 		return nil, false
@@ -168,17 +168,17 @@ func (s *Sandbox) openIDForm(w http.ResponseWriter, r *http.Request) {
 	s.redirectOpenID(w, r, request, url.Values{"code": {code}})
 }
 
-// storeGrant stores a grant. If there are already openIDCodesMax grants, it first deletes all of them.
+// storeGrant stores a grant. If there are already maxOpenIDGrants grants, it first deletes all of them.
 func (s *Sandbox) storeGrant(hash string, g grant) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.openID.grants) >= openIDCodesMax {
+	if len(s.openID.grants) >= maxOpenIDGrants {
 		clear(s.openID.grants)
 	}
 	s.openID.grants[hash] = g
 }
 
-// redeemGrant removes and returns a grant, so a code can be redeemed only once. It reports false if the code is unknown or expired.
+// redeemGrant removes and returns a grant, so a code can be redeemed only once. It returns false if the code is unknown or expired.
 func (s *Sandbox) redeemGrant(hash string) (grant, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -189,7 +189,7 @@ func (s *Sandbox) redeemGrant(hash string) (grant, bool) {
 
 // openIDToken exchanges a code for an ID token.
 func (s *Sandbox) openIDToken(w http.ResponseWriter, r *http.Request) {
-	r.Body = http.MaxBytesReader(w, r.Body, bodyBytesMax)
+	r.Body = http.MaxBytesReader(w, r.Body, maxBodyBytes)
 	id, secret, _ := r.BasicAuth()
 	if id != OpenIDClient || subtle.ConstantTimeCompare([]byte(secret), []byte(s.cfg.APIKey)) != 1 {
 		w.Header().Set("WWW-Authenticate", `Basic realm="openid"`)

@@ -24,7 +24,7 @@ func (s *Sandbox) exchangePayoutFiles() error {
 		return err
 	}
 	for _, name := range names {
-		content, err := filedrop.Read(out, name, fileBytesMax)
+		content, err := filedrop.Read(out, name, maxFileBytes)
 		if err == nil {
 			err = s.update(func(c *change) error { s.receivePayoutMessage(c, name, content); return nil })
 		}

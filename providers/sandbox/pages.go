@@ -152,14 +152,14 @@ type widgetRequest struct {
 
 type widgetHandler func(*widgetRequest)
 
-// formBytesMax is large enough for a photo of a document.
-const formBytesMax = 8 << 20
+// maxFormBytes is large enough for a photo of a document.
+const maxFormBytes = 8 << 20
 
 // addWidget serves a widget's first page and its forms to requests with a valid token.
 func (s *Sandbox) addWidget(mux *http.ServeMux, name string, first widgetHandler, forms map[string]widgetHandler) {
 	withApplicant := func(next widgetHandler) http.HandlerFunc {
 		return func(w http.ResponseWriter, r *http.Request) {
-			r.Body = http.MaxBytesReader(w, r.Body, formBytesMax)
+			r.Body = http.MaxBytesReader(w, r.Body, maxFormBytes)
 			if err := r.ParseMultipartForm(1 << 20); err != nil && !errors.Is(err, http.ErrNotMultipart) {
 				s.renderErrorPage(w, name, http.StatusBadRequest, "We couldn't read this form. Please go back and try again.")
 				return
@@ -182,7 +182,7 @@ func (s *Sandbox) addWidget(mux *http.ServeMux, name string, first widgetHandler
 	}
 }
 
-// applicantForToken returns a token's applicant. It reports false if the token is not valid for the widget.
+// applicantForToken returns a token's applicant. It returns false if the token is not valid for the widget.
 func (s *Sandbox) applicantForToken(token, widget string) (applicant, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -181,7 +181,7 @@ func TestCardRefunds(t *testing.T) {
 			if got, err := env.funding().Refund(env.Context(), newRefund("fee", "d", "5.00")); err != nil || got.Voided {
 				env.Fatalf("Refund = %+v, %v", got, err)
 			}
-			if _, err := env.funding().Refund(env.Context(), newRefund("excess", "d", "105.00")); httpclient.Code(err) != "MORE_THAN_IS_LEFT" {
+			if _, err := env.funding().Refund(env.Context(), newRefund("excess", "d", "105.00")); httpclient.Code(err) != "AMOUNT_TOO_LARGE" {
 				env.Errorf("Refund = %v", err)
 			}
 			if got, err := env.funding().Refund(env.Context(), newRefund("rest", "d", "100.00")); err != nil || got.Voided {
@@ -196,7 +196,7 @@ func TestCardRefunds(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
 			env.funding().Submit(env.Context(), newDebit("d", env.linkCard(), funding.Card, "105.00"))
-			if _, err := env.funding().Refund(env.Context(), newRefund("f", "d", "100.00")); httpclient.Code(err) != "NOT_THE_WHOLE" {
+			if _, err := env.funding().Refund(env.Context(), newRefund("f", "d", "100.00")); httpclient.Code(err) != "PARTIAL_VOID" {
 				env.Errorf("Refund = %v", err)
 			}
 		})

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -204,7 +205,7 @@ func (s *Sandbox) markPayoutFailed(c *change, key, reason string) bool {
 // a callback or a status report.
 func (s *Sandbox) transitionPayout(c *change, key, to, reason, eventKind string, from ...string) bool {
 	p, exists := s.payouts.rows[key]
-	if !exists || !oneOf(p.Status, from) {
+	if !exists || !slices.Contains(from, p.Status) {
 		return false
 	}
 	p.Status, p.Reason = to, reason

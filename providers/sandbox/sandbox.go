@@ -10,7 +10,7 @@
 //   - a control API that lets tests choose the next outcome (simulate.go)
 //
 // Like a real provider, the sandbox delays and declines payments, and it retries, repeats, and reorders callbacks. Delays are
-// measured in simulated days of length Config.Day. Test values, such as a total of 99 or the last name Retry, select an
+// measured in simulated days, each Config.Day long. Test values, such as a total of 99 or the last name Retry, select an
 // outcome. Config.Faults sets how often callbacks and files are repeated, and how often callbacks are late.
 //
 // The sandbox keeps its state in memory. It makes each change under one lock and appends the change to a journal. New restores the

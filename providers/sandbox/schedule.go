@@ -34,8 +34,8 @@ func (s *schedule) Pop() any {
 
 func (s *schedule) add(item scheduledItem) { heap.Push(s, item) }
 
-// concurrentDeliveriesMax is the maximum number of callbacks sent at the same time.
-const concurrentDeliveriesMax = 8
+// maxConcurrentDeliveries is the maximum number of callbacks sent at the same time.
+const maxConcurrentDeliveries = 8
 
 // Run fires timers, sends callbacks, and exchanges files until the context is canceled. It returns after all its goroutines end. A
 // later Run continues with the remaining timers and callbacks.
@@ -49,7 +49,7 @@ func (s *Sandbox) Run(ctx context.Context) {
 			tasks.Go(func() { s.poll(ctx, exchange) })
 		}
 	}
-	slots := make(chan struct{}, concurrentDeliveriesMax)
+	slots := make(chan struct{}, maxConcurrentDeliveries)
 	for {
 		next, isDue, wait := s.nextDueItem()
 		if !isDue {

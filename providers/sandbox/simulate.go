@@ -3,6 +3,7 @@ package sandbox
 import (
 	"errors"
 	"net/http"
+	"slices"
 )
 
 // This file implements the control API for tests and demonstrations. As with all other changes, the app learns about these changes
@@ -17,7 +18,7 @@ func (s *Sandbox) simulateKYC(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if in.ReferenceID == "" || !oneOf(in.Status, kycStatuses) || in.Tier != nil && !oneOf(*in.Tier, tiers) {
+	if in.ReferenceID == "" || !slices.Contains(kycStatuses, in.Status) || in.Tier != nil && !slices.Contains(tiers, *in.Tier) {
 		return nil, errInvalidBody
 	}
 	var callbackID string
@@ -47,8 +48,8 @@ func (s *Sandbox) simulateBank(r *http.Request) (any, error) {
 		return nil, err
 	}
 	status := orDefault(in.Status, sourceVerified)
-	if in.ReferenceID == "" || in.Name == "" || !oneOf(in.AccountType, []string{"checking", "savings"}) ||
-		!oneOf(status, sourceStatuses) || in.Last4 != "" && !isDigits(in.Last4, 4) {
+	if in.ReferenceID == "" || in.Name == "" || !slices.Contains([]string{"checking", "savings"}, in.AccountType) ||
+		!slices.Contains(sourceStatuses, status) || in.Last4 != "" && !isDigits(in.Last4, 4) {
 		return nil, errInvalidBody
 	}
 	var sourceID, callbackID string
@@ -73,7 +74,7 @@ func (s *Sandbox) simulateCard(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if in.ReferenceID == "" || !oneOf(in.Network, cardNetworks) || in.Last4 != "" && !isDigits(in.Last4, 4) {
+	if in.ReferenceID == "" || !slices.Contains(cardNetworks, in.Network) || in.Last4 != "" && !isDigits(in.Last4, 4) {
 		return nil, errInvalidBody
 	}
 	var sourceID, callbackID string
@@ -143,7 +144,7 @@ func (s *Sandbox) simulationResult(r *http.Request, callbackID, sourceID string,
 
 func fullName(a applicant) string { return a.FirstName + " " + a.LastName }
 
-// isDigits reports whether a text has the given length and contains only digits.
+// isDigits reports whether text has the given length and contains only digits.
 func isDigits(text string, length int) bool {
 	if len(text) != length {
 		return false

@@ -20,10 +20,10 @@ import (
 // This file implements an SMTP server that stores all emails in the mailbox.
 
 const (
-	smtpBytesMax      = 1 << 20
-	smtpRecipientsMax = 10
+	maxSMTPBytes      = 1 << 20
+	maxSMTPRecipients = 10
 	smtpIdleTimeout   = 5 * time.Minute
-	mimePartsMax      = 8
+	maxMIMEParts      = 8
 )
 
 var (
@@ -37,7 +37,7 @@ var (
 // ServeMail accepts emails on a listener until the context is canceled.
 func (s *Sandbox) ServeMail(ctx context.Context, listener net.Listener) error {
 	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &smtpSession{sandbox: s}, nil }))
-	server.Domain, server.MaxMessageBytes, server.MaxRecipients = "sandbox", smtpBytesMax, smtpRecipientsMax
+	server.Domain, server.MaxMessageBytes, server.MaxRecipients = "sandbox", maxSMTPBytes, maxSMTPRecipients
 	server.ReadTimeout, server.WriteTimeout = smtpIdleTimeout, smtpIdleTimeout
 	server.ErrorLog = log.New(io.Discard, "", 0) // log messages can contain email addresses
 	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
@@ -94,7 +94,7 @@ func readEmail(r io.Reader) (id, subject, text string, err error) {
 		return "", "", "", errMalformedEmail
 	}
 	parts := multipart.NewReader(parsed.Body, params["boundary"])
-	for range mimePartsMax {
+	for range maxMIMEParts {
 		part, err := parts.NextRawPart()
 		if err != nil {
 			return "", "", "", err

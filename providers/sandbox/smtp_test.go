@@ -31,7 +31,7 @@ func TestMailboxReceivesEmailOverSMTP(t *testing.T) {
 
 	message := notification.Message{
 		Key: "m1", To: "maya@example.org", Channel: notification.Email, Subject: "Verify your address — नमस्ते",
-		Text: "Namaste Māyā,\n\nyour code is 123456; 100000.00 NPR are on their way.", Code: "123456",
+		Text: "Namaste Māyā,\n\nyour code is 123456; 100000.00 NPR is on its way.", Code: "123456",
 		Link: appURL + "/user/verify-email?token=123456&a=b",
 	}
 	for range 2 { // a sender can repeat an email after a crash

@@ -19,8 +19,8 @@ const (
 
 var sourceStatuses = []string{sourceVerified, sourcePending, sourceFailed, sourceRelogin}
 
-// cardsMax is the maximum number of cards per applicant.
-const cardsMax = 5
+// maxCards is the maximum number of cards per applicant.
+const maxCards = 5
 
 var (
 	errUnknownSource = newAPIError(http.StatusNotFound, "UNKNOWN_SOURCE", "No bank account or card with this ID exists.")
@@ -91,9 +91,9 @@ func (s *Sandbox) setBankStatus(c *change, existing source, status string) (call
 	})
 }
 
-// addCard links a card. It returns errTooManyCards if the applicant has cardsMax cards.
+// addCard links a card. It returns errTooManyCards if the applicant has maxCards cards.
 func (s *Sandbox) addCard(c *change, added source) (sourceID, callbackID string, err error) {
-	if len(s.applicantSources(added.ReferenceID, kindCard)) >= cardsMax {
+	if len(s.applicantSources(added.ReferenceID, kindCard)) >= maxCards {
 		return "", "", errTooManyCards
 	}
 	added.ID, added.Kind, added.CreatedAt = newID(), kindCard, time.Now().UTC()

@@ -66,8 +66,7 @@ type statementState struct {
 	Closing decimal.Decimal `json:"closing"`
 }
 
-// recordMovement adds a movement to the account's next statement. For a collection, some test totals make
-// the statement incorrect.
+// recordMovement adds a movement to the account's next statement. Some totals of collections make the statement incorrect, for tests.
 func (s *Sandbox) recordMovement(
 	c *change, account statementAccount, kind statement.Kind, reference, transferID string, amount decimal.Decimal,
 ) {
@@ -212,7 +211,7 @@ func (s *Sandbox) composeStatement(c *change, account statementAccount, now time
 	return nil
 }
 
-// startOfDay returns midnight UTC of a time's date.
+// startOfDay returns midnight UTC on the date of the given time.
 func startOfDay(at time.Time) time.Time {
 	y, m, d := at.Date()
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)

@@ -41,7 +41,7 @@ const (
 	testMFAUser       = "mfa_device"
 	testPassword      = "pass_good"
 	testCode          = "1234"
-	signInAttemptsMax = 3
+	maxSignInAttempts = 3
 	bankErrorText     = "Bank could not be added at the moment. Please try again later."
 	bankAddedText     = "Your bank has been added successfully"
 )
@@ -64,9 +64,9 @@ func (s *Sandbox) appURL(text string) (string, bool) {
 	return u.String(), true
 }
 
-// bankPage shows the list of banks if bankId is empty. If bankId identifies a failed sign-in or a linked account, it shows the result, or
-// starts a new sign-in if the account requires one. For any other bankId, it starts the new sign-in that one of the applicant's
-// accounts requires, or shows the list of banks.
+// bankPage shows the list of banks if bankId is empty. If bankId identifies a failed sign-in or a linked account, it shows the result. If
+// the linked account requires a new sign-in, it starts one instead. For an unknown bankId, it starts a sign-in for any of the applicant's
+// accounts that requires one. If none does, it shows the list of banks.
 func (s *Sandbox) bankPage(req *widgetRequest) {
 	p := req.page
 	id := req.r.FormValue("bankId")
@@ -95,7 +95,7 @@ func (s *Sandbox) bankPage(req *widgetRequest) {
 	}
 }
 
-// accountRequiringSignIn returns an applicant's account that requires a new sign-in. It reports false if there is none.
+// accountRequiringSignIn returns an applicant's account that requires a new sign-in. It returns false if there is none.
 func (s *Sandbox) accountRequiringSignIn(referenceID string) (source, bool) {
 	for _, existing := range s.applicantSources(referenceID, kindBank) {
 		if existing.VerificationStatus == sourceRelogin {
@@ -173,7 +173,7 @@ func (s *Sandbox) institutionName(signIn bankSignIn) string {
 	return withLock(s, func() string { return s.sources.rows[signIn.RenewedSourceID].InstitutionName })
 }
 
-// activeBankSignIn returns a sign-in. It reports false if the sign-in does not exist or has expired.
+// activeBankSignIn returns a sign-in. It returns false if the sign-in does not exist or has expired.
 func (s *Sandbox) activeBankSignIn(id string) (bankSignIn, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -220,7 +220,7 @@ func (s *Sandbox) renderSignIn(w http.ResponseWriter, id string, signIn bankSign
 }
 
 func (s *Sandbox) bankSignInForm(w http.ResponseWriter, r *http.Request) {
-	r.Body = http.MaxBytesReader(w, r.Body, bodyBytesMax)
+	r.Body = http.MaxBytesReader(w, r.Body, maxBodyBytes)
 	id := r.PathValue("id")
 	signIn, exists := s.activeBankSignIn(id)
 	if !exists || r.PathValue("step") != signIn.Step || r.ParseForm() != nil {
@@ -246,7 +246,7 @@ func (s *Sandbox) bankSignInForm(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if message != "" && signIn.Step != signInStepAccounts {
-		if signIn.Attempts++; signIn.Attempts >= signInAttemptsMax {
+		if signIn.Attempts++; signIn.Attempts >= maxSignInAttempts {
 			signIn.Step = signInStepFailed
 		}
 	}

@@ -371,7 +371,7 @@ func TestTierWidget(t *testing.T) {
 				env.Error("widget allows a second request during the review")
 			}
 			env.advance(1.1)
-			tierThreeForm := url.Values{"token": {token}, "fundsProof": {"PAY_SLIP"}, "fundsSource": {"Wages"}}
+			tierThreeForm := url.Values{"token": {token}, "fundsProof": {"PAY_STUB"}, "fundsSource": {"Wages"}}
 			if message := env.page("POST", "/widgets/tier", tierThreeForm).message(); message.Status != "TIER3_REQUESTED" {
 				env.Fatalf("message = %+v", message)
 			}

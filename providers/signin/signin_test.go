@@ -217,7 +217,7 @@ func TestInvalidTokensAreRejected(t *testing.T) {
 		"not yet valid":      validToken(map[string]any{"nbf": time.Now().Add(time.Hour).Unix()}),
 		"invalid claim type": validToken(map[string]any{"email": 7}),
 	} {
-		t.Run("Authenticate rejects an invalid token: "+title+"", func(t *testing.T) {
+		t.Run("Authenticate rejects an invalid token: "+title, func(t *testing.T) {
 			f.token = token
 			_, err := provider.Authenticate(t.Context(), "code", secrets)
 			assert.ErrorIs(t, err, signin.ErrNotAuthenticated)

@@ -50,7 +50,7 @@ func (a Archive) Check(events []domain.Event) []error {
 		current := Version(e)
 		for version := 1; version <= current; version++ {
 			if _, err := a.read(e.EventType(), version); err != nil {
-				problems = append(problems, missingExample(e, version, current, err))
+				problems = append(problems, missingExampleError(e, version, current, err))
 			}
 		}
 		if err := a.checkShape(e, current); err != nil {
@@ -73,7 +73,7 @@ func (a Archive) Check(events []domain.Event) []error {
 	return problems
 }
 
-func missingExample(e domain.Event, version, current int, err error) error {
+func missingExampleError(e domain.Event, version, current int, err error) error {
 	if version == current {
 		return fmt.Errorf("%s version %d has no stored example: run go test ./eventstore/eventregistry -update and commit the new files: %w",
 			e.EventType(), version, err)
@@ -125,8 +125,8 @@ func (a Archive) Update(events []domain.Event) error {
 			return err
 		}
 		err = errors.Join(
-			writeNew(a.file(e.EventType(), Version(e), "json"), append(text, '\n')),
-			writeNew(a.file(e.EventType(), Version(e), "shape"), []byte(Shape(e))))
+			writeIfMissing(a.file(e.EventType(), Version(e), "json"), append(text, '\n')),
+			writeIfMissing(a.file(e.EventType(), Version(e), "shape"), []byte(Shape(e))))
 		if err != nil {
 			return err
 		}
@@ -134,7 +134,7 @@ func (a Archive) Update(events []domain.Event) error {
 	return nil
 }
 
-func writeNew(path string, text []byte) error {
+func writeIfMissing(path string, text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
@@ -221,7 +221,7 @@ func (a Archive) file(eventType string, version int, extension string) string {
 	return filepath.Join(string(a), eventType, fmt.Sprintf("v%d.%s", version, extension))
 }
 
-// NewAppend returns an append that stores the example as the first event of a stream. The personal part is encrypted with the person's
+// NewAppend returns an append that stores the example as the first event in a stream. The personal part is encrypted with the person's
 // key.
 func (x Example) NewAppend(ctx context.Context, stream domain.StreamID, keys eventstore.Keys) (eventstore.Append, error) {
 	e := eventstore.StoredEvent{

@@ -20,7 +20,7 @@ import (
 	"hulak/domain/transfer"
 )
 
-// sampleValues holds the sample values of types that don't accept arbitrary values.
+// sampleValues holds the sample values for types that don't accept arbitrary values.
 var sampleValues = map[reflect.Type]any{
 	reflect.TypeFor[time.Time]():                time.Date(2026, 3, 9, 17, 30, 15, 123456000, time.UTC),
 	reflect.TypeFor[decimal.Decimal]():          decimal.RequireFromString("0.25"),

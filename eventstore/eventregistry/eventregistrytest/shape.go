@@ -19,7 +19,7 @@ var (
 )
 
 // Shape describes an event's stored form, with one line for each field's JSON name and type. The fields of the personal part come
-// last. A type with a custom JSON or text encoding appears by its Go name.
+// last. A type with a custom JSON or text encoding appears under its Go name.
 func Shape(e domain.Event) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s version %d\n", e.EventType(), Version(e))
@@ -75,7 +75,7 @@ func jsonName(f reflect.StructField) (name, options string, stored bool) {
 	return name, options, true
 }
 
-// typeName returns a type's JSON name. A named string type is a plain string, because the log does not contain Go names.
+// typeName returns a type's JSON name. A named string type appears as a plain string, because the log does not contain Go names.
 func typeName(t reflect.Type) string {
 	if hasCustomEncoding(t) {
 		return t.String()

@@ -57,10 +57,10 @@ type eventFields struct {
 	Text     string            `json:"text"`
 	Small    int8              `json:"small,omitempty"`
 	Large    int64             `json:"large"`
-	Active   bool              `json:"is"`
+	Active   bool              `json:"active"`
 	At       time.Time         `json:"at"`
 	Inner    innerFields       `json:"inner"`
-	Optional *innerFields      `json:"there"`
+	Optional *innerFields      `json:"optional"`
 	Texts    []string          `json:"texts"`
 	Inners   []innerFields     `json:"inners"`
 	Bytes    []byte            `json:"bytes"`
@@ -71,9 +71,9 @@ type eventFields struct {
 	private  string
 }
 
-const eventFieldsJSON = `{"text":"a","small":-12,"large":9007199254740993,"is":true,"at":"2026-03-09T17:30:15.123456Z",` +
+const eventFieldsJSON = `{"text":"a","small":-12,"large":9007199254740993,"active":true,"at":"2026-03-09T17:30:15.123456Z",` +
 	`"inner":{"text":"नमस्ते","price":"0.25","next":"1"},` +
-	`"there":null,"texts":["x","y"],"inners":[{"text":"","price":"1","next":null},{"text":"z","price":"2"}],"Default":"d"}`
+	`"optional":null,"texts":["x","y"],"inners":[{"text":"","price":"1","next":null},{"text":"z","price":"2"}],"Default":"d"}`
 
 func TestReadMatchesEncodingJSONForUnusualInput(t *testing.T) {
 	t.Parallel()
@@ -88,9 +88,9 @@ func TestReadMatchesEncodingJSONForUnusualInput(t *testing.T) {
 		`{"small":128}`, `{"small":127}`, `{"small":-128}`, `{"small":-0}`, `{"small":01}`, `{"small":-}`, `{"small":1.0}`,
 		`{"small":1e2}`, `{"small":"1"}`,
 		`{"large":9223372036854775807}`, `{"large":-9223372036854775808}`, `{"large":9223372036854775808}`, `{"large":99999999999999999999}`,
-		`{"is":TRUE}`, `{"is":truer}`, `{"at":"soon"}`, `{"at":null}`, `{"texts":[]}`, `{"texts":null}`,
+		`{"active":TRUE}`, `{"active":truer}`, `{"at":"soon"}`, `{"at":null}`, `{"texts":[]}`, `{"texts":null}`,
 		`{"texts":["x",]}`, `{"texts":[,"x"]}`, `{"texts":[null]}`,
-		`{"there":{"text":"a"}}`, `{"there":{}}`, `{"bytes":"AQI=","byName":{"a":"b"},"share":0.5}`,
+		`{"optional":{"text":"a"}}`, `{"optional":{}}`, `{"bytes":"AQI=","byName":{"a":"b"},"share":0.5}`,
 		`{"unknown":[1,{"a":null}]}`, `{"Hidden":"a","-":"b","private":"c"}`,
 	} {
 		requireReadMatches(t, r, goType, []byte(text))

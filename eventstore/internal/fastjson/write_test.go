@@ -72,7 +72,7 @@ type zeroIfEven struct{ Number int }
 // allFields has fields of every type that events use, and of many other types.
 type allFields struct {
 	Plain      eventFields        `json:"plain"`
-	Omitted    innerFields        `json:"omitted,omitempty"` //nolint:modernize // the encoder must ignore it, as encoding/json does
+	Omitted    innerFields        `json:"omitted,omitempty"` //nolint:modernize // the encoder must ignore omitempty, as encoding/json does
 	Zero       innerFields        `json:"zero,omitzero"`
 	When       time.Time          `json:"when,omitzero"`
 	ZeroIfEven zeroIfEven         `json:"zeroIfEven,omitzero"`

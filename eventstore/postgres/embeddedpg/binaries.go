@@ -14,7 +14,7 @@ import (
 
 // binaries locates initdb and postgres.
 type binaries struct {
-	bin  string // directory of the executables
+	bin  string // directory that contains the executables
 	root string // root of the npm package; empty for a system installation
 }
 

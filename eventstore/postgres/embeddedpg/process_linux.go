@@ -8,7 +8,7 @@ import (
 )
 
 // processAttributes returns attributes that make a command run as the owner and ignore Ctrl-C. The kernel stops the command when
-// this program ends, even if this program is killed.
+// this program exits, even if this program is killed.
 func processAttributes(o *owner) *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Credential: credential(o), Setpgid: true, Pdeathsig: syscall.SIGINT}
 }

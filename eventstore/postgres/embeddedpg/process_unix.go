@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// lockFile takes a file lock. The kernel releases it when this program ends for any reason.
+// lockFile takes a file lock. The kernel releases it when this program exits for any reason.
 func lockFile(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {

@@ -51,8 +51,8 @@ func initializeDataDir(ctx context.Context, b binaries, o *owner, data string, t
 	return os.Rename(temporaryDir, data)
 }
 
-// startServer starts the server from a dedicated thread that runs until the server ends. The kernel signals the child when its
-// parent thread ends.
+// startServer starts the server from a dedicated thread that runs until the server exits. The kernel signals the child when its
+// parent thread exits.
 func startServer(b binaries, o *owner, args []string) (*server, error) {
 	s := &server{ready: make(chan struct{}), stopped: make(chan struct{}), started: make(chan error, 1)}
 	s.command = exec.Command(filepath.Join(b.bin, "postgres"), args...)
@@ -135,7 +135,7 @@ func (s *server) stop(timeout time.Duration) error {
 	}
 }
 
-// stopLeftoverServer stops the server of an earlier run. The caller must hold the directory's lock, so no running program uses that
+// stopLeftoverServer stops a server from an earlier run. The caller must hold the directory's lock, so no running program uses that
 // server.
 func stopLeftoverServer(data string) error {
 	text, err := os.ReadFile(filepath.Join(data, "postmaster.pid"))
@@ -175,9 +175,9 @@ func explainStartError(err error, data string) error {
 		return fmt.Errorf("the disk that holds %s is full: free up some space and start again", data)
 	case strings.Contains(text, "incompatible with server"):
 		return fmt.Errorf(
-			"the database in %s was created by another version of Postgres: use that version, or move the directory away", data)
+			"the database in %s was created by a different version of Postgres: use that version, or move the directory elsewhere", data)
 	case strings.Contains(text, "FATAL"), strings.Contains(text, "PANIC"), strings.Contains(text, "could not"):
-		return fmt.Errorf("the database in %s cannot be opened (%s): restore it, or move the directory away to start with an empty database",
+		return fmt.Errorf("the database in %s cannot be opened (%s): restore it, or move the directory elsewhere to start with an empty database",
 			data, fatalMessage(text))
 	}
 	return fmt.Errorf("Postgres did not start: %s", lastLine(text))

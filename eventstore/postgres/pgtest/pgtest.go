@@ -29,7 +29,7 @@ const (
 	maxConnections = 8 // per test, so parallel tests do not exhaust the server
 )
 
-// testServer is the server of this test binary.
+// testServer is the server that all tests in this binary share.
 var testServer struct {
 	once    sync.Once
 	cluster *embeddedpg.Cluster
@@ -41,7 +41,7 @@ var testServer struct {
 	conn    *pgx.Conn // guarded by adminMu
 }
 
-// Main runs the tests of a package and stops the server that they started.
+// Main runs a package's tests and stops the server that they started.
 func Main(m *testing.M) {
 	testServer.hasMain = true
 	code := m.Run()
@@ -54,7 +54,7 @@ func Main(m *testing.M) {
 	os.Exit(code)
 }
 
-// New returns a pool on a new, migrated database, with the application's settings. When the test ends, the pool is closed and the
+// New returns a pool for a new, migrated database, with the application's settings. When the test ends, the pool is closed and the
 // database is dropped.
 func New(tb testing.TB) *pgxpool.Pool {
 	tb.Helper()

@@ -11,7 +11,7 @@ import (
 
 // Problem is a reason not to trust an evidence file.
 type Problem struct {
-	Field  string // field of the file, such as "events[3]"
+	Field  string // field in the file, such as "events[3]"
 	Reason string
 }
 
@@ -21,7 +21,7 @@ func (p Problem) String() string { return p.Field + ": " + p.Reason }
 type CheckResult struct {
 	Evidence *Evidence
 	Head     *Head
-	Events   []Event // in the order of the file
+	Events   []Event // in file order
 	Problems []Problem
 }
 

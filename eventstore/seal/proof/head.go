@@ -23,7 +23,7 @@ type Head struct {
 // headOrigin is the first line of every head, so that no other signed text can be mistaken for a head.
 const headOrigin = "hulak event log v1"
 
-// TimeFormat is the time format of signed texts and evidence: UTC with microseconds.
+// TimeFormat is the time format in signed text and evidence files: UTC with microseconds.
 const TimeFormat = "2006-01-02T15:04:05.000000Z"
 
 // text returns the text to sign. Origin, size, and root follow the checkpoint format of transparency logs. The last two lines are

@@ -31,7 +31,7 @@ var eventGenerator = rapid.Custom(func(t *rapid.T) proof.Event {
 	return e
 })
 
-// fieldChanges has a change for each field of an event, by the field's name.
+// fieldChanges has a change for each event field, keyed by field name.
 var fieldChanges = map[string]func(*proof.Event){
 	"position": func(e *proof.Event) { e.Position++ },
 	"stream":   func(e *proof.Event) { e.Stream += "x" },
@@ -304,7 +304,7 @@ func TestCheckRejectsInconsistentEvidence(t *testing.T) {
 		{"the path of another event", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Events[1].Proof = e.Events[0].Proof },
 			"events[1]: the proof of the event at position 4 is invalid: the event differs from the sealed event at its position"},
 		{"a position beyond the head", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Events[1].Position = 10 },
-			"events[1]: the proof of the event at position 10 is invalid: position 10 is not covered by a head of 9 events"},
+			"events[1]: the proof of the event at position 10 is invalid: position 10 is not covered by the head, which ends at position 9"},
 		{"a disclosed event without a personal part", func(e *proof.Evidence) { selectEvents(2)(e); e.Disclosed = []proof.Disclosure{{2, "{}"}} },
 			"disclosed[0]: the file has no event with a personal part at position 2"},
 	} {

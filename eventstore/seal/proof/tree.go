@@ -13,7 +13,7 @@ type Hash = tlog.Hash
 // CheckInclusion checks that a head's tree has exactly this event at its position.
 func CheckInclusion(e *Event, path []Hash, head *Head) error {
 	if e.Position < 1 || e.Position > head.Size {
-		return fmt.Errorf("position %d is not covered by a head of %d events", e.Position, head.Size)
+		return fmt.Errorf("position %d is not covered by the head, which ends at position %d", e.Position, head.Size)
 	}
 	if err := tlog.CheckRecord(path, head.Size, head.Root, e.Position-1, Leaf(e)); err != nil {
 		return errors.New("the event differs from the sealed event at its position")
@@ -30,7 +30,7 @@ func CheckConsistency(earlier, later *Head, path []Hash) error {
 		return errors.New("the earlier head has no events")
 	}
 	if err := tlog.CheckTree(path, later.Size, later.Root, earlier.Size, earlier.Root); err != nil {
-		return errors.New("the later head does not contain the events of the earlier one")
+		return errors.New("the later head does not contain the earlier one's events")
 	}
 	return nil
 }
@@ -49,7 +49,7 @@ func NewTree(size int64, roots []Hash) Tree { return Tree{size: size, roots: roo
 func (t *Tree) Size() int64 { return t.size }
 
 // Add appends a leaf. It calls completed, which may be nil, for each inner node that the leaf completes, starting at the lowest level.
-// Node n of a level covers the 1<<level leaves that start at n<<level.
+// Node n at a level covers the 1<<level leaves that start at n<<level.
 func (t *Tree) Add(leaf Hash, completed func(level int, n int64, node Hash)) {
 	n, node := t.size, leaf
 	for level := 1; n&1 == 1; level++ {

@@ -146,13 +146,13 @@ type Bank interface {
 	Remove(ctx context.Context, name string) error
 }
 
-// Vault encrypts account numbers and names before they are stored. tink.AEAD implements it.
+// Vault encrypts accounts, corrections, and files before they are stored. tink.AEAD implements it.
 type Vault interface {
 	Encrypt(plaintext, associatedData []byte) ([]byte, error)
 	Decrypt(ciphertext, associatedData []byte) ([]byte, error)
 }
 
-var errTracesExhausted = errors.New("ach: file has more entries than trace numbers")
+var errTracesExhausted = errors.New("ach: file needs more trace numbers than exist")
 
 const (
 	maxEntriesPerFile = 10_000

@@ -84,8 +84,8 @@ type Rail struct{ Processor Processor }
 
 var _ funding.Rail = Rail{}
 
-// Submit implements funding.Rail. If a response from the processor is lost, Submit queries the payment's
-// state instead. All calls use the debit's key, so nothing is authorized or captured twice.
+// Submit implements funding.Rail. If a response from the processor is lost, Submit queries the payment's state instead. All calls use
+// the debit's key, so nothing is authorized or captured twice.
 func (r Rail) Submit(ctx context.Context, debit funding.Debit) (funding.Submission, error) {
 	if debit.Kind != funding.Card {
 		return funding.Submission{}, fmt.Errorf("card: source kind is %s, want a card", debit.Kind)

@@ -239,7 +239,7 @@ func (p *bai2Parser) trailer(number int, fields []string, countField, records in
 // parseCents parses an amount in cents.
 func parseCents(text string) (decimal.Decimal, error) {
 	value, err := strconv.ParseInt(strings.TrimPrefix(text, "+"), 10, 64)
-	if err != nil || len(text) > amountCharsMax {
+	if err != nil || len(text) > maxAmountChars {
 		return decimal.Decimal{}, ErrInvalid
 	}
 	return decimal.New(value, -2), nil

@@ -88,13 +88,13 @@ func parseSettlementLine(record []string, number int) (Line, error) {
 	return Line{Number: number, Reference: record[1], OurReference: record[2], Kind: Kind(record[3]), Day: day, Amount: value}, nil
 }
 
-// amountCharsMax is the maximum length of an amount. A longer amount might not fit in the database columns.
-const amountCharsMax = 18
+// maxAmountChars is the maximum length of an amount. A longer amount might not fit in the database columns.
+const maxAmountChars = 18
 
 // parseAmount parses an amount with exactly two decimal places.
 func parseAmount(text string) (decimal.Decimal, error) {
 	value, err := decimal.NewFromString(text)
-	if err != nil || value.Exponent() != -2 || strings.ContainsAny(text, "eE+") || len(text) > amountCharsMax {
+	if err != nil || value.Exponent() != -2 || strings.ContainsAny(text, "eE+") || len(text) > maxAmountChars {
 		return decimal.Decimal{}, ErrInvalid
 	}
 	return value, nil

@@ -1,7 +1,7 @@
 // Package statement reads and writes account statements. Our bank sends BAI2 files. The card processor and the payout partner send
 // CSV settlement files, which README.md in the parent directory describes.
 //
-// The bank's format is BAI2 instead of ISO 20022 camt.053, because US banks rarely offer camt.053. Standard BAI2 type codes also
+// Bank statements use BAI2 instead of ISO 20022 camt.053, because US banks rarely offer camt.053. Standard BAI2 type codes also
 // distinguish ACH collections, ACH payments, and returned items.
 package statement
 

@@ -202,18 +202,18 @@ func TestRecall(t *testing.T) {
 func newLongList(tb testing.TB, n int) *List {
 	tb.Helper()
 	random := rand.New(rand.NewPCG(3, 2026))
-	surnames, given := map[string][]string{}, map[string][]string{}
+	surnames, givenNames := map[string][]string{}, map[string][]string{}
 	people := loadCorpusList(tb).people
 	for _, e := range people {
-		surname, givenNames, _ := strings.Cut(e.name, ", ")
+		surname, given, _ := strings.Cut(e.name, ", ")
 		surnames[e.program] = append(surnames[e.program], surname)
-		given[e.program] = append(given[e.program], givenNames)
+		givenNames[e.program] = append(givenNames[e.program], given)
 	}
 	var rows strings.Builder
 	for i := range n {
 		program := pickRandom(random, people).program
 		fmt.Fprintf(&rows, "%d,\"%s, %s\",individual,%q,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \n",
-			i+1, pickRandom(random, surnames[program]), pickRandom(random, given[program]), program)
+			i+1, pickRandom(random, surnames[program]), pickRandom(random, givenNames[program]), program)
 	}
 	list, err := Load(SampleListName, fstest.MapFS{entriesFile: {Data: []byte(rows.String())}})
 	require.NoError(tb, err)

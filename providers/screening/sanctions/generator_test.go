@@ -216,14 +216,14 @@ func (g generator) reorder(words []string) []string {
 // abbreviate replaces one given name, or all given names, with initials.
 func (g generator) abbreviate(words []string) []string {
 	words = slices.Clone(words)
-	given := len(words) - 1
-	if given == 0 {
+	givenNames := len(words) - 1
+	if givenNames == 0 {
 		return words
 	}
 	dot := pickRandom(g.random, []string{"", "."})
-	chosen := g.random.IntN(given)
+	chosen := g.random.IntN(givenNames)
 	all := g.random.IntN(10) < 3
-	for i := range given {
+	for i := range givenNames {
 		if all || i == chosen {
 			words[i] = string([]rune(words[i])[:1]) + dot
 		}

@@ -24,8 +24,8 @@ const (
 )
 
 // Find compares a person with the list. The name can be in any script that package latin transliterates. The date of birth is
-// YYYY-MM-DD, or empty if unknown. Find returns the hits, best first, and the best score, even if that
-// score is too low for a hit. It is safe for concurrent use.
+// YYYY-MM-DD, or empty if unknown. Find returns the hits, best first, and the best score, even if that score is too low for a hit. It is
+// safe for concurrent use.
 func (l *List) Find(name, birthDate string, rules screening.Matching) (hits []screening.Hit, score int) {
 	best := map[int]int{} // best score by person
 	for _, words := range nameReadings(name) {
@@ -56,16 +56,16 @@ func (l *List) Find(name, birthDate string, rules screening.Matching) (hits []sc
 	return hits[:min(len(hits), maxHits)], score
 }
 
-// compare raises a person's best score if one of their names is more similar to the given words. It compares each
-// vocabulary word only once, because many names share words.
+// compare raises a person's best score if one of their names is more similar to the words. It compares each vocabulary word only once,
+// because many names share words.
 func (l *List) compare(words []word, best map[int]int) {
 	c := comparisonPool.Get().(*comparison)
 	defer comparisonPool.Put(c)
 	c.reset(len(l.vocabulary), len(l.names))
 	for i, w := range words {
-		given := newWordFingerprints(w)
+		fingerprints := newWordFingerprints(w)
 		for index := range l.fingerprints {
-			if !given.mayMatch(&l.fingerprints[index]) {
+			if !fingerprints.mayMatch(&l.fingerprints[index]) {
 				continue
 			}
 			if score := wordSimilarity(w, l.vocabulary[index].word); score > 0 {

@@ -47,10 +47,10 @@ func (c *comparison) record(i int, index int32, score int, names []int32) {
 	}
 }
 
-// nameSimilarity returns the similarity of the words in given to a listed name, regardless of word order. Each word of the shorter name
-// must have a counterpart in the longer name. A single word matches only a one-word name, because many names share a word.
-func (c *comparison) nameSimilarity(given []word, listed []int32) int {
-	shorter, longer := len(given), len(listed)
+// nameSimilarity returns the similarity of a name and a listed name, regardless of word order. Each word of the shorter name must have a
+// counterpart in the longer name. A single word matches only a one-word name, because many names share a word.
+func (c *comparison) nameSimilarity(words []word, listed []int32) int {
+	shorter, longer := len(words), len(listed)
 	if shorter > longer {
 		shorter, longer = longer, shorter
 	}
@@ -58,12 +58,12 @@ func (c *comparison) nameSimilarity(given []word, listed []int32) int {
 		return 0
 	}
 	missing := longer - shorter
-	var usedGiven, usedListed [maxWords]bool
+	var usedWords, usedListed [maxWords]bool
 	sum, letters := 0, 0
 	for range shorter {
 		best, g, k := 0, -1, -1
-		for i := range given {
-			if usedGiven[i] {
+		for i := range words {
+			if usedWords[i] {
 				continue
 			}
 			for j, index := range listed {
@@ -78,9 +78,9 @@ func (c *comparison) nameSimilarity(given []word, listed []int32) int {
 		if best == 0 {
 			return 0
 		}
-		usedGiven[g], usedListed[k] = true, true
-		weight := len(given[g].written)
-		if weight == 1 && len(given) > len(listed) { // treat the initial like a missing word
+		usedWords[g], usedListed[k] = true, true
+		weight := len(words[g].written)
+		if weight == 1 && len(words) > len(listed) { // treat the initial like a missing word
 			missing++
 		}
 		sum += best * weight

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// forgetApplicant erases an applicant and all their tokens, bank sign-ins, sources, KYC and tier timers, and pending callbacks. Debits,
+// eraseApplicant erases an applicant and all their tokens, bank sign-ins, sources, KYC and tier timers, and pending callbacks. Debits,
 // refunds, and payouts remain.
-func (s *Sandbox) forgetApplicant(r *http.Request) (any, error) {
+func (s *Sandbox) eraseApplicant(r *http.Request) (any, error) {
 	referenceID := r.PathValue("reference")
 	err := s.update(func(c *change) error {
 		if _, exists := s.applicants.rows[referenceID]; exists {
@@ -47,11 +47,11 @@ func (s *Sandbox) forgetApplicant(r *http.Request) (any, error) {
 	if err == nil {
 		err = s.compact()
 	}
-	return map[string]bool{"forgotten": true}, err
+	return map[string]bool{"erased": true}, err
 }
 
-// forgetMessages erases all messages to the given recipients.
-func (s *Sandbox) forgetMessages(r *http.Request) (any, error) {
+// eraseMessages erases all messages to the given recipients.
+func (s *Sandbox) eraseMessages(r *http.Request) (any, error) {
 	in, err := decodeBody[struct {
 		To []string `json:"to"`
 	}](r)
@@ -70,7 +70,7 @@ func (s *Sandbox) forgetMessages(r *http.Request) (any, error) {
 	if err == nil {
 		err = s.compact()
 	}
-	return map[string]bool{"forgotten": true}, err
+	return map[string]bool{"erased": true}, err
 }
 
 // compact rewrites the journal from the current rows, so the journal no longer contains erased data.

@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-// maxOtherCPUShare is the largest share of CPU time that other processes can use in a reliable run. The share includes some kernel
+// maxBackgroundCPUShare is the largest share of CPU time that other processes can use in a reliable run. The share includes some kernel
 // work for this program.
-const maxOtherCPUShare = 0.1
+const maxBackgroundCPUShare = 0.1
 
 // cpuTime is the CPU time used so far.
 type cpuTime struct {
 	available time.Duration // of all cores together; 0 if unknown
 	used      time.Duration // by all processes, including time stolen by a virtual machine's host
-	ours      time.Duration // by this program and its finished child processes
+	own       time.Duration // by this program and its finished child processes
 }
 
 // tick is the unit of /proc/stat, 1/100 second on Linux (USER_HZ).
@@ -27,7 +27,7 @@ const tick = 10 * time.Millisecond
 var excludedFields = map[int]bool{4: true, 5: true, 6: true, 7: true}
 
 func readCPUTime() cpuTime {
-	t := cpuTime{ours: ownCPUTime()}
+	t := cpuTime{own: ownCPUTime()}
 	text, err := os.ReadFile("/proc/stat")
 	if err != nil {
 		return t
@@ -46,26 +46,26 @@ func readCPUTime() cpuTime {
 	return t
 }
 
-// otherCPUShare returns the share of CPU time that other processes used between two readings.
-func otherCPUShare(before, after cpuTime) (share float64, known bool) {
+// backgroundCPUShare returns the share of CPU time that other processes used between two readings.
+func backgroundCPUShare(before, after cpuTime) (share float64, known bool) {
 	available := after.available - before.available
 	if before.available == 0 || available <= 0 {
 		return 0, false
 	}
-	others := (after.used - before.used) - (after.ours - before.ours)
-	return max(0, float64(others)/float64(available)), true
+	background := (after.used - before.used) - (after.own - before.own)
+	return max(0, float64(background)/float64(available)), true
 }
 
-// noteOtherLoad records how much CPU time other processes used. It must run after the server has exited, because the server's CPU
-// time is known only then. Other load affects the single writer most, because all commands wait for the writer.
-func (env *Environment) noteOtherLoad() {
-	share, known := otherCPUShare(env.cpuTimeBefore, readCPUTime())
+// noteBackgroundLoad records how much CPU time other processes used. It must run after the server has exited, because the server's CPU
+// time is known only then. Background load affects the single writer most, because all commands wait for the writer.
+func (env *Environment) noteBackgroundLoad() {
+	share, known := backgroundCPUShare(env.cpuTimeBefore, readCPUTime())
 	if !known || env.machine == nil {
 		return
 	}
 	percent := fmt.Sprintf("%.0f%%", 100*share)
 	env.machine["used_by_others"] = percent
-	if share > maxOtherCPUShare {
+	if share > maxBackgroundCPUShare {
 		env.Notef("other processes used %s of the CPU time: repeat the run on an idle machine", percent)
 	}
 }
