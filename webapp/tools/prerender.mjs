@@ -15,7 +15,7 @@ const dist = pathTo('../dist')
 const origin = 'https://origin.invalid'
 
 /** placeholders mark where the server inserts the embedded responses and the content for browsers without JavaScript. */
-const placeholders = { responses: '<!--answers-->', noScript: '<!--plain-->' }
+const placeholders = { responses: '<!--responses-->', noScript: '<!--no-script-->' }
 
 /** preloadedFonts matches the fonts that are visible without scrolling. */
 const preloadedFonts = /figtree-latin-[46]00|bricolage-grotesque-latin-700/
