@@ -69,8 +69,8 @@ func (c *stateCache) get(key stateKey) (foldedState, bool) {
 	return cached.foldedState, true
 }
 
-// clear drops all states, because some might hold an erased person's data. Erasures are too rare to track which states are
-// affected.
+// clear drops all states, because some might hold an erased person's data. Erasures are too rare to justify tracking
+// which states are affected.
 func (c *stateCache) clear() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -113,7 +113,7 @@ func TestComplaints(t *testing.T) {
 			assert.Equal(t, map[string]string{c.field: c.code}, r.fields())
 		})
 	}
-	t.Run("the server rate-limits complaints for one email address", func(t *testing.T) {
+	t.Run("the server rate-limits complaints from one email address", func(t *testing.T) {
 		statuses := map[int]int{}
 		for range 7 {
 			statuses[srv.visitor().call(post, "/v1/complaints", withField(form, "email", "victim@example.org")).status]++

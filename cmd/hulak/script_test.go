@@ -155,7 +155,8 @@ func (s *script) expand(text string) string {
 	})
 }
 
-// requireResponse sends a request and compares the response. With await, it repeats the request until the response matches.
+// requireResponse sends a request and compares the response with the expected one. With await, it repeats the request until the
+// response matches.
 func (s *script) requireResponse(ctx context.Context, await bool, method, path, body, status, want string) {
 	s.t.Helper()
 	s.keys++

@@ -22,7 +22,7 @@ func cancel(s State, c Cancel) ([]Event, error) {
 }
 
 // CanCancel reports whether the transfer can be canceled at c.At. The sender can cancel within the cancellation window. Staff
-// can also cancel later if the delivery failed. A transfer that has ended or was paid out cannot be canceled.
+// can also cancel later if the delivery failed. A transfer that has ended or been paid out cannot be canceled.
 func (s State) CanCancel(c Cancel) bool {
 	switch s.Status {
 	case StatusHold, StatusInitiated, StatusPending, StatusProcessed:

@@ -61,7 +61,7 @@ type Success struct {
 // OK is the Success response.
 var OK = Success{Success: true}
 
-// Money is an amount with its currency's decimals, such as "100.00". A separate field contains the currency.
+// Money is an amount with as many decimal places as its currency has, such as "100.00". A separate field contains the currency.
 type Money string
 
 // MoneyOf formats an amount.
@@ -95,7 +95,7 @@ func (Number) Schema(huma.Registry) *huma.Schema {
 	}
 }
 
-// Amount parses the number as an amount of a currency.
+// Amount parses the number as an amount in a currency.
 func (n Number) Amount(currency money.Currency) (money.Amount, error) {
 	return money.Parse(string(n), currency)
 }

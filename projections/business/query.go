@@ -22,7 +22,7 @@ type Metrics struct {
 	Institutions []Institution // by payout institution, largest first
 	Delivery     Delivery
 	Failures     []Failure // most frequent first
-	Funnel       []Step    // in the order of the steps
+	Funnel       []Step    // in step order
 }
 
 // Day is the volume of one day.
@@ -59,7 +59,7 @@ func (a Amounts) add(other Amounts) Amounts {
 	return Amounts{a.Count + other.Count, a.Send.Add(other.Send), a.Fees.Add(other.Fees), a.Receive.Add(other.Receive)}
 }
 
-// ZeroSum returns a sum without transfers, whose amounts are zero.
+// ZeroSum returns a sum with no transfers and zero amounts.
 func ZeroSum() Sum {
 	none := Amounts{Send: money.Zero(money.USD), Fees: money.Zero(money.USD), Receive: money.Zero(money.NPR)}
 	return Sum{none, none, none}
@@ -261,7 +261,7 @@ func scanSum(row pgx.Row, names ...any) (s Sum, err error) {
 	return s, err
 }
 
-// Completed holds the completed amounts of all transfers at a position of the log.
+// Completed holds the completed amounts of all transfers at a position in the log.
 type Completed struct {
 	Position int64
 	Send     money.Amount // USD without fees

@@ -25,7 +25,7 @@ func Scale(t *testing.T) (transfers int) {
 	return size
 }
 
-// Fill fills the projections' tables with SQL statements instead of events. It passes each statement as many of the arguments as
+// Fill populates the projections' tables using SQL statements instead of events. It passes each statement as many of the arguments as
 // the statement uses. Fill then recreates the indexes and analyzes all tables.
 func (c *Case) Fill(projections, statements []string, arguments ...any) {
 	c.T.Helper()

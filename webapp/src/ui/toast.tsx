@@ -20,7 +20,7 @@ async function show(tone: ToastTone, message: string) {
   showNotification(tone, message)
 }
 
-/** prepareToasts loads the code early, because a message can report that the server is unreachable. */
+/** prepareToasts loads the code early, because a message might have to report that the server is unreachable. */
 export const prepareToasts = () => void load().catch(() => undefined)
 
 /** toast shows messages in the corner for five seconds. A message stays open while hovered or focused. */

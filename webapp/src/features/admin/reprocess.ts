@@ -24,7 +24,7 @@ export function reprocessRequest(transfer: TransactionDetail, comments: string):
   }
 }
 
-/** recipientAccount returns the ID of the bank account, wallet, or cash payer for the payout (3.17b, c). */
+/** recipientAccount returns the ID of the bank account, wallet, or cash pickup payer for the payout (3.17b, c). */
 function recipientAccount({ payoutMethod, beneficiary }: TransactionDetail) {
   switch (payoutMethod) {
     case 'BANK_DEPOSIT':

@@ -23,7 +23,7 @@ export interface CreatedTransfer {
   created: TransactionCreated
   detail: PaymentDetail
   recipient: RecipientDetail
-  /** True if an earlier request got no conclusive response, so it might have created the transfer. */
+  /** True if the sender submits the transfer again after a request without a conclusive response. */
   isRetry: boolean
 }
 

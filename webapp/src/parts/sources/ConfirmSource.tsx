@@ -6,7 +6,7 @@ import { messages } from '@/parts/confirmation/messages'
 import { LoadingAnimation } from '@/ui/Stepper'
 import { QueryView } from '@/ui/states'
 
-/** confirmationQuery fetches whether the user recently confirmed their identity. It fetches once per dialog. */
+/** confirmationQuery checks whether the user recently confirmed their identity. It fetches once per dialog. */
 const confirmationQuery = queryOptions({
   queryKey: ['confirmation'],
   queryFn: () => read(api.GET('/v1/auth/confirmation')),
