@@ -50,7 +50,7 @@ func (s *Server) recordRead(ctx context.Context, people ...string) error {
 		StaffID: caller.ID, Call: req.operation, Subject: req.subject(), People: people, Purpose: purpose, Reference: reference, At: at,
 	}
 	// The record is not the caller's own write, so it neither uses their idempotency key nor advances their position.
-	_, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: req.metadata()}, func(u domain.UnitOfWork) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, s.config.Events, eventstore.Command{Meta: req.metadata()}, func(u domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(u, accesslog.Decider, accesslog.StreamKey(caller.ID, at), accesslog.Command(record))
 		return struct{}{}, err
 	})

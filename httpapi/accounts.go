@@ -125,7 +125,7 @@ func (s *Server) refreshToken(ctx context.Context, _ *noInput) (dto.Login, error
 // executeAccountCommand executes senderCommand if the account belongs to a sender, and staffCommand otherwise.
 func (s *Server) executeAccountCommand(ctx context.Context, userID string, senderCommand sender.Command, staffCommand staff.Command) error {
 	command := eventstore.Command{Meta: metaOf(ctx, userID)}
-	_, position, err := eventstore.Execute(ctx, s.cfg.Events, command, func(u domain.UnitOfWork) (struct{}, error) {
+	_, position, err := eventstore.Execute(ctx, s.config.Events, command, func(u domain.UnitOfWork) (struct{}, error) {
 		account, err := domain.Load(u, sender.Decider, userID)
 		switch {
 		case err != nil:

@@ -116,7 +116,7 @@ func (s *Server) getEvent(ctx context.Context, in *byPosition) (dto.EventDetail,
 	if err != nil || position < 1 {
 		return dto.EventDetail{}, errEventNotFound
 	}
-	found, err := s.cfg.Events.Read(ctx, position-1, 1)
+	found, err := s.config.Events.Read(ctx, position-1, 1)
 	if err != nil {
 		return dto.EventDetail{}, err
 	}
@@ -127,7 +127,7 @@ func (s *Server) getEvent(ctx context.Context, in *byPosition) (dto.EventDetail,
 	if err != nil || detail.Version == 1 {
 		return detail, err
 	}
-	previous, err := s.cfg.Events.ReadStream(ctx, found[0].Stream, detail.Version-2, 1)
+	previous, err := s.config.Events.ReadStream(ctx, found[0].Stream, detail.Version-2, 1)
 	if err == nil && len(previous) > 0 {
 		detail.Previous = formatPosition(previous[0].Position)
 	}

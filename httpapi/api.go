@@ -121,7 +121,7 @@ type Database interface {
 
 // Server is the HTTP API. It is safe for concurrent use. Close ends its live streams.
 type Server struct {
-	cfg             Config
+	config          Config
 	log             *slog.Logger
 	securityHeaders securityHeaders // headers of every response; read-only
 	engine          *gin.Engine
@@ -134,6 +134,7 @@ type Server struct {
 	sessions        *session.Store
 	streams         *live.Hub
 	queries         queries
+	documents       *documentStore
 	backgroundSlots chan struct{}
 	whatIfSlot      chan struct{} // semaphore: one simulation runs at a time
 	backgroundWork  sync.WaitGroup
@@ -179,17 +180,17 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.sessions = session.NewStore(s.cfg.DB, s.cfg.Now, time.Duration(s.cfg.IdleMinutes)*time.Minute)
+	s.sessions = session.NewStore(s.config.DB, s.config.Now, time.Duration(s.config.IdleMinutes)*time.Minute)
 	s.queries = queries{
-		transfers.NewQueries(s.cfg.DB, s.cfg.Events), sendersummary.NewQueries(s.cfg.DB), senders.NewQueries(s.cfg.DB),
-		beneficiaries.NewQueries(s.cfg.DB, s.cfg.Events),
-		sources.NewQueries(s.cfg.DB), pricing.NewQueries(s.cfg.DB), timeline.NewQueries(s.cfg.DB), deadlines.NewQueries(s.cfg.DB),
-		ledger.NewQueries(s.cfg.DB), events.NewQueries(s.cfg.DB), compliance.NewQueries(s.cfg.DB),
-		complaints.NewQueries(s.cfg.DB), business.NewQueries(s.cfg.DB), search.NewQueries(s.cfg.DB), accesslog.NewQueries(s.cfg.DB),
-		approvals.NewQueries(s.cfg.DB), history.NewQueries(s.cfg.DB), reconciliation.NewQueries(s.cfg.DB),
+		transfers.NewQueries(s.config.DB, s.config.Events), sendersummary.NewQueries(s.config.DB), senders.NewQueries(s.config.DB),
+		beneficiaries.NewQueries(s.config.DB, s.config.Events),
+		sources.NewQueries(s.config.DB), pricing.NewQueries(s.config.DB), timeline.NewQueries(s.config.DB), deadlines.NewQueries(s.config.DB),
+		ledger.NewQueries(s.config.DB), events.NewQueries(s.config.DB), compliance.NewQueries(s.config.DB),
+		complaints.NewQueries(s.config.DB), business.NewQueries(s.config.DB), search.NewQueries(s.config.DB), accesslog.NewQueries(s.config.DB),
+		approvals.NewQueries(s.config.DB), history.NewQueries(s.config.DB), reconciliation.NewQueries(s.config.DB),
 	}
-	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, ActiveFamilies: s.sessions.ActiveFamilies, Health: s.projectionsDigest,
-		MaxPerOwner: s.cfg.StreamsPerClient})
+	s.streams = live.NewHub(s.config.Events, live.Options{Log: s.log, ActiveFamilies: s.sessions.ActiveFamilies, Health: s.projectionsDigest,
+		MaxPerOwner: s.config.StreamsPerClient})
 	s.backgroundWork.Add(1)
 	go s.cleanUp()
 	return s, nil
@@ -205,12 +206,13 @@ func newServer(cfg Config) (*Server, error) {
 	}
 	gin.SetMode(gin.ReleaseMode)
 	s := &Server{
-		cfg: cfg, log: cfg.Log, engine: gin.New(), limiter: newRateLimiter(cfg.Now, cfg.RateLimitBurst),
+		config: cfg, log: cfg.Log, engine: gin.New(), limiter: newRateLimiter(cfg.Now, cfg.RateLimitBurst),
 		errorReports: newReportLimiter(cfg.Now), crossSite: http.NewCrossOriginProtection(),
 		backgroundSlots: make(chan struct{}, maxBackgroundTasks), whatIfSlot: make(chan struct{}, 1), closing: make(chan struct{}),
 		signers:   sync.Pool{New: newSigner(cfg.Secret)},
 		summaries: map[string]string{},
 	}
+	s.documents = newDocumentStore(s, cfg.Scanner)
 	s.securityHeaders = s.newSecurityHeaders()
 	if err := s.engine.SetTrustedProxies(cfg.TrustedProxies); err != nil {
 		return nil, fmt.Errorf("trusted proxies: %w", err)

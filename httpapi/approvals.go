@@ -24,7 +24,7 @@ func (s *Server) newApprovalDetails(ctx context.Context, reason string) approval
 }
 
 // emailKey returns the reservation key of an email address.
-func (s *Server) emailKey(address string) string { return EmailDigest(s.cfg.Secret, address) }
+func (s *Server) emailKey(address string) string { return EmailDigest(s.config.Secret, address) }
 
 // requestApproval stores a request for an action that a second staff member must approve. The result has no approval ID if the action
 // would change nothing.

@@ -126,7 +126,7 @@ func pastState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, 
 	if version == 0 {
 		return zero, nil
 	}
-	_, after, err := s.cfg.Events.Replay(ctx, domain.Stream(d.Category, key), d.Fold(), min(version, maxFoldedEvents), redactPersonal)
+	_, after, err := s.config.Events.Replay(ctx, domain.Stream(d.Category, key), d.Fold(), min(version, maxFoldedEvents), redactPersonal)
 	if err != nil {
 		return zero, err
 	}

@@ -106,7 +106,7 @@ func publishedList[E domain.Event](itemOf func(*pastItemBuilder, E) dto.PastItem
 	var event E
 	return pastList{eventTypes: []string{event.EventType()}, perEvent: true,
 		newItem: func(ctx context.Context, p *pastItemBuilder, l events.ListedStream) (dto.PastItem, error) {
-			found, err := p.s.cfg.Events.ReadStream(ctx, l.Stream, l.Version-1, 1)
+			found, err := p.s.config.Events.ReadStream(ctx, l.Stream, l.Version-1, 1)
 			if err != nil || len(found) == 0 {
 				return dto.PastItem{}, err
 			}

@@ -111,7 +111,7 @@ func (s *Server) refreshCookie() string { return s.cookieName("hulak-refresh") }
 func (s *Server) deviceCookie() string  { return s.cookieName("hulak-device") }
 
 func (s *Server) cookieName(name string) string {
-	if s.cfg.TLS {
+	if s.config.TLS {
 		return "__Secure-" + name
 	}
 	return name

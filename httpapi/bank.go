@@ -16,7 +16,7 @@ func (s *Server) listBankFiles(ctx context.Context, in *ListPage) (dto.Page[dto.
 	if err != nil {
 		return dto.Page[dto.BankFile]{}, err
 	}
-	files, next, err := s.cfg.Bank.Files(ctx, before, in.Limit)
+	files, next, err := s.config.Bank.Files(ctx, before, in.Limit)
 	return dto.PageOf(files, positionCursor(next), bankFileInfo), err
 }
 
@@ -26,7 +26,7 @@ func (s *Server) listBankReturns(ctx context.Context, in *ListPage) (dto.Page[dt
 	if err != nil {
 		return dto.Page[dto.BankReturn]{}, err
 	}
-	returns, next, err := s.cfg.Bank.Returns(ctx, after, in.Limit)
+	returns, next, err := s.config.Bank.Returns(ctx, after, in.Limit)
 	page := dto.PageOf(returns, next.String(), bankReturnInfo)
 	for i := range page.Result {
 		t, stateErr := state(ctx, s, transfer.Decider, page.Result[i].TransferID)

@@ -77,7 +77,7 @@ func (s *Server) reportBrowserError(ctx context.Context, in *bodyInput[dto.Brows
 	batch.Queue(`
 		DELETE FROM browser_errors WHERE fingerprint IN (
 			SELECT fingerprint FROM browser_errors ORDER BY last_seen DESC, fingerprint OFFSET $1)`, maxBrowserErrors)
-	err := pgx.BeginFunc(ctx, s.cfg.DB, func(tx pgx.Tx) error { return tx.SendBatch(ctx, &batch).Close() })
+	err := pgx.BeginFunc(ctx, s.config.DB, func(tx pgx.Tx) error { return tx.SendBatch(ctx, &batch).Close() })
 	if err == nil {
 		s.errorReports.stored.Add(1)
 	}
@@ -92,7 +92,7 @@ func fingerprintOf(e dto.BrowserErrorReport) []byte {
 }
 
 func (s *Server) listBrowserErrors(ctx context.Context, _ *noInput) (dto.List[dto.BrowserError], error) {
-	all, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (e dto.BrowserError, err error) {
+	all, err := projections.Rows(ctx, s.config.DB, func(row pgx.Row) (e dto.BrowserError, err error) {
 		var fingerprint []byte
 		err = row.Scan(&fingerprint, &e.Kind, &e.Name, &e.Route, &e.Trace, &e.Builds, &e.Browsers, &e.Count, &e.FirstSeen, &e.LastSeen)
 		e.ID, e.FirstSeen, e.LastSeen = hex.EncodeToString(fingerprint), dto.Time(e.FirstSeen), dto.Time(e.LastSeen)

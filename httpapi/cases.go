@@ -1,33 +1,20 @@
 package httpapi
 
 import (
-	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"log/slog"
-	"mime"
 	"strings"
-	"unicode"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/jackc/pgx/v5"
 
-	"hulak/domain"
 	"hulak/domain/casefile"
 	"hulak/domain/transfer"
-	"hulak/eventstore"
 	"hulak/httpapi/dto"
-	"hulak/httpapi/uploads"
 	"hulak/projections/events"
 )
 
-var (
-	errDocumentNotFound   = domain.Reject(domain.NotFound, "DOCUMENT_NOT_FOUND")
-	errDocumentMalicious  = domain.Reject(domain.BusinessRule, "DOCUMENT_IS_MALICIOUS")
-	errScannerUnavailable = domain.Reject(domain.Unavailable, "SCANNER_UNAVAILABLE")
-)
+var ()
 
 // maxDocumentBytes is the maximum size of an uploaded document.
 const maxDocumentBytes = 5 << 20
@@ -162,90 +149,11 @@ func (s *Server) attachDocument(ctx context.Context, in *caseUpload) (dto.Succes
 	case !c.Open:
 		return dto.Success{}, casefile.ErrClosed
 	}
-	file, err := s.sanitizeDocument(ctx, in.RawBody)
+	file, err := s.documents.sanitize(ctx, in.RawBody)
 	if err != nil {
 		return dto.Success{}, err
 	}
-	return dto.OK, s.storeCaseDocument(ctx, in.ID, in.Name, file)
-}
-
-// sanitizeDocument scans a document for malware and returns a sanitized copy. If a scanner is configured but the scan fails, it
-// rejects the document.
-func (s *Server) sanitizeDocument(ctx context.Context, content []byte) (uploads.File, error) {
-	if s.cfg.Scanner != nil {
-		malware, err := s.cfg.Scanner.Scan(ctx, content)
-		switch {
-		case err != nil:
-			s.log.LogAttrs(ctx, slog.LevelError, "scanning document failed", slog.String("requestId", requestOf(ctx).id),
-				slog.String("error", err.Error()))
-			return uploads.File{}, errScannerUnavailable
-		case malware != "":
-			s.log.LogAttrs(ctx, slog.LevelWarn, "uploaded document contains malware", slog.String("requestId", requestOf(ctx).id),
-				slog.String("malware", malware))
-			return uploads.File{}, errDocumentMalicious
-		}
-	}
-	return uploads.Clean(content)
-}
-
-// storeCaseDocument encrypts and stores a document, and adds it to the case.
-func (s *Server) storeCaseDocument(ctx context.Context, caseID, name string, file uploads.File) error {
-	d, err := s.sealDocument(ctx, casefile.EncryptionKeyID(caseID), name, file)
-	if err != nil {
-		return err
-	}
-	if _, err := s.cfg.DB.Exec(ctx, `INSERT INTO case_documents (document_id, case_id, sealed) VALUES ($1, $2, $3)`, d.id, caseID,
-		d.sealed); err != nil {
-		return err
-	}
-	return s.executeCaseCommand(ctx, caseID, casefile.AttachDocument{
-		DocumentID: d.id, MediaType: d.mediaType, Bytes: d.bytes, SHA256: d.sha256, By: callerOf(ctx).ID, At: s.now(), Name: d.name,
-	})
-}
-
-// sealedDocument is an encrypted document.
-type sealedDocument struct {
-	id, name, mediaType, sha256 string
-	bytes                       int
-	sealed                      []byte
-}
-
-// sealDocument encrypts a document with the key of a sender or a case.
-func (s *Server) sealDocument(ctx context.Context, keyID, name string, file uploads.File) (sealedDocument, error) {
-	digest := sha256.Sum256(file.Content)
-	d := sealedDocument{
-		id: newID(), name: documentName(name, file.Extension), mediaType: file.MediaType, bytes: len(file.Content),
-		sha256: hex.EncodeToString(digest[:]),
-	}
-	var err error
-	d.sealed, err = s.cfg.Events.Encrypt(ctx, keyID, d.id, file.Content)
-	return d, err
-}
-
-// maxDocumentNameChars is the maximum length of a document's name, without its extension.
-const maxDocumentNameChars = 100
-
-// documentName returns a file name that is safe in headers and file systems, with the given extension.
-func documentName(filename, extension string) string {
-	if i := strings.LastIndexAny(filename, `/\`); i >= 0 {
-		filename = filename[i+1:]
-	}
-	if i := strings.LastIndexByte(filename, '.'); i > 0 {
-		filename = filename[:i]
-	}
-	name := strings.TrimSpace(strings.Map(func(c rune) rune {
-		if unicode.IsLetter(c) || unicode.IsDigit(c) || strings.ContainsRune(" -_", c) {
-			return c
-		}
-		return -1
-	}, filename))
-	if runes := []rune(name); len(runes) > maxDocumentNameChars {
-		name = string(runes[:maxDocumentNameChars])
-	}
-	if name == "" {
-		name = "document"
-	}
-	return name + extension
+	return dto.OK, s.documents.attachToCase(ctx, in.ID, in.Name, file)
 }
 
 // getCaseDocument returns a case's document as a download. Browsers must not display it inline, because uploads are not trusted.
@@ -259,35 +167,11 @@ func (s *Server) getCaseDocument(ctx context.Context, in *documentInput) (func(h
 		return nil, errDocumentNotFound
 	}
 	var sealed []byte
-	err = s.cfg.DB.QueryRow(ctx, `SELECT sealed FROM case_documents WHERE document_id = $1 AND case_id = $2`, d.DocumentID,
+	err = s.config.DB.QueryRow(ctx, `SELECT sealed FROM case_documents WHERE document_id = $1 AND case_id = $2`, d.DocumentID,
 		c.ID).Scan(&sealed)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return nil, err
 	}
-	return s.documentDownload(ctx, casefile.EncryptionKeyID(c.ID),
+	return s.documents.download(ctx, casefile.EncryptionKeyID(c.ID),
 		sealedDocument{id: d.DocumentID, name: d.Name, mediaType: d.MediaType, sealed: sealed})
-}
-
-// documentDownload decrypts a document, records the access, and returns the document as a download. It returns errDocumentNotFound
-// if the document is not stored or its key has been deleted.
-func (s *Server) documentDownload(ctx context.Context, keyID string, d sealedDocument) (func(huma.Context), error) {
-	if d.sealed == nil {
-		return nil, errDocumentNotFound
-	}
-	plain, err := s.cfg.Events.Decrypt(ctx, keyID, d.id, d.sealed)
-	if errors.Is(err, eventstore.ErrErased) {
-		return nil, errDocumentNotFound
-	}
-	if err != nil {
-		return nil, err
-	}
-	if err := s.recordRead(ctx, keyID); err != nil {
-		return nil, err
-	}
-	return func(out huma.Context) {
-		out.SetHeader("Content-Type", d.mediaType)
-		out.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": d.name}))
-		out.SetHeader("Cache-Control", "no-store")
-		_, _ = bytes.NewReader(plain).WriteTo(out.BodyWriter())
-	}, nil
 }

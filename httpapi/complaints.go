@@ -17,7 +17,7 @@ import (
 // like sign-in attempts, so attackers cannot flood the mailbox.
 func (s *Server) fileComplaint(ctx context.Context, in *bodyInput[dto.Complaint]) (dto.ComplaintReceipt, error) {
 	form, p := in.Body, callerOf(ctx)
-	if _, err := s.sessions.Attempt(ctx, "complaint:"+EmailDigest(s.cfg.Secret, form.Email), session.Origin{}); err != nil {
+	if _, err := s.sessions.Attempt(ctx, "complaint:"+EmailDigest(s.config.Secret, form.Email), session.Origin{}); err != nil {
 		return dto.ComplaintReceipt{}, err
 	}
 	command := complaint.File{

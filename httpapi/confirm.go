@@ -67,7 +67,7 @@ func (s *Server) reauthenticateByPassword(ctx context.Context, field, password s
 
 func (s *Server) reauthenticateByEmail(ctx context.Context, userID, field, code string) error {
 	_, err := s.sessions.CheckCode(ctx, userID, session.ChannelConfirmation,
-		s.cfg.CodeDigest(userID, string(session.ChannelConfirmation), strings.TrimSpace(code)), s.networkDigest(ctx))
+		s.config.CodeDigest(userID, string(session.ChannelConfirmation), strings.TrimSpace(code)), s.networkDigest(ctx))
 	for _, rejection := range []*domain.Rejection{session.ErrCodeNoMatch, session.ErrCodeExpired} {
 		if errors.Is(err, rejection) {
 			return errInvalid.WithFields(domain.FieldError{Field: field, Code: rejection.Code})
@@ -115,11 +115,11 @@ func (s *Server) sendConfirmationCode(ctx context.Context, _ *noInput) (dto.Succ
 		return dto.Success{}, err
 	}
 	code := session.NewCode()
-	digest := s.cfg.CodeDigest(id, string(session.ChannelConfirmation), code)
+	digest := s.config.CodeDigest(id, string(session.ChannelConfirmation), code)
 	if err := s.sessions.StoreEmailedCode(ctx, id, session.ChannelConfirmation, digest); err != nil {
 		return dto.Success{}, err
 	}
-	if err := s.cfg.Mailer.SendConfirmationCode(ctx, "confirm:"+newID(), to, code, session.CodeTTL); err != nil {
+	if err := s.config.Mailer.SendConfirmationCode(ctx, "confirm:"+newID(), to, code, session.CodeTTL); err != nil {
 		return dto.Success{}, s.providerError(ctx, err)
 	}
 	return dto.OK, nil

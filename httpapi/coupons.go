@@ -135,7 +135,7 @@ func (s *Server) bestCoupon(ctx context.Context, candidates []pricingmodel.Coupo
 	for i, c := range candidates {
 		codes[i] = c.Code
 	}
-	code, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
+	code, _, err := eventstore.Execute(ctx, s.config.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
 		func(u domain.UnitOfWork) (string, error) {
 			return usecase.BestCoupon(u, codes, usecase.QuoteRequest{
 				SenderID: callerOf(ctx).ID, Destination: destination, Payment: funding.BankAccount, Method: beneficiary.BankDeposit,

@@ -73,7 +73,7 @@ func (s *Server) recordDevice(ctx context.Context, userID string) error {
 	current := currentDevice(ctx)
 	signIn := device.SignIn{UserID: userID, DeviceID: newID(), At: s.now(),
 		Device: device.Details{Label: current.Label, Address: current.IPAddress}}
-	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: metaOf(ctx, userID)},
+	_, position, err := eventstore.Execute(ctx, s.config.Events, eventstore.Command{Meta: metaOf(ctx, userID)},
 		func(u domain.UnitOfWork) (struct{}, error) {
 			_, err := domain.Decide(u, device.Decider, userID, device.Command(signIn))
 			return struct{}{}, err

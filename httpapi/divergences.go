@@ -13,11 +13,11 @@ func (s *Server) listDivergences(ctx context.Context, in *divergencePage) (dto.D
 	if err != nil {
 		return dto.DivergencePage{}, err
 	}
-	status, err := s.cfg.Checker.Status(ctx)
+	status, err := s.config.Checker.Status(ctx)
 	if err != nil {
 		return dto.DivergencePage{}, err
 	}
-	found, next, err := s.cfg.Checker.Divergences(ctx, DivergenceFilter{Resolved: in.Resolved, Kind: in.Kind, After: after, Limit: in.Limit})
+	found, next, err := s.config.Checker.Divergences(ctx, DivergenceFilter{Resolved: in.Resolved, Kind: in.Kind, After: after, Limit: in.Limit})
 	return dto.DivergencePage{
 		Page: dto.PageOf(found, next.String(), func(d Divergence) dto.Divergence {
 			return dto.Divergence{

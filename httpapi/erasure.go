@@ -81,7 +81,7 @@ func (s *Server) listErasures(ctx context.Context, in *erasurePage) (dto.Page[dt
 
 // retainedUntil returns the end of a sender's retention period, or "" if there is none. It uses the same rule as the erasure itself.
 func (s *Server) retainedUntil(ctx context.Context, senderID string) (string, error) {
-	until, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
+	until, _, err := eventstore.Execute(ctx, s.config.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
 		func(u domain.UnitOfWork) (string, error) {
 			return usecase.RetainedUntil(u, senderID, s.now())
 		})

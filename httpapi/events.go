@@ -87,7 +87,7 @@ func resumePosition(in *subscribeInput) int64 {
 
 // projectionsDigest returns a digest of the read models' status. The hub compares digests to detect status changes.
 func (s *Server) projectionsDigest(ctx context.Context) (string, error) {
-	all, err := s.cfg.ReadModels.Status(ctx)
+	all, err := s.config.ReadModels.Status(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -101,18 +101,18 @@ func (s *Server) projectionsDigest(ctx context.Context) (string, error) {
 // receiveCallback verifies and stores a provider's callback. A worker processes the callback later, so a crash during
 // processing does not lose it.
 func (s *Server) receiveCallback(ctx context.Context, in *callbackInput) (dto.Success, error) {
-	id, err := s.cfg.Callbacks.Verify(in.Provider, in.Signature, in.RawBody, s.now())
+	id, err := s.config.Callbacks.Verify(in.Provider, in.Signature, in.RawBody, s.now())
 	switch {
 	case errors.Is(err, ErrUnverified):
 		return dto.Success{}, domain.Reject(domain.Unauthorized, "CALLBACK_UNVERIFIED")
 	case err != nil || !isStorable(id):
 		return dto.Success{}, domain.Reject(domain.Invalid, "CALLBACK_MALFORMED")
 	}
-	_, err = s.cfg.DB.Exec(ctx, `
+	_, err = s.config.DB.Exec(ctx, `
 		INSERT INTO inbox (provider, callback_id, body, received_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
 		in.Provider, id, in.RawBody, s.now())
-	if err == nil && s.cfg.OnCallbackStored != nil {
-		s.cfg.OnCallbackStored()
+	if err == nil && s.config.OnCallbackStored != nil {
+		s.config.OnCallbackStored()
 	}
 	return dto.OK, err
 }

@@ -24,10 +24,10 @@ func (s *Server) getEvidence(ctx context.Context, in *ByID) (func(huma.Context),
 	switch {
 	case !t.Exists():
 		return nil, transfer.ErrNotFound
-	case s.cfg.Evidence == nil:
+	case s.config.Evidence == nil:
 		return nil, errEvidenceUnavailable
 	}
-	file, err := s.cfg.Evidence.ForTransfer(ctx, in.ID)
+	file, err := s.config.Evidence.ForTransfer(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -45,9 +45,9 @@ func (s *Server) getEvidence(ctx context.Context, in *ByID) (func(huma.Context),
 
 // getSealKey returns the public key that verifies evidence.
 func (s *Server) getSealKey(context.Context, *noInput) (dto.SealKey, error) {
-	if s.cfg.Evidence == nil {
+	if s.config.Evidence == nil {
 		return dto.SealKey{}, errEvidenceUnavailable
 	}
-	key, err := s.cfg.Evidence.Key()
+	key, err := s.config.Evidence.Key()
 	return dto.SealKey{Key: key}, err
 }

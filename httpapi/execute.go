@@ -20,7 +20,7 @@ func execute[R any](ctx context.Context, s *Server, decide func(domain.UnitOfWor
 		command.Key = &eventstore.IdempotencyKey{Actor: idempotencyScope(req.principal), Operation: req.operation, Key: req.idempotencyKey,
 			BodyHash: req.bodyHash}
 	}
-	response, position, err := eventstore.Execute(ctx, s.cfg.Events, command, decide)
+	response, position, err := eventstore.Execute(ctx, s.config.Events, command, decide)
 	if err == nil {
 		req.advancePosition(position)
 	}
@@ -46,7 +46,7 @@ func executeCommand[C, E, S any](ctx context.Context, s *Server, d domain.Decide
 
 // state returns the current state of one stream.
 func state[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string) (S, error) {
-	folded, _, err := eventstore.State(ctx, s.cfg.Events, d, key)
+	folded, _, err := eventstore.State(ctx, s.config.Events, d, key)
 	return folded, err
 }
 
@@ -56,7 +56,7 @@ const maxRecentStateAge = time.Second
 
 // recentState returns a state of one stream that is no older than maxRecentStateAge.
 func recentState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string) (S, error) {
-	return eventstore.RecentState(ctx, s.cfg.Events, d, key, maxRecentStateAge)
+	return eventstore.RecentState(ctx, s.config.Events, d, key, maxRecentStateAge)
 }
 
 // currentSender returns the current state of the calling sender.
@@ -73,7 +73,7 @@ func checkUnlocked(st sender.State) error {
 }
 
 // now returns the current time in UTC, truncated to the log's precision of one microsecond.
-func (s *Server) now() time.Time { return s.cfg.Now().UTC().Truncate(time.Microsecond) }
+func (s *Server) now() time.Time { return s.config.Now().UTC().Truncate(time.Microsecond) }
 
 // newID returns a unique ID. IDs sort by creation time.
 func newID() string { return uuid.Must(uuid.NewV7()).String() }

@@ -58,7 +58,7 @@ func (s *Server) allTransactions(ctx context.Context) ([]dto.Transaction, error)
 		if err != nil {
 			return nil, err
 		}
-		list := s.transactionList(page).Result
+		list := transactionList(page, s.now()).Result
 		if transactions = append(transactions, list...); len(list) < exportPageSize {
 			return transactions, nil
 		}

@@ -150,7 +150,7 @@ func (s *Server) eventPayloads(ctx context.Context, list []events.Entry) (map[in
 		}
 		first, last := list[from].Position, list[to-1].Position
 		for first <= last {
-			stored, err := s.cfg.Events.ReadStored(ctx, first-1, int(min(last-first+1, exportBatchSize)))
+			stored, err := s.config.Events.ReadStored(ctx, first-1, int(min(last-first+1, exportBatchSize)))
 			if err != nil {
 				return nil, err
 			}

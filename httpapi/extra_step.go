@@ -46,10 +46,10 @@ func (s *Server) sendSignInCode(ctx context.Context, userID string) error {
 	}
 	code := session.NewCode()
 	if err := s.sessions.StoreEmailedCode(ctx, userID, session.ChannelSignIn,
-		s.cfg.CodeDigest(userID, string(session.ChannelSignIn), code)); err != nil {
+		s.config.CodeDigest(userID, string(session.ChannelSignIn), code)); err != nil {
 		return err
 	}
-	return s.cfg.Mailer.SendSignInCode(ctx, "sign-in:"+newID(), to, code, session.CodeTTL)
+	return s.config.Mailer.SendSignInCode(ctx, "sign-in:"+newID(), to, code, session.CodeTTL)
 }
 
 // checkExtraStep checks the code for an extra step. It returns the same error for every rejection. The userID is empty if the
@@ -64,7 +64,7 @@ func (s *Server) checkExtraStep(ctx context.Context, userID, code string) error 
 		err = s.checkFactor(ctx, userID, code)
 	case err == nil || isRejection(err):
 		_, codeErr := s.sessions.CheckCode(ctx, userID, session.ChannelSignIn,
-			s.cfg.CodeDigest(userID, string(session.ChannelSignIn), strings.TrimSpace(code)), s.networkDigest(ctx))
+			s.config.CodeDigest(userID, string(session.ChannelSignIn), strings.TrimSpace(code)), s.networkDigest(ctx))
 		if err == nil {
 			err = codeErr
 		}

@@ -43,7 +43,7 @@ func (s *Server) newSecurityHeaders() securityHeaders {
 		"accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()")
 	pages.Set("Cross-Origin-Opener-Policy", "same-origin")
 	pages.Set("Cross-Origin-Resource-Policy", "same-origin")
-	if s.cfg.TLS {
+	if s.config.TLS {
 		for _, h := range []http.Header{api, pages} {
 			h.Set("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
 		}
@@ -54,7 +54,7 @@ func (s *Server) newSecurityHeaders() securityHeaders {
 // contentSecurityPolicy returns a policy that allows only our own content, and frames only from the widget origin. Inline scripts
 // and styles need one of the given hashes.
 func (s *Server) contentSecurityPolicy(scripts, styles []string) string {
-	frames := s.cfg.WidgetOrigin
+	frames := s.config.WidgetOrigin
 	if frames == "" {
 		frames = "'none'"
 	}

@@ -30,14 +30,14 @@ const retryingPrefix = "again "
 func (s *Server) getHealth(ctx context.Context, _ *noInput) (dto.Health, error) {
 	var response dto.Health
 	var err error
-	for _, r := range s.cfg.Health.Readings(ctx) {
+	for _, r := range s.config.Health.Readings(ctx) {
 		check, err := s.healthCheck(ctx, r)
 		if err != nil {
 			return response, err
 		}
 		response.Checks = append(response.Checks, check)
 	}
-	head, err := s.cfg.Events.Head(ctx)
+	head, err := s.config.Events.Head(ctx)
 	if err != nil {
 		return response, err
 	}
@@ -80,12 +80,12 @@ func (s *Server) healthCheck(ctx context.Context, r alarm.Reading) (dto.HealthCh
 // sealHealth describes the latest signed head. Without verifiers, it omits the head's time.
 func (s *Server) sealHealth(ctx context.Context, head int64) (dto.SealHealth, error) {
 	var number, size int64
-	err := s.cfg.DB.QueryRow(ctx, `SELECT coalesce(max(number), 0), coalesce(max(size), 0) FROM seal_heads`).Scan(&number, &size)
+	err := s.config.DB.QueryRow(ctx, `SELECT coalesce(max(number), 0), coalesce(max(size), 0) FROM seal_heads`).Scan(&number, &size)
 	health := dto.SealHealth{Number: number, Size: formatPosition(size), Unsealed: max(0, head-size)}
-	if err != nil || number == 0 || s.cfg.SealVerifiers == nil {
+	if err != nil || number == 0 || s.config.SealVerifiers == nil {
 		return health, err
 	}
-	latest, err := seal.LastHead(ctx, s.cfg.DB, s.cfg.SealVerifiers)
+	latest, err := seal.LastHead(ctx, s.config.DB, s.config.SealVerifiers)
 	if err == nil && latest != nil {
 		at := dto.Time(latest.At)
 		health.At = &at
@@ -96,7 +96,7 @@ func (s *Server) sealHealth(ctx context.Context, head int64) (dto.SealHealth, er
 // storageHealth returns the sizes of the archives and the database.
 func (s *Server) storageHealth(ctx context.Context, head int64) (archive dto.ArchiveHealth, database dto.DatabaseState, err error) {
 	var through, partitionsEnd int64
-	err = s.cfg.DB.QueryRow(ctx, `
+	err = s.config.DB.QueryRow(ctx, `
 		SELECT (SELECT count(*) FROM archives), (SELECT coalesce(max(last_position), 0) FROM archives),
 			(SELECT coalesce(sum(bytes), 0)::bigint FROM archives),
 			pg_database_size(current_database()),
@@ -121,7 +121,7 @@ func maintenanceInfo(r maintenance.TaskRun) dto.Maintenance {
 }
 
 func (s *Server) listProjections(ctx context.Context, _ *noInput) (dto.List[dto.ProjectionHealth], error) {
-	all, err := s.cfg.ReadModels.Status(ctx)
+	all, err := s.config.ReadModels.Status(ctx)
 	return dto.ListOf(all, projectionHealth), err
 }
 
@@ -155,14 +155,14 @@ type workerCheckpoint struct {
 // listWorkers lists the progress of all workers. It combines this process's workers with the checkpoints of all processes.
 func (s *Server) listWorkers(ctx context.Context, _ *noInput) (dto.List[dto.WorkerHealth], error) {
 	var localWorkers []Worker
-	if s.cfg.Workers != nil {
-		localWorkers = s.cfg.Workers.Workers()
+	if s.config.Workers != nil {
+		localWorkers = s.config.Workers.Workers()
 	}
-	head, err := s.cfg.Events.Head(ctx)
+	head, err := s.config.Events.Head(ctx)
 	if err != nil {
 		return dto.List[dto.WorkerHealth]{}, err
 	}
-	checkpoints, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (c workerCheckpoint, err error) {
+	checkpoints, err := projections.Rows(ctx, s.config.DB, func(row pgx.Row) (c workerCheckpoint, err error) {
 		err = row.Scan(&c.name, &c.position, &c.claimed, &c.lastError)
 		return c, err
 	}, `SELECT name, position, coalesce(held_until > clock_timestamp(), false), coalesce(error, '') FROM followers ORDER BY name`)
@@ -208,7 +208,7 @@ func (s *Server) completeWorkerHealth(ctx context.Context, w *dto.WorkerHealth, 
 	if w.LagEvents == 0 {
 		return nil
 	}
-	next, err := s.cfg.Events.Read(ctx, head-w.LagEvents, 1)
+	next, err := s.config.Events.Read(ctx, head-w.LagEvents, 1)
 	if err == nil && len(next) > 0 {
 		w.LagSeconds = int64(max(s.now().Sub(next[0].RecordedAt), 0) / time.Second)
 	}
@@ -224,7 +224,7 @@ func (s *Server) listCallbacks(ctx context.Context, in *ListPage) (dto.Page[dto.
 	key, retrying := strings.CutPrefix(after.ID, retryingPrefix)
 	provider, callback, _ := strings.Cut(key, " ")
 	limit := projections.PageSize(in.Limit)
-	rows, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (c dto.PendingCallback, err error) {
+	rows, err := projections.Rows(ctx, s.config.DB, func(row pgx.Row) (c dto.PendingCallback, err error) {
 		err = row.Scan(&c.Provider, &c.CallbackID, &c.Failed, &c.Attempts, &c.Error, &c.ReceivedAt)
 		return c, err
 	}, `SELECT provider, callback_id, processed_at IS NOT NULL, attempts, error, received_at FROM inbox
@@ -247,7 +247,7 @@ func (s *Server) listCallbacks(ctx context.Context, in *ListPage) (dto.Page[dto.
 func (s *Server) retryCallback(ctx context.Context, in *bodyInput[dto.CallbackRetry]) (dto.Success, error) {
 	const condition = ` WHERE provider = $1 AND callback_id = $2 AND processed_at IS NOT NULL AND error IS NOT NULL`
 	var exists bool
-	if err := s.cfg.DB.QueryRow(ctx, `SELECT EXISTS (SELECT FROM inbox`+condition+`)`, in.Body.Provider,
+	if err := s.config.DB.QueryRow(ctx, `SELECT EXISTS (SELECT FROM inbox`+condition+`)`, in.Body.Provider,
 		in.Body.CallbackID).Scan(&exists); err != nil {
 		return dto.Success{}, err
 	}
@@ -259,9 +259,9 @@ func (s *Server) retryCallback(ctx context.Context, in *bodyInput[dto.CallbackRe
 	})); err != nil {
 		return dto.Success{}, err
 	}
-	_, err := s.cfg.DB.Exec(ctx, `UPDATE inbox SET processed_at = NULL, attempts = 0`+condition, in.Body.Provider, in.Body.CallbackID)
-	if err == nil && s.cfg.OnCallbackStored != nil {
-		s.cfg.OnCallbackStored()
+	_, err := s.config.DB.Exec(ctx, `UPDATE inbox SET processed_at = NULL, attempts = 0`+condition, in.Body.Provider, in.Body.CallbackID)
+	if err == nil && s.config.OnCallbackStored != nil {
+		s.config.OnCallbackStored()
 	}
 	return dto.OK, err
 }
@@ -281,7 +281,7 @@ func (s *Server) retryStream(ctx context.Context, in *idBodyInput[dto.StreamRetr
 	})); err != nil {
 		return dto.StreamRetryResult{}, err
 	}
-	failure := s.cfg.ReadModels.Retry(ctx, p.Name, stream)
+	failure := s.config.ReadModels.Retry(ctx, p.Name, stream)
 	if failure != nil && !errors.Is(failure, projections.ErrNotParked) { // a retry succeeds if the stream is no longer parked
 		updated, err := s.projectionStatus(ctx, p.Name)
 		if err != nil {
@@ -296,7 +296,7 @@ func (s *Server) retryStream(ctx context.Context, in *idBodyInput[dto.StreamRetr
 
 // projectionStatus returns the status of a read model.
 func (s *Server) projectionStatus(ctx context.Context, name string) (projections.Status, error) {
-	all, err := s.cfg.ReadModels.Status(ctx)
+	all, err := s.config.ReadModels.Status(ctx)
 	if err != nil {
 		return projections.Status{}, err
 	}

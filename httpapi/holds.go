@@ -50,9 +50,9 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.Held
 			return list, err
 		}
 		held := dto.HeldTransfer{
-			Transaction: s.transactionInfo(found[i]), Stage: h.Stage, Reasons: copyNonNil(h.Reasons), HeldAt: dto.Time(h.HeldAt),
+			Transaction: transactionInfo(found[i], s.now()), Stage: h.Stage, Reasons: copyNonNil(h.Reasons), HeldAt: dto.Time(h.HeldAt),
 			DueAt:     dto.Time(h.DueAt),
-			Documents: copyNonNil(h.Documents), NeedsTwoApprovers: t.NeedsTwoApprovers(s.cfg.TwoApproverThreshold),
+			Documents: copyNonNil(h.Documents), NeedsTwoApprovers: t.NeedsTwoApprovers(s.config.TwoApproverThreshold),
 			WaitingForDocuments: !h.WaitingSince.IsZero(),
 		}
 		if t.ApprovedBy != "" {
@@ -81,8 +81,8 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 	}
 	names := staffNames{s: s}
 	out := dto.HoldRecord{
-		Transaction: s.transactionInfo(detail.Summary), Holds: dto.Map(record.Holds, holdInfo), Held: t.IsHeld(),
-		NeedsTwoApprovers: t.NeedsTwoApprovers(s.cfg.TwoApproverThreshold),
+		Transaction: transactionInfo(detail.Summary, s.now()), Holds: dto.Map(record.Holds, holdInfo), Held: t.IsHeld(),
+		NeedsTwoApprovers: t.NeedsTwoApprovers(s.config.TwoApproverThreshold),
 		Screenings:        dto.Map(record.Screenings, screeningInfo), Decisions: make([]dto.HoldDecisionRecord, len(record.Decisions)),
 	}
 	out.Supplied = dto.Map(t.Supplied, suppliedInfo)
@@ -245,7 +245,7 @@ func (n *staffNames) name(ctx context.Context, id string) (string, error) {
 
 func (s *Server) releaseHold(ctx context.Context, in *idBodyInput[dto.HoldDecision]) (dto.Success, error) {
 	release := transfer.Release{By: callerOf(ctx).ID, Comments: strings.TrimSpace(in.Body.Comments),
-		TwoApproverThreshold: s.cfg.TwoApproverThreshold, At: s.now()}
+		TwoApproverThreshold: s.config.TwoApproverThreshold, At: s.now()}
 	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.ReleaseHold(u, in.ID, release) })
 	return dto.OK, err
 }

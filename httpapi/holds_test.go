@@ -145,7 +145,7 @@ func TestHolds(t *testing.T) {
 func TestLargeHoldsNeedTwoApprovals(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
-	srv.cfg.TwoApproverThreshold = money.MustParse("100", money.USD)
+	srv.config.TwoApproverThreshold = money.MustParse("100", money.USD)
 	srv.setScreeningHit()
 	p, payload := srv.readySender("maya@example.com")
 	firstOfficer, secondOfficer := srv.staff("COMPLIANCE"), srv.staff("COMPLIANCE")

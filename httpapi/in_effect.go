@@ -106,7 +106,7 @@ func (l logSnapshot) lastEvent(ctx context.Context, stream domain.StreamID) (dom
 	if err != nil || version == 0 {
 		return nil, 0, err
 	}
-	found, err := l.s.cfg.Events.ReadStream(ctx, stream, version-1, 1)
+	found, err := l.s.config.Events.ReadStream(ctx, stream, version-1, 1)
 	if err != nil || len(found) == 0 {
 		return nil, 0, err
 	}
@@ -147,7 +147,7 @@ func (l logSnapshot) coupon(ctx context.Context, code string) (*dto.CouponInEffe
 	if err != nil || version == 0 {
 		return nil, err
 	}
-	_, after, err := l.s.cfg.Events.Replay(ctx, stream, pricing.CouponDecider.Fold(), min(version, maxFoldedEvents),
+	_, after, err := l.s.config.Events.Replay(ctx, stream, pricing.CouponDecider.Fold(), min(version, maxFoldedEvents),
 		func(e domain.Event) domain.Event { return e })
 	c, ok := after.(pricing.Coupon)
 	if err != nil || !ok {

@@ -159,7 +159,7 @@ func TestForgedAndReplayedCallbacks(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
 	secret := []byte("a shared secret")
-	srv.cfg.Callbacks = signatureVerifier{secret}
+	srv.config.Callbacks = signatureVerifier{secret}
 	body := func(id string) string {
 		return `{"id":"` + id + `","kind":"funding.settled","referenceId":"t-1","occurredAt":"2026-03-09T17:30:15Z"}`
 	}

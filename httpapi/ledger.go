@@ -80,7 +80,7 @@ func (s *Server) listCloses(ctx context.Context, _ *noInput) (dto.List[dto.Daily
 	}
 	response := dto.List[dto.DailyClose]{Result: []dto.DailyClose{}}
 	for _, e := range list {
-		found, err := s.cfg.Events.Read(ctx, e.Position-1, 1)
+		found, err := s.config.Events.Read(ctx, e.Position-1, 1)
 		if err != nil {
 			return response, err
 		}

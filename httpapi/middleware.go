@@ -195,7 +195,7 @@ func (s *Server) setIdempotencyKey(ctx huma.Context, r route, body []byte) error
 	if len(key) > maxIdempotencyKeyBytes || strings.ContainsFunc(key, func(c rune) bool { return c < '!' || c > '~' }) {
 		return domain.Reject(domain.Invalid, "IDEMPOTENCY_KEY_INVALID")
 	}
-	mac := hmac.New(sha256.New, s.cfg.Secret)
+	mac := hmac.New(sha256.New, s.config.Secret)
 	u := ctx.URL()
 	mac.Write([]byte(r.method + " " + u.Path + "\n"))
 	mac.Write(body)
@@ -221,7 +221,7 @@ func (s *Server) waitForPosition(r route) func(huma.Context, func(huma.Context))
 		}
 		waitCtx, cancel := context.WithTimeout(ctx.Context(), maxReadModelWait)
 		defer cancel()
-		_ = s.cfg.ReadModels.WaitForAll(waitCtx, awaitedModels, position) // on timeout, a stale response is better than none
+		_ = s.config.ReadModels.WaitForAll(waitCtx, awaitedModels, position) // on timeout, a stale response is better than none
 		next(ctx)
 	}
 }

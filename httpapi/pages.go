@@ -44,15 +44,15 @@ func (s *Server) servePages() error {
 		s.writeRejection(c, http.StatusMethodNotAllowed, domain.Reject(domain.Invalid, "METHOD_NOT_ALLOWED"))
 	})
 	notFound := func(c *gin.Context) { s.writeRejection(c, http.StatusNotFound, errNotFound) }
-	if s.cfg.Pages == nil {
+	if s.config.Pages == nil {
 		s.engine.NoRoute(notFound)
 		return nil
 	}
-	documents, err := s.readSite(s.cfg.Pages)
+	documents, err := s.readSite(s.config.Pages)
 	if err != nil {
 		return fmt.Errorf("read the built pages: %w", err)
 	}
-	files := &webFiles{files: s.cfg.Pages, cache: map[string]*webFile{
+	files := &webFiles{files: s.config.Pages, cache: map[string]*webFile{
 		"robots.txt":  {contentType: "text/plain; charset=utf-8", raw: documents.robots, etag: entityTag(documents.robots)},
 		"sitemap.xml": {contentType: "application/xml; charset=utf-8", raw: documents.sitemap, etag: entityTag(documents.sitemap)},
 	}}

@@ -30,7 +30,7 @@ func (s *Server) forgotPassword(ctx context.Context, in *bodyInput[dto.ForgotPas
 }
 
 func (s *Server) sendReset(ctx context.Context, email string) error {
-	reserved, err := state(ctx, s, reservation.EmailDecider, EmailDigest(s.cfg.Secret, email))
+	reserved, err := state(ctx, s, reservation.EmailDecider, EmailDigest(s.config.Secret, email))
 	if err != nil || reserved.Holder == "" {
 		return err
 	}
@@ -42,7 +42,7 @@ func (s *Server) sendReset(ctx context.Context, email string) error {
 	if err != nil || token == "" {
 		return err
 	}
-	return s.cfg.Mailer.SendPasswordLink(ctx, "reset:"+newID(), to, s.cfg.PublicOrigin+"/user/reset-password?token="+token, session.ResetTTL)
+	return s.config.Mailer.SendPasswordLink(ctx, "reset:"+newID(), to, s.config.PublicOrigin+"/user/reset-password?token="+token, session.ResetTTL)
 }
 
 // emailOf returns a user's email address.

@@ -54,11 +54,11 @@ func (s *Server) getRateHealth(ctx context.Context, _ *noInput) (dto.RateHealth,
 	if err != nil {
 		return dto.RateHealth{}, err
 	}
-	source, err := s.cfg.RateSource.Status(ctx)
+	source, err := s.config.RateSource.Status(ctx)
 	health := dto.RateHealth{
 		Source: source.Name, LastResponseAt: dto.OptionalTime(source.LastResponseAt), FailingSince: dto.OptionalTime(source.FailingSince),
 		Attempts: source.Attempts, LastError: source.Error,
-		Stale: source.Daily && s.cfg.RateSource.Stale(rates.Table.MidDay, s.now()),
+		Stale: source.Daily && s.config.RateSource.Stale(rates.Table.MidDay, s.now()),
 	}
 	current, hasRate := rates.Current()
 	if hasRate {
@@ -90,7 +90,7 @@ func (s *Server) publishRate(ctx context.Context, in *bodyInput[dto.PublishRate]
 		From: from, To: to, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: details.Reason, At: details.At,
 	}
 	id, err := execute(ctx, s, func(u domain.UnitOfWork) (string, error) {
-		return usecase.PublishRate(u, details, publish, s.cfg.MaxRateJump)
+		return usecase.PublishRate(u, details, publish, s.config.MaxRateJump)
 	})
 	return dto.ApprovalResultOf(id), err
 }

@@ -31,10 +31,10 @@ func (s *Server) notReadyReason(ctx context.Context) string {
 		return "shutting down"
 	default:
 	}
-	if _, err := s.cfg.Events.Head(ctx); err != nil {
+	if _, err := s.config.Events.Head(ctx); err != nil {
 		return "the database is not responding"
 	}
-	all, err := s.cfg.ReadModels.Status(ctx)
+	all, err := s.config.ReadModels.Status(ctx)
 	if err != nil {
 		return "the read model status is not available"
 	}

@@ -2,28 +2,17 @@ package httpapi
 
 import (
 	"context"
-	"crypto/hmac"
-	"encoding/base64"
-	"strconv"
-	"strings"
-	"time"
 
 	"hulak/domain"
 	"hulak/domain/beneficiary"
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
-	"hulak/domain/sender"
 	"hulak/domain/transfer"
 	"hulak/domain/usecase"
 	"hulak/httpapi/dto"
 	"hulak/projections/transfers"
 )
-
-// maxQuoteTokenChars is much larger than any token we issue.
-const maxQuoteTokenChars = 1024
-
-var errQuoteInvalid = domain.Reject(domain.BusinessRule, "QUOTE_INVALID")
 
 // getQuote prices a transfer without creating it. It stores nothing, because the signed token contains the quote.
 func (s *Server) getQuote(ctx context.Context, in *quoteInput) (dto.Quote, error) {
@@ -38,52 +27,18 @@ func (s *Server) getQuote(ctx context.Context, in *quoteInput) (dto.Quote, error
 	}
 	request.SenderID, request.At = callerOf(ctx).ID, s.now()
 	// If the token is invalid, the quote uses the current rate.
-	request.PriorQuote, _ = s.parseQuoteToken(in.QuoteToken)
+	request.PriorQuote, _ = parseQuoteToken(s, in.QuoteToken)
 	quote, err := usecase.Quote(readOnlyWork{ctx, s}, request)
 	if err != nil {
 		return dto.Quote{}, err
 	}
 	quote.ID = newID()
 	info := quoteInfo(quote, dateAvailable(request.Payment, request.At))
-	info.Token = s.quoteToken(usecase.IssuedQuote{
+	info.Token = quoteToken(s, usecase.IssuedQuote{
 		ID: quote.ID, Destination: request.Destination, Payment: request.Payment, Method: request.Method, Send: quote.Send,
 		Coupon: request.Coupon, RateVersion: quote.RateVersion, At: quote.At,
 	})
 	return info, nil
-}
-
-// readOnlyWork is a read-only unit of work for quotes and disclosures. Rates, fees, and coupons may be up to maxRecentStateAge old.
-// People and accounts are current. The decision that creates the transfer reads all of these again.
-type readOnlyWork struct {
-	ctx context.Context
-	s   *Server
-}
-
-// State implements domain.UnitOfWork. It panics for a category that quotes do not use.
-func (w readOnlyWork) State(stream domain.StreamID, _ domain.Fold) (any, error) {
-	switch stream.Category() {
-	case pricing.RateDecider.Category:
-		return recentState(w.ctx, w.s, pricing.RateDecider, stream.Key())
-	case pricing.FeeSetDecider.Category:
-		return recentState(w.ctx, w.s, pricing.FeeSetDecider, stream.Key())
-	case pricing.CouponDecider.Category:
-		return recentState(w.ctx, w.s, pricing.CouponDecider, stream.Key())
-	case sender.Decider.Category:
-		return state(w.ctx, w.s, sender.Decider, stream.Key())
-	case funding.Decider.Category:
-		return state(w.ctx, w.s, funding.Decider, stream.Key())
-	case beneficiary.Decider.Category:
-		return state(w.ctx, w.s, beneficiary.Decider, stream.Key())
-	}
-	panic("httpapi: quotes do not read category " + stream.Category())
-}
-
-// ExpectNoStream implements domain.UnitOfWork. It does nothing.
-func (w readOnlyWork) ExpectNoStream(domain.StreamID, domain.Fold) {}
-
-// Write implements domain.UnitOfWork. It panics, because a quote must not write.
-func (w readOnlyWork) Write(stream domain.StreamID, _ []domain.Event) {
-	panic("httpapi: a read-only unit of work cannot write to " + string(stream))
 }
 
 func (in quoteInput) request() (usecase.QuoteRequest, error) {
@@ -103,62 +58,6 @@ func (in quoteInput) request() (usecase.QuoteRequest, error) {
 		return r, errInvalid.WithFields(domain.FieldError{Field: field, Code: "INVALID_AMOUNT"})
 	}
 	return r, nil
-}
-
-// quoteToken returns a quote as a signed token.
-func (s *Server) quoteToken(q usecase.IssuedQuote) string {
-	token := base64.RawURLEncoding.AppendEncode(make([]byte, 0, maxQuoteTokenChars), encodeQuote(q))
-	signature := s.sign("quote:" + string(token))
-	return string(base64.RawURLEncoding.AppendEncode(append(token, '.'), signature))
-}
-
-// quoteLines is the number of lines in an encoded quote. The coupon code comes last, because it can contain line breaks.
-const quoteLines = 8
-
-// encodeQuote encodes a quote as the payload of a quote token.
-func encodeQuote(q usecase.IssuedQuote) []byte {
-	payload := make([]byte, 0, 160)
-	for _, part := range []string{q.ID, q.Destination, string(q.Payment), string(q.Method), q.Send.String()} {
-		payload = append(append(payload, part...), '\n')
-	}
-	payload = append(strconv.AppendInt(payload, q.RateVersion, 10), '\n')
-	payload = append(strconv.AppendInt(payload, q.At.UnixMicro(), 10), '\n')
-	return append(payload, q.Coupon...)
-}
-
-// decodeQuote parses the output of encodeQuote.
-func decodeQuote(payload []byte) (*usecase.IssuedQuote, error) {
-	parts := strings.SplitN(string(payload), "\n", quoteLines)
-	if len(parts) < quoteLines {
-		return nil, errQuoteInvalid
-	}
-	q := &usecase.IssuedQuote{
-		ID: parts[0], Destination: parts[1], Payment: funding.Kind(parts[2]), Method: beneficiary.PayoutMethod(parts[3]), Coupon: parts[7],
-	}
-	version, versionErr := strconv.ParseInt(parts[5], 10, 64)
-	at, timeErr := strconv.ParseInt(parts[6], 10, 64)
-	if q.Send.UnmarshalText([]byte(parts[4])) != nil || versionErr != nil || timeErr != nil {
-		return nil, errQuoteInvalid
-	}
-	q.RateVersion, q.At = version, time.UnixMicro(at).UTC()
-	return q, nil
-}
-
-// parseQuoteToken verifies and parses a quote token. It returns nil for an empty token.
-func (s *Server) parseQuoteToken(token string) (*usecase.IssuedQuote, error) {
-	if token == "" {
-		return nil, nil
-	}
-	encoded, encodedSignature, _ := strings.Cut(token, ".")
-	signature, err := base64.RawURLEncoding.Strict().DecodeString(encodedSignature)
-	if err != nil || len(token) > maxQuoteTokenChars || !hmac.Equal(signature, s.sign("quote:"+encoded)) {
-		return nil, errQuoteInvalid
-	}
-	payload, err := base64.RawURLEncoding.DecodeString(encoded)
-	if err != nil {
-		return nil, errQuoteInvalid
-	}
-	return decodeQuote(payload)
 }
 
 // getTransactionQuote returns the quote that was stored with a transfer.

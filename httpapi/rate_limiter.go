@@ -38,7 +38,7 @@ func networkKey(address string) string {
 
 // networkDigest returns a keyed digest of the client's network.
 func (s *Server) networkDigest(ctx context.Context) []byte {
-	mac := hmac.New(sha256.New, s.cfg.Secret)
+	mac := hmac.New(sha256.New, s.config.Secret)
 	mac.Write([]byte("network:" + networkKey(requestOf(ctx).gin.ClientIP())))
 	return mac.Sum(nil)
 }

@@ -42,7 +42,7 @@ func TestRates(t *testing.T) {
 	srv := newAPIServer(t)
 	admin, compliance := srv.staff("ADMIN"), srv.staff("COMPLIANCE")
 	source := &fakeRateSource{RateSourceStatus{Name: "nrb", Daily: true, LastResponseAt: startTime}}
-	srv.cfg.RateSource = source
+	srv.config.RateSource = source
 	day := startTime.Format(time.DateOnly)
 	t.Run("the exchange rate includes its source and the date of the bank's rate (3.11a 7.11h)", func(t *testing.T) {
 		srv.publishTableRate(day, "134.10", "133.76")

@@ -17,7 +17,7 @@ const linkToReceiptProof linkTarget = "receipt-proof"
 
 // proofLink returns the URL at which a receipt can be verified.
 func (s *Server) proofLink(t transfers.Detail) string {
-	return s.cfg.PublicOrigin + "/receipts/" + s.linkToken(linkToReceiptProof, t.ID, transfer.RecordsRetainedUntil(t.CreatedAt))
+	return s.config.PublicOrigin + "/receipts/" + s.linkToken(linkToReceiptProof, t.ID, transfer.RecordsRetainedUntil(t.CreatedAt))
 }
 
 // getReceiptProof returns the stored event that created a transfer, with a proof that it is in the log. Anyone can verify the proof
@@ -27,21 +27,21 @@ func (s *Server) getReceiptProof(ctx context.Context, in *ByToken) (dto.ReceiptP
 	if err != nil {
 		return dto.ReceiptProof{}, err
 	}
-	first, err := s.cfg.Events.ReadStream(ctx, domain.Stream(transfer.Decider.Category, id), 0, 1)
+	first, err := s.config.Events.ReadStream(ctx, domain.Stream(transfer.Decider.Category, id), 0, 1)
 	if err != nil {
 		return dto.ReceiptProof{}, err
 	}
 	if len(first) == 0 {
 		return dto.ReceiptProof{}, errNotFound
 	}
-	stored, err := s.cfg.Events.ReadStored(ctx, first[0].Position-1, 1)
+	stored, err := s.config.Events.ReadStored(ctx, first[0].Position-1, 1)
 	if err != nil {
 		return dto.ReceiptProof{}, err
 	}
 	record := seal.ProofEvent(&stored[0])
 	out := dto.ReceiptProof{
 		Position: formatPosition(record.Position), Record: proof.AppendEncoded(nil, &record), Path: [][]byte{},
-		Keys: append([]string{}, s.cfg.SealKeys...),
+		Keys: append([]string{}, s.config.SealKeys...),
 	}
 	return out, s.addProof(ctx, first[0].Position, &out)
 }
@@ -49,14 +49,14 @@ func (s *Server) getReceiptProof(ctx context.Context, in *ByToken) (dto.ReceiptP
 // addProof adds the latest signed head and the inclusion proof for a position. It adds nothing until the event is sealed. Sealing
 // takes about a second.
 func (s *Server) addProof(ctx context.Context, position int64, out *dto.ReceiptProof) error {
-	if s.cfg.SealVerifiers == nil {
+	if s.config.SealVerifiers == nil {
 		return nil
 	}
-	head, err := seal.LastHead(ctx, s.cfg.DB, s.cfg.SealVerifiers)
+	head, err := seal.LastHead(ctx, s.config.DB, s.config.SealVerifiers)
 	if err != nil || head == nil || head.Size < position {
 		return err
 	}
-	path, err := seal.Prove(ctx, s.cfg.DB, &head.Head, position)
+	path, err := seal.Prove(ctx, s.config.DB, &head.Head, position)
 	if err != nil {
 		return err
 	}

@@ -34,7 +34,7 @@ func (s *Server) getInvoice(ctx context.Context, in *ByID) (dto.Invoice, error) 
 	if err := s.recordRead(ctx, t.SenderID, t.BeneficiaryID); err != nil { // recorded now, because the link works without a session
 		return dto.Invoice{}, err
 	}
-	link := s.cfg.PublicOrigin + "/v1/receipts/" + s.linkToken(linkToReceipt, t.ID, s.now().Add(receiptLinkLifetime))
+	link := s.config.PublicOrigin + "/v1/receipts/" + s.linkToken(linkToReceipt, t.ID, s.now().Add(receiptLinkLifetime))
 	return dto.Invoice{InvoiceLink: link, PDFLink: link + "/pdf"}, nil
 }
 
@@ -50,7 +50,7 @@ func (s *Server) getReceipt(ctx context.Context, in *ByToken) (func(huma.Context
 	return func(hc huma.Context) {
 		// The identity provider's widget shows the receipt in a frame.
 		hc.SetHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "+
-			"frame-ancestors 'self' "+s.cfg.WidgetOrigin)
+			"frame-ancestors 'self' "+s.config.WidgetOrigin)
 		hc.SetHeader("Cross-Origin-Resource-Policy", "cross-origin")
 		hc.SetHeader("Content-Type", "text/html; charset=utf-8")
 		_, _ = page.WriteTo(hc.BodyWriter())
@@ -101,7 +101,7 @@ func statusLines(t transfers.Detail) []transfer.Line {
 // disclosureOf returns the disclosure that the sender saw, with the payment details added. If an older transfer has no stored
 // disclosure, it generates one.
 func (s *Server) disclosureOf(ctx context.Context, t transfers.Detail) (transfer.DisclosureDocument, error) {
-	first, err := s.cfg.Events.ReadStream(ctx, domain.Stream(transfer.Decider.Category, t.ID), 0, maxCreationEvents)
+	first, err := s.config.Events.ReadStream(ctx, domain.Stream(transfer.Decider.Category, t.ID), 0, maxCreationEvents)
 	if err != nil {
 		return transfer.DisclosureDocument{}, err
 	}

@@ -31,7 +31,7 @@ func (s *Server) listStatements(ctx context.Context, in *ReconciliationPage) (dt
 	if err != nil {
 		return dto.StatementPage{}, err
 	}
-	unparsed, err := s.cfg.Statements.Unparsed(ctx, maxUnparsed)
+	unparsed, err := s.config.Statements.Unparsed(ctx, maxUnparsed)
 	if err != nil {
 		return dto.StatementPage{}, err
 	}

@@ -27,10 +27,10 @@ const ownMSB = "HULAK"
 
 func (s *Server) getConfig(context.Context, *noInput) (dto.Configuration, error) {
 	return dto.Configuration{
-		Environment: s.cfg.Environment, WidgetOrigin: s.cfg.WidgetOrigin, IdleMinutes: s.cfg.IdleMinutes,
-		HiddenSourceStates: copyNonNil(s.cfg.HiddenSourceStates), DisabledStates: copyNonNil(s.cfg.DisabledStates),
+		Environment: s.config.Environment, WidgetOrigin: s.config.WidgetOrigin, IdleMinutes: s.config.IdleMinutes,
+		HiddenSourceStates: copyNonNil(s.config.HiddenSourceStates), DisabledStates: copyNonNil(s.config.DisabledStates),
 		SupportPhones: copyNonNil(reference.SupportContact().Phones),
-		SignInProviders: dto.Map(s.cfg.SignInProviders, func(p SignInProvider) dto.SignInProvider {
+		SignInProviders: dto.Map(s.config.SignInProviders, func(p SignInProvider) dto.SignInProvider {
 			return dto.SignInProvider{Name: p.Name, Label: p.Label}
 		}),
 	}, nil

@@ -98,7 +98,7 @@ func (s *Server) countSteps(ctx context.Context, in ByStream) (int64, error) {
 		steps, err = s.queries.ledger.CountPostings(ctx, account, currency, math.MaxInt64)
 	} else if fold, known := usecase.FoldFor(domain.StreamID(in.Stream)); known {
 		// An event that cannot be folded must not hide the steps.
-		if steps, err = s.cfg.Events.Version(ctx, domain.StreamID(in.Stream), fold); err != nil {
+		if steps, err = s.config.Events.Version(ctx, domain.StreamID(in.Stream), fold); err != nil {
 			steps, err = s.queries.events.VersionAt(ctx, domain.StreamID(in.Stream), math.MaxInt64)
 		}
 	}
@@ -145,20 +145,20 @@ func (s *Server) getReplay(ctx context.Context, in *replayInput) (dto.Replay, er
 // awaitEvents waits up to maxReadModelWait for the events read model to include a position. It does not wait for a position beyond
 // the end of the log, and it does not report a timeout.
 func (s *Server) awaitEvents(ctx context.Context, position int64) {
-	head, err := s.cfg.Events.Head(ctx)
+	head, err := s.config.Events.Head(ctx)
 	if err != nil || position > head {
 		return
 	}
 	waitCtx, cancel := context.WithTimeout(ctx, maxReadModelWait)
 	defer cancel()
-	_ = s.cfg.ReadModels.WaitFor(waitCtx, "events", position)
+	_ = s.config.ReadModels.WaitFor(waitCtx, "events", position)
 }
 
 // replayEvents reads the events for a range of steps from the log.
 func (s *Server) replayEvents(ctx context.Context, in ByStream, from int64, limit int) ([]domain.RecordedEvent, error) {
 	account, currency, ok := in.account()
 	if !ok {
-		return s.cfg.Events.ReadStream(ctx, domain.StreamID(in.Stream), from-1, limit)
+		return s.config.Events.ReadStream(ctx, domain.StreamID(in.Stream), from-1, limit)
 	}
 	lines, err := s.queries.ledger.AccountHistory(ctx, account, currency, from, limit)
 	if err != nil {
@@ -166,7 +166,7 @@ func (s *Server) replayEvents(ctx context.Context, in ByStream, from int64, limi
 	}
 	events := make([]domain.RecordedEvent, 0, len(lines))
 	for _, l := range lines {
-		event, err := s.cfg.Events.Read(ctx, l.Position-1, 1)
+		event, err := s.config.Events.Read(ctx, l.Position-1, 1)
 		if err != nil {
 			return nil, err
 		}
@@ -247,7 +247,7 @@ func (s *Server) addStates(ctx context.Context, in *replayStepInput, frame *dto.
 	if !in.Personal {
 		transform = redactPersonal
 	}
-	before, after, err := s.cfg.Events.Replay(ctx, domain.StreamID(in.Stream), fold, in.Step, transform)
+	before, after, err := s.config.Events.Replay(ctx, domain.StreamID(in.Stream), fold, in.Step, transform)
 	if ctx.Err() != nil {
 		return err
 	}
@@ -348,7 +348,7 @@ func (s *Server) streamSubject(ctx context.Context, in ByStream) (string, error)
 	if _, _, isAccount := in.account(); isAccount {
 		return callerOf(ctx).ID, nil
 	}
-	first, err := s.cfg.Events.ReadStream(ctx, domain.StreamID(in.Stream), 0, 1)
+	first, err := s.config.Events.ReadStream(ctx, domain.StreamID(in.Stream), 0, 1)
 	if err != nil || len(first) == 0 {
 		return callerOf(ctx).ID, err
 	}

@@ -204,10 +204,10 @@ func TestEvidenceDownload(t *testing.T) {
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	officer := srv.staff("COMPLIANCE")
 	srv.awaitReadModels()
-	srv.cfg.Evidence = nil
+	srv.config.Evidence = nil
 	r := officer.call(get, "/v1/admin/transfers/"+id+"/evidence", nil)
 	assert.Equal(t, http.StatusServiceUnavailable, r.status, "evidence is not configured")
-	srv.cfg.Evidence = fakeEvidence{}
+	srv.config.Evidence = fakeEvidence{}
 
 	t.Run("staff download the evidence for a transfer, and the access is recorded (8)", func(t *testing.T) {
 		file := officer.must(get, "/v1/admin/transfers/"+id+"/evidence", nil)

@@ -35,7 +35,7 @@ func (s *Server) search(ctx context.Context, in *bodyInput[dto.SearchQuery]) (dt
 	}
 	requests, err := s.findRequest(ctx, query)
 	return dto.SearchResult{
-		People: dto.Map(people, personMatch), Transfers: dto.Map(transfers, s.transactionInfo),
+		People: dto.Map(people, personMatch), Transfers: dto.Map(transfers, transactionsAt(s.now())),
 		Events: dto.Map(matchingEvents, eventSummary), Requests: requests,
 	}, err
 }

@@ -103,7 +103,7 @@ func (s *Server) consumeFactorCode(ctx context.Context, userID, code string) (bo
 
 // codeStep returns the time step of an app code. It returns false if the code is wrong.
 func (s *Server) codeStep(ctx context.Context, userID string, factor session.Factor, code string) (step int64, found bool, err error) {
-	secret, err := s.cfg.Events.Decrypt(ctx, userID, SecondFactorPurpose, factor.Secret)
+	secret, err := s.config.Events.Decrypt(ctx, userID, SecondFactorPurpose, factor.Secret)
 	if err != nil {
 		return 0, false, err
 	}
@@ -138,7 +138,7 @@ func (s *Server) startEnrollment(ctx context.Context, userID string) (dto.Enroll
 		return dto.Enrollment{}, err
 	}
 	secret := mfa.NewSecret()
-	sealed, err := s.cfg.Events.Encrypt(ctx, userID, SecondFactorPurpose, secret)
+	sealed, err := s.config.Events.Encrypt(ctx, userID, SecondFactorPurpose, secret)
 	if err != nil {
 		return dto.Enrollment{}, err
 	}

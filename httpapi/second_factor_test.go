@@ -220,7 +220,7 @@ func (srv *apiServer) staffWithoutFactor(role staff.Role, email string) *testUse
 	p := srv.visitor()
 	p.id = newID()
 	_, _, err := eventstore.Execute(srv.t.Context(), srv.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.AddStaff(u, usecase.AddStaffRequest{EmailKey: EmailDigest(srv.cfg.Secret, email), Member: staff.Add{
+		return struct{}{}, usecase.AddStaff(u, usecase.AddStaffRequest{EmailKey: EmailDigest(srv.config.Secret, email), Member: staff.Add{
 			StaffID: p.id, Role: role, Person: staff.Person{FullName: "Gita Rai", Email: email}, At: srv.clock.now(),
 		}})
 	})

@@ -16,13 +16,13 @@ const (
 
 // serveSecurityTxt serves security.txt (RFC 9116) if a security contact is configured.
 func (s *Server) serveSecurityTxt() {
-	if s.cfg.SecurityContact == "" {
+	if s.config.SecurityContact == "" {
 		return
 	}
 	s.engine.GET(securityTxtPath, func(c *gin.Context) {
 		expires := s.now().UTC().Add(securityTxtLifetime).Truncate(24 * time.Hour)
 		c.Data(http.StatusOK, "text/plain; charset=utf-8", fmt.Appendf(nil,
 			"Contact: %s\nExpires: %s\nPreferred-Languages: en, ne\nCanonical: %s%s\n",
-			s.cfg.SecurityContact, expires.Format(time.RFC3339), s.cfg.PublicOrigin, securityTxtPath))
+			s.config.SecurityContact, expires.Format(time.RFC3339), s.config.PublicOrigin, securityTxtPath))
 	})
 }

@@ -78,7 +78,7 @@ func (s *Server) getWidgetToken(ctx context.Context, in *widgetTokenInput) (dto.
 		}
 	}
 	p := me.Person
-	token, referenceID, err := s.cfg.Identity.WidgetToken(ctx, Applicant{
+	token, referenceID, err := s.config.Identity.WidgetToken(ctx, Applicant{
 		ReferenceID: me.ID, FirstName: p.FirstName, MiddleName: p.MiddleName, LastName: p.LastName,
 		Email: p.Email, Phone: p.CountryCode + p.PhoneNumber, State: me.Region,
 	}, widgets)
@@ -98,7 +98,7 @@ func (s *Server) providerError(ctx context.Context, err error) error {
 // have changed (spec 7.06c).
 func (s *Server) refreshKYC(ctx context.Context, _ *bodyInput[dto.KYCStatusHint]) (dto.KYCResult, error) {
 	id := callerOf(ctx).ID
-	applicant, err := s.cfg.Identity.Status(ctx, id)
+	applicant, err := s.config.Identity.Status(ctx, id)
 	switch {
 	case errors.Is(err, ErrUnknownApplicant):
 		applicant = ApplicantStatus{KYCStatus: string(sender.KYCUnverified)}
@@ -132,7 +132,7 @@ func (s *Server) recordApplicantStatus(u domain.UnitOfWork, id string, applicant
 // executeWithoutKey executes a decision that depends on a provider's response. It ignores the idempotency key, so a retry can use a
 // newer response.
 func executeWithoutKey(ctx context.Context, s *Server, decide func(domain.UnitOfWork) error) error {
-	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
+	_, position, err := eventstore.Execute(ctx, s.config.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
 		func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(u) })
 	if err == nil {
 		requestOf(ctx).advancePosition(position)
@@ -142,7 +142,7 @@ func executeWithoutKey(ctx context.Context, s *Server, decide func(domain.UnitOf
 
 func (s *Server) syncName(ctx context.Context, _ *noInput) (dto.SenderProfile, error) {
 	id := callerOf(ctx).ID
-	applicant, err := s.cfg.Identity.Status(ctx, id)
+	applicant, err := s.config.Identity.Status(ctx, id)
 	if err != nil && !errors.Is(err, ErrUnknownApplicant) {
 		return dto.SenderProfile{}, s.providerError(ctx, err)
 	}

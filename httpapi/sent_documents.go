@@ -51,15 +51,15 @@ func (s *Server) supplyDocument(ctx context.Context, in *transferUpload) (dto.Su
 	if _, err := transfer.Decider.Decide(t, supply); err != nil { // rejects before anything is stored
 		return dto.Success{}, err
 	}
-	file, err := s.sanitizeDocument(ctx, in.RawBody)
+	file, err := s.documents.sanitize(ctx, in.RawBody)
 	if err != nil {
 		return dto.Success{}, err
 	}
-	d, err := s.sealDocument(ctx, t.SenderID, in.Name, file)
+	d, err := s.documents.seal(ctx, t.SenderID, in.Name, file)
 	if err != nil {
 		return dto.Success{}, err
 	}
-	_, err = s.cfg.DB.Exec(ctx, `INSERT INTO sent_documents (document_id, transfer_id, sealed) VALUES ($1, $2, $3)`, d.id, t.ID, d.sealed)
+	_, err = s.config.DB.Exec(ctx, `INSERT INTO sent_documents (document_id, transfer_id, sealed) VALUES ($1, $2, $3)`, d.id, t.ID, d.sealed)
 	if err != nil {
 		return dto.Success{}, err
 	}
@@ -79,10 +79,10 @@ func (s *Server) getSentDocument(ctx context.Context, in *documentInput) (func(h
 		return nil, errDocumentNotFound
 	}
 	var sealed []byte
-	err = s.cfg.DB.QueryRow(ctx, `SELECT sealed FROM sent_documents WHERE document_id = $1 AND transfer_id = $2`, d.DocumentID, t.ID).
+	err = s.config.DB.QueryRow(ctx, `SELECT sealed FROM sent_documents WHERE document_id = $1 AND transfer_id = $2`, d.DocumentID, t.ID).
 		Scan(&sealed)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return nil, err
 	}
-	return s.documentDownload(ctx, t.SenderID, sealedDocument{id: d.DocumentID, name: d.Name, mediaType: d.MediaType, sealed: sealed})
+	return s.documents.download(ctx, t.SenderID, sealedDocument{id: d.DocumentID, name: d.Name, mediaType: d.MediaType, sealed: sealed})
 }

@@ -56,8 +56,8 @@ func TestSentDocuments(t *testing.T) {
 	})
 	t.Run("a document that the scanner rejects or cannot scan is rejected (9.10d)", func(t *testing.T) {
 		daemon := clamdtest.Start(t)
-		srv.Server.cfg.Scanner = clamd.Scanner{Addr: daemon.Addr}
-		defer func() { srv.Server.cfg.Scanner = nil }()
+		srv.Server.config.Scanner = clamd.Scanner{Addr: daemon.Addr}
+		defer func() { srv.Server.config.Scanner = nil }()
 		malicious := append(testPNG(t), clamdtest.EICAR...)
 		r := p.uploadDocument(id, "PROOF_OF_FUNDS", "photo.png", malicious)
 		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
@@ -95,7 +95,7 @@ func TestSentDocuments(t *testing.T) {
 		assert.NotContains(t, string(sealed), string(content[:8]))
 		assert.Equal(t, http.StatusForbidden, p.call(get, document, nil).status)
 
-		require.NoError(t, srv.cfg.Events.Erase(t.Context(), p.id))
+		require.NoError(t, srv.config.Events.Erase(t.Context(), p.id))
 		assert.Equal(t, http.StatusNotFound, officer.call(get, document, nil).status, "the document is unreadable after the sender is erased")
 	})
 }

@@ -466,7 +466,7 @@ func (srv *apiServer) sender(email string) *testUser {
 	p := srv.visitor()
 	p.id = newID()
 	_, _, err := eventstore.Execute(srv.t.Context(), srv.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{EmailKey: EmailDigest(srv.cfg.Secret, email), Account: sender.SignUp{
+		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{EmailKey: EmailDigest(srv.config.Secret, email), Account: sender.SignUp{
 			SenderID: p.id, State: "CA", Provider: sender.ProviderSystem, At: srv.clock.now(),
 			Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: email, CountryCode: "+1", PhoneNumber: "4155550101"},
 		}})
@@ -482,7 +482,7 @@ func (srv *apiServer) migratedSender(email string) *testUser {
 	p := srv.visitor()
 	p.id = newID()
 	_, _, err := eventstore.Execute(srv.t.Context(), srv.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{EmailKey: EmailDigest(srv.cfg.Secret, email), Account: sender.SignUp{
+		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{EmailKey: EmailDigest(srv.config.Secret, email), Account: sender.SignUp{
 			SenderID: p.id, State: "CA", Provider: sender.ProviderMigrated, At: srv.clock.now(),
 			Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: email, CountryCode: "+1", PhoneNumber: "4155550101"},
 		}})

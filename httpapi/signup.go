@@ -37,7 +37,7 @@ func (s *Server) signUp(ctx context.Context, in *bodyInput[dto.SignUp]) (dto.Log
 
 func (s *Server) createAccount(u domain.UnitOfWork, id string, form dto.SignUp) error {
 	return usecase.SignUp(u, usecase.SignUpRequest{
-		EmailKey: EmailDigest(s.cfg.Secret, form.Email),
+		EmailKey: EmailDigest(s.config.Secret, form.Email),
 		Account: sender.SignUp{
 			SenderID: id, State: form.State, Provider: sender.ProviderSystem, At: s.now(),
 			Person: sender.Person{
@@ -85,7 +85,7 @@ func (s *Server) verify(
 	if isVerified(me) {
 		return dto.OK, nil
 	}
-	sentAt, err := s.sessions.CheckCode(ctx, me.ID, channel, s.cfg.CodeDigest(me.ID, string(channel), code), s.networkDigest(ctx))
+	sentAt, err := s.sessions.CheckCode(ctx, me.ID, channel, s.config.CodeDigest(me.ID, string(channel), code), s.networkDigest(ctx))
 	if err != nil {
 		return dto.Success{}, err
 	}
@@ -115,7 +115,7 @@ var errTooManyTexts = domain.Reject(domain.TooManyRequests, "TOO_MANY_TEXTS")
 // withTextLimit calls do, which sends a text message, if Config.TextLimiter allows another message. If do fails, the message does not
 // count. Text messages cost money, so attackers must not be able to trigger an unlimited number of them.
 func (s *Server) withTextLimit(ctx context.Context, to sender.Phone, do func() error) error {
-	id, wait, err := s.cfg.TextLimiter.Reserve(ctx, to.CountryCode+to.PhoneNumber)
+	id, wait, err := s.config.TextLimiter.Reserve(ctx, to.CountryCode+to.PhoneNumber)
 	switch {
 	case err != nil:
 		return err
@@ -123,7 +123,7 @@ func (s *Server) withTextLimit(ctx context.Context, to sender.Phone, do func() e
 		return errTooManyTexts.With("minutes", strconv.Itoa(int((wait+time.Minute-1)/time.Minute)))
 	}
 	if err := do(); err != nil {
-		return errors.Join(err, s.cfg.TextLimiter.Release(context.WithoutCancel(ctx), id))
+		return errors.Join(err, s.config.TextLimiter.Release(context.WithoutCancel(ctx), id))
 	}
 	return nil
 }

@@ -82,7 +82,7 @@ func (s *Server) readSite(files fs.FS) (*site, error) {
 		return nil, fmt.Errorf("parse %s: %w", siteManifestFile, err)
 	}
 	environment := "test"
-	if s.cfg.Environment == "production" {
+	if s.config.Environment == "production" {
 		environment = "production"
 	}
 	built := &site{pages: map[string]*document{}, patterns: manifest.App, robots: s.robotsOf(manifest), sitemap: s.sitemapOf(manifest)}
@@ -106,7 +106,7 @@ func (s *Server) readDocument(files fs.FS, name string, page sitePage) (*documen
 	if err != nil {
 		return nil, err
 	}
-	text := strings.ReplaceAll(string(raw), originPlaceholder, s.cfg.PublicOrigin)
+	text := strings.ReplaceAll(string(raw), originPlaceholder, s.config.PublicOrigin)
 	start, rest, hasResponses := strings.Cut(text, responsesPlaceholder)
 	middle, end, hasNoScript := strings.Cut(rest, noScriptPlaceholder)
 	if !hasResponses || !hasNoScript {
@@ -286,7 +286,7 @@ func (s *Server) robotsOf(manifest siteManifest) []byte {
 		path, _, _ := strings.Cut(pattern, ":")
 		fmt.Fprintf(&out, "Disallow: %s\n", path)
 	}
-	fmt.Fprintf(&out, "Allow: /\n\nSitemap: %s/sitemap.xml\n", s.cfg.PublicOrigin)
+	fmt.Fprintf(&out, "Allow: /\n\nSitemap: %s/sitemap.xml\n", s.config.PublicOrigin)
 	return out.Bytes()
 }
 
@@ -300,7 +300,7 @@ func (s *Server) sitemapOf(manifest siteManifest) []byte {
 	var out bytes.Buffer
 	out.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
 	for _, path := range paths {
-		fmt.Fprintf(&out, "  <url><loc>%s%s</loc></url>\n", template.HTMLEscapeString(s.cfg.PublicOrigin), template.HTMLEscapeString(path))
+		fmt.Fprintf(&out, "  <url><loc>%s%s</loc></url>\n", template.HTMLEscapeString(s.config.PublicOrigin), template.HTMLEscapeString(path))
 	}
 	out.WriteString("</urlset>\n")
 	return out.Bytes()

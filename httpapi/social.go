@@ -41,7 +41,7 @@ type socialAttempt struct {
 // request. With TLS, its __Host- prefix binds it to this host.
 func (s *Server) socialCookie(value string) *http.Cookie {
 	name := "hulak-oauth"
-	if s.cfg.TLS {
+	if s.config.TLS {
 		name = "__Host-" + name
 	}
 	cookie := &http.Cookie{
@@ -55,7 +55,7 @@ func (s *Server) socialCookie(value string) *http.Cookie {
 }
 
 func (s *Server) signInProvider(name string) (SignInProvider, bool) {
-	for _, p := range s.cfg.SignInProviders {
+	for _, p := range s.config.SignInProviders {
 		if p.Name == name {
 			return p, true
 		}
@@ -154,7 +154,7 @@ func (s *Server) socialAccount(ctx context.Context, person SocialProfile) (userI
 	id, at := newID(), s.now()
 	return execute(ctx, s, func(u domain.UnitOfWork) (string, error) {
 		return usecase.SocialSignIn(u, usecase.SocialSignInRequest{
-			AccountKey: accountDigest(s.cfg.Secret, person.Account), EmailKey: EmailDigest(s.cfg.Secret, person.Email),
+			AccountKey: accountDigest(s.config.Secret, person.Account), EmailKey: EmailDigest(s.config.Secret, person.Email),
 			EmailVerified: person.EmailVerified,
 			Account: sender.SignUp{SenderID: id, Provider: sender.ProviderSystem, At: at, Person: sender.Person{
 				FirstName: nameOrEmpty(person.FirstName), MiddleName: nameOrEmpty(person.MiddleName), LastName: nameOrEmpty(person.LastName),

@@ -35,7 +35,7 @@ func (f fakeOpenID) Authenticate(_ context.Context, code string, secrets SignInS
 func TestSocialSignIn(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
-	srv.cfg.SignInProviders = []SignInProvider{
+	srv.config.SignInProviders = []SignInProvider{
 		{Name: "one", Label: "One", OpenID: fakeOpenID{
 			"maya":  {Account: "one maya", Email: "maya@example.org", EmailVerified: true, FirstName: "Maya", LastName: "Gurung"},
 			"odd":   {Account: "one odd", Email: "odd@example.org", EmailVerified: true, FirstName: "<b>", LastName: "Rai"},

@@ -19,7 +19,7 @@ var errTrackingLink = domain.Reject(domain.Expired, "TRACKING_LINK_EXPIRED")
 
 // trackingLink returns the URL at which a beneficiary can track the transfer.
 func (s *Server) trackingLink(t transfers.Summary) string {
-	return s.cfg.PublicOrigin + "/track/" + s.linkToken(linkToTracking, t.ID, t.CreatedAt.Add(trackingLinkLifetime))
+	return s.config.PublicOrigin + "/track/" + s.linkToken(linkToTracking, t.ID, t.CreatedAt.Add(trackingLinkLifetime))
 }
 
 // getTracking returns the transfer status that the beneficiary may see. It omits accounts, reference numbers, and hold reasons.
@@ -36,7 +36,7 @@ func (s *Server) getTracking(ctx context.Context, in *ByToken) (dto.Tracking, er
 	tracking := dto.Tracking{
 		Stage: string(stageOf(t)), SenderFirstName: firstName,
 		RecipientAmount: dto.MoneyOf(t.Receive), RecipientCurrency: string(t.Receive.Currency()),
-		PayoutMethod: string(t.PayoutMethod), CreatedAt: dto.Time(t.CreatedAt), EstimatedArrival: s.arrivalOf(t.Summary),
+		PayoutMethod: string(t.PayoutMethod), CreatedAt: dto.Time(t.CreatedAt), EstimatedArrival: arrivalOf(t.Summary, s.now()),
 	}
 	if t.Route.PayerID != 0 {
 		tracking.PayerName = recipientOf(t).Payer.Name
@@ -84,12 +84,12 @@ func endedWithoutDelivery(status transfer.Status) bool {
 
 // arrivalOf returns the estimated arrival date. It is empty if the money has arrived, will not arrive, is on hold, or is late. It is
 // also empty if the payout failed.
-func (s *Server) arrivalOf(t transfers.Summary) string {
+func arrivalOf(t transfers.Summary, now time.Time) string {
 	switch t.Delivery {
 	case transfer.DeliveryDelivered, transfer.DeliveryPayoutReady, transfer.DeliveryFailed, transfer.DeliveryHold:
 		return ""
 	}
-	if endedWithoutDelivery(t.Status) || s.now().After(transfer.AvailableBy(t.FundingKind, t.CreatedAt, losAngeles)) {
+	if endedWithoutDelivery(t.Status) || now.After(transfer.AvailableBy(t.FundingKind, t.CreatedAt, losAngeles)) {
 		return ""
 	}
 	return dateAvailable(t.FundingKind, t.CreatedAt)

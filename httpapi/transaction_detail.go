@@ -42,7 +42,7 @@ func (s *Server) referenceCandidates() []usecase.ReferenceKey {
 }
 
 func (s *Server) referenceDigest(number string) string {
-	mac := hmac.New(sha256.New, s.cfg.Secret)
+	mac := hmac.New(sha256.New, s.config.Secret)
 	mac.Write([]byte("reference:" + number))
 	return hex.EncodeToString(mac.Sum(nil))
 }
@@ -66,7 +66,7 @@ func (s *Server) transferIDByReference(ctx context.Context, number string) (id s
 
 func (s *Server) transactionDetail(t transfers.Detail) dto.TransactionDetail {
 	return dto.TransactionDetail{
-		Transaction: s.transactionInfo(t.Summary), FeeAmount: dto.MoneyOf(t.Fee), TotalAmount: dto.MoneyOf(t.Total),
+		Transaction: transactionInfo(t.Summary, s.now()), FeeAmount: dto.MoneyOf(t.Fee), TotalAmount: dto.MoneyOf(t.Total),
 		ExchangeRate: t.Rate.Add(t.ExtraRate).Text(), BonusAmount: dto.MoneyOf(t.Bonus), CouponCode: t.Coupon, Remarks: t.Remarks,
 		RemittancePurpose: t.Purpose, ExpectedAvailability: defaultAvailability,
 		DateAvailable: dateAvailable(t.FundingKind, t.CreatedAt), Beneficiary: recipientOf(t),

@@ -45,10 +45,10 @@ func (s *Server) createTransaction(ctx context.Context, in *createTransactionInp
 		return dto.CreatedTransfer{}, err
 	}
 	var tokenErr error
-	request.IssuedQuote, tokenErr = s.parseQuoteToken(in.Body.QuoteToken)
+	request.IssuedQuote, tokenErr = parseQuoteToken(s, in.Body.QuoteToken)
 	var prefetches sync.WaitGroup // loads the decision's streams while screening runs
-	eventstore.Prefetch(ctx, s.cfg.Events, &prefetches, sendinglimit.Decider, callerOf(ctx).ID)
-	eventstore.Prefetch(ctx, s.cfg.Events, &prefetches, funding.Decider, in.Body.SenderFundingAccountID)
+	eventstore.Prefetch(ctx, s.config.Events, &prefetches, sendinglimit.Decider, callerOf(ctx).ID)
+	eventstore.Prefetch(ctx, s.config.Events, &prefetches, funding.Decider, in.Body.SenderFundingAccountID)
 	request.Screening, err = s.screen(ctx, in.Body.RecipientID)
 	prefetches.Wait()
 	if err != nil {
@@ -97,7 +97,7 @@ func (s *Server) discloseTransaction(ctx context.Context, in *bodyInput[dto.Crea
 	if err != nil {
 		return dto.Disclosure{}, err
 	}
-	if request.IssuedQuote, err = s.parseQuoteToken(in.Body.QuoteToken); err != nil {
+	if request.IssuedQuote, err = parseQuoteToken(s, in.Body.QuoteToken); err != nil {
 		return dto.Disclosure{}, err
 	}
 	document, err := usecase.Disclose(readOnlyWork{ctx, s}, request)
@@ -172,7 +172,7 @@ func (s *Server) screen(ctx context.Context, beneficiaryID string) (screening.Re
 	if !person.BelongsTo(me.ID) {
 		return screening.Result{}, beneficiary.ErrNotFound
 	}
-	result, err := s.cfg.Screening.Screen(ctx, me, person)
+	result, err := s.config.Screening.Screen(ctx, me, person)
 	if err != nil {
 		s.log.Error("screening failed", "requestId", requestOf(ctx).id, "error", err.Error())
 	}
@@ -187,7 +187,7 @@ func (s *Server) listTransactions(ctx context.Context, in *transactionSearch) (d
 		return dto.List[dto.Transaction]{}, err
 	}
 	page, err := s.queries.transfers.List(ctx, callerOf(ctx).ID, filter)
-	return s.transactionList(page), err
+	return transactionList(page, s.now()), err
 }
 
 func (in TransactionPage) filter() transfers.Filter {
@@ -197,13 +197,20 @@ func (in TransactionPage) filter() transfers.Filter {
 	}
 }
 
-func (s *Server) transactionList(page projections.Page[transfers.Summary]) dto.List[dto.Transaction] {
-	list := dto.ListOf(page.Result, s.transactionInfo)
+// transactionList converts a page of transfers. now determines which estimated arrivals are shown.
+func transactionList(page projections.Page[transfers.Summary], now time.Time) dto.List[dto.Transaction] {
+	list := dto.ListOf(page.Result, transactionsAt(now))
 	list.Paging = &dto.Paging{Page: page.Page, PageSize: page.PageSize, TotalCount: page.TotalCount}
 	return list
 }
 
-func (s *Server) transactionInfo(t transfers.Summary) dto.Transaction {
+// transactionsAt returns a function that converts transfers as of now.
+func transactionsAt(now time.Time) func(transfers.Summary) dto.Transaction {
+	return func(t transfers.Summary) dto.Transaction { return transactionInfo(t, now) }
+}
+
+// transactionInfo converts a transfer. It omits the estimated arrival if it is before now.
+func transactionInfo(t transfers.Summary, now time.Time) dto.Transaction {
 	return dto.Transaction{
 		ID: t.ID, ReferenceID: t.ID, Status: string(t.Status), DeliveryStatus: string(t.Delivery), CreatedAt: dto.Time(t.CreatedAt),
 		StatusText:   transfer.State{Status: t.Status, Delivery: t.Delivery}.StatusText(),
@@ -213,7 +220,7 @@ func (s *Server) transactionInfo(t transfers.Summary) dto.Transaction {
 		PayoutMethod: string(t.PayoutMethod), SenderFundingSourceAccountID: t.FundingSourceID,
 		Beneficiary:     dto.PersonRef{ReferenceID: t.BeneficiaryID, FullName: t.BeneficiaryName},
 		Sender:          dto.PersonRef{ReferenceID: t.SenderID, FullName: t.SenderName},
-		CancelableUntil: dto.Time(t.CreatedAt.Add(transfer.CancelWindow)), EstimatedArrival: s.arrivalOf(t),
+		CancelableUntil: dto.Time(t.CreatedAt.Add(transfer.CancelWindow)), EstimatedArrival: arrivalOf(t, now),
 	}
 }
 
@@ -277,7 +284,7 @@ func (s *Server) listReprocessed(ctx context.Context, in *reprocessedPage) (dto.
 		return dto.List[dto.Transaction]{}, err
 	}
 	page, next, err := s.queries.transfers.Reprocessed(ctx, filter)
-	list := s.transactionList(page)
+	list := transactionList(page, s.now())
 	list.Paging.Next = positionCursor(next)
 	return list, err
 }
@@ -300,7 +307,7 @@ func (s *Server) listTransfers(ctx context.Context, in *transferFilter) (dto.Tra
 		return dto.TransferPage{}, err
 	}
 	list, next, err := s.queries.transfers.ListForStaff(ctx, filter)
-	return dto.TransferPage{Result: dto.Map(list, s.transactionInfo), Next: positionCursor(next)}, err
+	return dto.TransferPage{Result: dto.Map(list, transactionsAt(s.now())), Next: positionCursor(next)}, err
 }
 
 // parseAmount parses a USD amount from a query parameter and stores it in *amount. An empty parameter leaves *amount unchanged.
@@ -389,7 +396,7 @@ func (s *Server) notifyBeneficiary(ctx context.Context, in *ByID) (dto.Success, 
 	if person.Person.Email == "" {
 		return dto.Success{}, domain.Reject(domain.BusinessRule, "BENEFICIARY_HAS_NO_EMAIL")
 	}
-	err = s.cfg.Mailer.SendBeneficiaryEmail(ctx, BeneficiaryEmail{
+	err = s.config.Mailer.SendBeneficiaryEmail(ctx, BeneficiaryEmail{
 		Key: "notify:" + t.ID, To: person.Person.Email, FirstName: person.Person.FirstName, SenderName: t.SenderName,
 		Amount: t.Receive.GroupedText() + " " + string(t.Receive.Currency()), At: t.CreatedAt, Link: s.trackingLink(t.Summary),
 	})

@@ -75,7 +75,7 @@ func (s *Server) getWhatIfRules(ctx context.Context, _ *noInput) (dto.WhatIfRule
 			Per30Days: l.Per30Days.Text(), Per180Days: l.Per180Days.Text(),
 		})
 	}
-	head, err := s.cfg.Events.Head(ctx)
+	head, err := s.config.Events.Head(ctx)
 	if err != nil {
 		return out, err
 	}
@@ -128,7 +128,7 @@ func (s *Server) startWhatIf(ctx context.Context, in *bodyInput[dto.WhatIfReques
 	run := whatIfRun{
 		server: s, id: newID(), after: after.Position, upTo: upTo.Position, simulation: whatif.NewSimulation(changes),
 	}
-	_, err = s.cfg.DB.Exec(ctx, `INSERT INTO what_if_runs (id, asked_by, asked_at, reason, changes, after, up_to, total, state, updated_at)
+	_, err = s.config.DB.Exec(ctx, `INSERT INTO what_if_runs (id, asked_by, asked_at, reason, changes, after, up_to, total, state, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $3)`,
 		run.id, callerOf(ctx).ID, s.now(), strings.TrimSpace(in.Body.Reason), request, run.after, run.upTo, total, whatIfRunning)
 	if err != nil {
@@ -228,7 +228,7 @@ func (s *Server) listWhatIfs(ctx context.Context, in *ListPage) (dto.Page[dto.Wh
 	}
 	after = after.FromLatest()
 	limit := projections.PageSize(in.Limit)
-	runs, err := projections.Rows(ctx, s.cfg.DB, s.scanWhatIf,
+	runs, err := projections.Rows(ctx, s.config.DB, s.scanWhatIf,
 		whatIfColumns+` WHERE (asked_at, id) < ($1, $2) ORDER BY asked_at DESC, id DESC LIMIT $3`, after.At, after.ID, limit+1)
 	if err != nil {
 		return dto.Page[dto.WhatIfRun]{}, err
@@ -248,7 +248,7 @@ func (s *Server) listWhatIfs(ctx context.Context, in *ListPage) (dto.Page[dto.Wh
 
 // getWhatIf returns one simulation and its progress.
 func (s *Server) getWhatIf(ctx context.Context, in *ByID) (dto.WhatIfRun, error) {
-	run, err := projections.One(ctx, s.cfg.DB, errWhatIfNotFound, s.scanWhatIf, whatIfColumns+` WHERE id = $1`, in.ID)
+	run, err := projections.One(ctx, s.config.DB, errWhatIfNotFound, s.scanWhatIf, whatIfColumns+` WHERE id = $1`, in.ID)
 	if err != nil {
 		return run, err
 	}
@@ -321,7 +321,7 @@ func (s *Server) listWhatIfTransfers(ctx context.Context, in *whatIfRowsInput) (
 }
 
 func (s *Server) whatIfRows(ctx context.Context, id string, after int64, limit int) ([]whatIfRow, error) {
-	return projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (r whatIfRow, err error) {
+	return projections.Rows(ctx, s.config.DB, func(row pgx.Row) (r whatIfRow, err error) {
 		var raw []byte
 		if err = row.Scan(&r.position, &raw); err == nil {
 			err = json.Unmarshal(raw, &r.row)
@@ -385,7 +385,7 @@ func (s *Server) cancelWhatIf(ctx context.Context, in *ByID) (dto.Success, error
 	if _, err := s.getWhatIf(ctx, in); err != nil {
 		return dto.Success{}, err
 	}
-	_, err := s.cfg.DB.Exec(ctx, `UPDATE what_if_runs SET state = $2, updated_at = $3 WHERE id = $1 AND state = $4`,
+	_, err := s.config.DB.Exec(ctx, `UPDATE what_if_runs SET state = $2, updated_at = $3 WHERE id = $1 AND state = $4`,
 		in.ID, whatIfCanceled, s.now(), whatIfRunning)
 	return dto.OK, err
 }
@@ -415,6 +415,6 @@ func (s *Server) attachWhatIf(ctx context.Context, in *idBodyInput[dto.AttachWha
 	if content.Len() > maxDocumentBytes {
 		return dto.Success{}, errResultTooLong
 	}
-	return dto.OK, s.storeCaseDocument(ctx, c.ID, "what-if-"+run.At.Format(time.DateOnly),
+	return dto.OK, s.documents.attachToCase(ctx, c.ID, "what-if-"+run.At.Format(time.DateOnly),
 		uploads.File{MediaType: "text/csv", Extension: ".csv", Content: content.Bytes()})
 }

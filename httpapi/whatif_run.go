@@ -151,7 +151,7 @@ func (r *whatIfRun) evaluate(ctx context.Context, batch []events.StreamStart) ([
 // evidence returns the data that was known when a transfer was created. It returns false if an event cannot be read or if the first
 // event did not create a transfer.
 func (r *whatIfRun) evidence(ctx context.Context, t events.StreamStart) (whatif.Evidence, bool, error) {
-	recorded, err := r.server.cfg.Events.ReadStream(ctx, t.Stream, 0, maxWhatIfCreationEvents)
+	recorded, err := r.server.config.Events.ReadStream(ctx, t.Stream, 0, maxWhatIfCreationEvents)
 	if err != nil {
 		return whatif.Evidence{}, false, err
 	}
@@ -200,7 +200,7 @@ func (r *whatIfRun) historyOf(ctx context.Context, senderID string) (*senderHist
 // readStream returns a stream's events up to the end of the period.
 func (r *whatIfRun) readStream(ctx context.Context, stream domain.StreamID) (events []domain.RecordedEvent, err error) {
 	for after := int64(0); ; {
-		page, err := r.server.cfg.Events.ReadStream(ctx, stream, after, whatIfEventsPerPage)
+		page, err := r.server.config.Events.ReadStream(ctx, stream, after, whatIfEventsPerPage)
 		if err != nil {
 			return nil, err
 		}
@@ -313,7 +313,7 @@ func (r *whatIfRun) save(ctx context.Context, state string, rows []whatIfRow) er
 	}
 	batch.Queue(`UPDATE what_if_runs SET done = $2, totals = $3, state = $4, updated_at = $5 WHERE id = $1 AND state = 'RUNNING'`,
 		r.id, r.done, totals, state, r.server.now())
-	results := r.server.cfg.DB.SendBatch(ctx, &batch)
+	results := r.server.config.DB.SendBatch(ctx, &batch)
 	defer func() { _ = results.Close() }()
 	for range rows {
 		if _, err := results.Exec(); err != nil {
