@@ -83,7 +83,7 @@ func (s *Server) listReads(ctx context.Context, in *accessLogFilter) (dto.DataRe
 	if err != nil {
 		return dto.DataReadPage{}, err
 	}
-	page, names := dto.DataReadPage{Result: make([]dto.DataRead, len(list))}, staffNames{s: s}
+	page, names := dto.DataReadPage{Result: make([]dto.DataRead, len(list))}, newStaffNames(s)
 	for i, r := range list {
 		by, err := names.member(ctx, r.StaffID)
 		if err != nil {
@@ -128,7 +128,7 @@ func (s *Server) listExports(ctx context.Context, in *exportListInput) (dto.List
 	if err != nil {
 		return dto.List[dto.EventExport]{}, err
 	}
-	list, names := dto.List[dto.EventExport]{Result: make([]dto.EventExport, len(exports))}, staffNames{s: s}
+	list, names := dto.List[dto.EventExport]{Result: make([]dto.EventExport, len(exports))}, newStaffNames(s)
 	for i, e := range exports {
 		by, err := names.member(ctx, e.StaffID)
 		if err != nil {

@@ -50,13 +50,13 @@ func (s *Server) listApprovals(ctx context.Context, in *approvalPage) (dto.Page[
 		return dto.Page[dto.Approval]{}, err
 	}
 	page := dto.Page[dto.Approval]{Result: make([]dto.Approval, 0, len(rows))}
-	names := staffNames{s: s}
+	names := newStaffNames(s)
 	for _, row := range rows {
 		st, err := state(ctx, s, approval.Decider, row.ID)
 		if err != nil {
 			return page, err
 		}
-		info, err := s.approvalInfo(ctx, st, &names)
+		info, err := s.approvalInfo(ctx, st, names)
 		if err != nil {
 			return page, err
 		}
@@ -74,7 +74,7 @@ func (s *Server) getApproval(ctx context.Context, in *ByID) (dto.Approval, error
 	if !st.Exists() {
 		return dto.Approval{}, approval.ErrNotFound
 	}
-	return s.approvalInfo(ctx, st, &staffNames{s: s})
+	return s.approvalInfo(ctx, st, newStaffNames(s))
 }
 
 // approve approves a request and performs its action. A role change or an erasure also ends the affected user's sessions. An unlock

@@ -76,7 +76,7 @@ type pastList struct {
 type pastItemBuilder struct {
 	s           *Server
 	at          time.Time
-	names       staffNames
+	names       *staffNames
 	staffName   func(id string) string                                  // returns a staff member's name
 	deadlinesOf func(transferID string) map[transfer.Deadline]time.Time // returns a transfer's deadlines
 }
@@ -151,7 +151,7 @@ func (s *Server) pastListPage(ctx context.Context, list pastList, in PastPaging)
 	if in.Before != "" {
 		before = clampPosition(in.Before)
 	}
-	p := &pastItemBuilder{s: s, at: moment.AsOf, names: staffNames{s: s}}
+	p := &pastItemBuilder{s: s, at: moment.AsOf, names: newStaffNames(s)}
 	var lookupErr error
 	p.staffName = func(id string) string {
 		if id == "" {

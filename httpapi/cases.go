@@ -30,7 +30,7 @@ func (s *Server) listCases(ctx context.Context, in *casePage) (dto.CasePage, err
 		return dto.CasePage{}, err
 	}
 	page := dto.CasePage{Result: []dto.CaseSummary{}}
-	names := staffNames{s: s}
+	names := newStaffNames(s)
 	for _, e := range list {
 		latest, err := s.queries.events.List(ctx, events.Filter{Type: filter.Type, Stream: string(e.Stream), Limit: 1})
 		if err != nil {
@@ -43,7 +43,7 @@ func (s *Server) listCases(ctx context.Context, in *casePage) (dto.CasePage, err
 		if err != nil {
 			return page, err
 		}
-		summary, err := s.caseSummary(ctx, &names, c)
+		summary, err := s.caseSummary(ctx, names, c)
 		if err != nil {
 			return page, err
 		}
@@ -70,8 +70,8 @@ func (s *Server) getCase(ctx context.Context, in *ByID) (dto.Case, error) {
 	if !c.Exists() {
 		return dto.Case{}, casefile.ErrNotFound
 	}
-	names := staffNames{s: s}
-	summary, err := s.caseSummary(ctx, &names, c)
+	names := newStaffNames(s)
+	summary, err := s.caseSummary(ctx, names, c)
 	if err != nil {
 		return dto.Case{}, err
 	}

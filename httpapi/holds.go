@@ -31,29 +31,29 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.Held
 		return dto.Page[dto.HeldTransfer]{}, err
 	}
 	ids := make([]string, len(queue))
-	for i, h := range queue {
-		ids[i] = h.TransferID
+	for i, hold := range queue {
+		ids[i] = hold.TransferID
 	}
 	found, err := s.queries.transfers.ByIDs(ctx, ids)
 	if err != nil {
 		return dto.Page[dto.HeldTransfer]{}, err
 	}
 	list := dto.Page[dto.HeldTransfer]{Result: []dto.HeldTransfer{}, Next: next.String()}
-	names := staffNames{s: s}
-	for _, h := range queue {
-		i := slices.IndexFunc(found, func(t transfers.Summary) bool { return t.ID == h.TransferID })
+	names := newStaffNames(s)
+	for _, hold := range queue {
+		i := slices.IndexFunc(found, func(t transfers.Summary) bool { return t.ID == hold.TransferID })
 		if i < 0 {
 			continue // the transfers read model is behind
 		}
-		t, err := state(ctx, s, transfer.Decider, h.TransferID)
+		t, err := state(ctx, s, transfer.Decider, hold.TransferID)
 		if err != nil {
 			return list, err
 		}
 		held := dto.HeldTransfer{
-			Transaction: transactionInfo(found[i], s.now()), Stage: h.Stage, Reasons: copyNonNil(h.Reasons), HeldAt: dto.Time(h.HeldAt),
-			DueAt:     dto.Time(h.DueAt),
-			Documents: copyNonNil(h.Documents), NeedsTwoApprovers: t.NeedsTwoApprovers(s.config.TwoApproverThreshold),
-			WaitingForDocuments: !h.WaitingSince.IsZero(),
+			Transaction: transactionInfo(found[i], s.now()), Stage: hold.Stage, Reasons: copyNonNil(hold.Reasons), HeldAt: dto.Time(hold.HeldAt),
+			DueAt:     dto.Time(hold.DueAt),
+			Documents: copyNonNil(hold.Documents), NeedsTwoApprovers: t.NeedsTwoApprovers(s.config.TwoApproverThreshold),
+			WaitingForDocuments: !hold.WaitingSince.IsZero(),
 		}
 		if t.ApprovedBy != "" {
 			if held.ApprovedBy, err = names.name(ctx, t.ApprovedBy); err != nil {
@@ -79,7 +79,7 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 	if err != nil {
 		return dto.HoldRecord{}, err
 	}
-	names := staffNames{s: s}
+	names := newStaffNames(s)
 	out := dto.HoldRecord{
 		Transaction: transactionInfo(detail.Summary, s.now()), Holds: dto.Map(record.Holds, holdInfo), Held: t.IsHeld(),
 		NeedsTwoApprovers: t.NeedsTwoApprovers(s.config.TwoApproverThreshold),
@@ -93,7 +93,7 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 		}
 		out.FirstApprover = &firstApprover
 	}
-	if err := s.addClearances(ctx, out.Screenings, &names); err != nil {
+	if err := s.addClearances(ctx, out.Screenings, names); err != nil {
 		return out, err
 	}
 	for i, d := range record.Decisions {
@@ -114,17 +114,17 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 func (s *Server) addClearances(ctx context.Context, screenings []dto.Screening, names *staffNames) error {
 	clearances := map[string]screening.Clearance{}
 	for _, sc := range screenings {
-		for i, h := range sc.Hits {
-			clearance, cached := clearances[h.PersonID]
+		for i, hit := range sc.Hits {
+			clearance, cached := clearances[hit.PersonID]
 			if !cached {
 				var err error
-				if clearance, err = state(ctx, s, screening.ClearanceDecider, h.PersonID); err != nil {
+				if clearance, err = state(ctx, s, screening.ClearanceDecider, hit.PersonID); err != nil {
 					return err
 				}
-				clearances[h.PersonID] = clearance
+				clearances[hit.PersonID] = clearance
 			}
-			sc.Hits[i].Dismissed = clearance.IsDismissed(screening.Hit{List: h.List, Entry: h.Entry})
-			if proposal, open := clearance.ProposalFor(screening.Match{List: h.List, Entry: h.Entry}); open {
+			sc.Hits[i].Dismissed = clearance.IsDismissed(screening.Hit{List: hit.List, Entry: hit.Entry})
+			if proposal, open := clearance.ProposalFor(screening.Match{List: hit.List, Entry: hit.Entry}); open {
 				by, err := names.person(ctx, domain.Actor{ID: proposal.By})
 				if err != nil {
 					return err
@@ -210,6 +210,9 @@ func screenedLists(sc compliance.Screening) []dto.ScreenedList {
 	}
 	return lists
 }
+
+// newStaffNames returns an empty cache.
+func newStaffNames(s *Server) *staffNames { return &staffNames{s: s} }
 
 // staffNames looks up the names of staff and caches them. It is not safe for concurrent use.
 type staffNames struct {

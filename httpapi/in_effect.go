@@ -79,7 +79,7 @@ func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, pers
 		return nil
 	}
 	d := record.Decisions[i]
-	names := staffNames{s: s}
+	names := newStaffNames(s)
 	by, err := names.person(ctx, d.Actor)
 	if err != nil {
 		return err

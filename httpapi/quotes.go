@@ -28,7 +28,7 @@ func (s *Server) getQuote(ctx context.Context, in *quoteInput) (dto.Quote, error
 	request.SenderID, request.At = callerOf(ctx).ID, s.now()
 	// If the token is invalid, the quote uses the current rate.
 	request.PriorQuote, _ = parseQuoteToken(s, in.QuoteToken)
-	quote, err := usecase.Quote(readOnlyWork{ctx, s}, request)
+	quote, err := usecase.Quote(newReadOnlyWork(ctx, s), request)
 	if err != nil {
 		return dto.Quote{}, err
 	}

@@ -17,6 +17,9 @@ type readOnlyWork struct {
 	s   *Server
 }
 
+// newReadOnlyWork returns a unit of work for one quote or disclosure.
+func newReadOnlyWork(ctx context.Context, s *Server) domain.UnitOfWork { return readOnlyWork{ctx, s} }
+
 // State implements domain.UnitOfWork. It panics for a category that quotes do not use.
 func (w readOnlyWork) State(stream domain.StreamID, _ domain.Fold) (any, error) {
 	switch stream.Category() {

@@ -204,7 +204,7 @@ func (s *Server) getReplayStep(ctx context.Context, in *replayStepInput) (dto.Re
 		return dto.ReplayFrame{}, errStepNotFound
 	}
 	r := events[0]
-	names := staffNames{s: s}
+	names := newStaffNames(s)
 	actor := dto.Person{ID: r.Meta.Actor.ID, Role: r.Meta.Actor.Role}
 	if actor.Role == string(dto.Admin) || actor.Role == string(dto.Compliance) {
 		if actor, err = names.person(ctx, r.Meta.Actor); err != nil {
@@ -302,7 +302,7 @@ func (s *Server) replayMarks(ctx context.Context, stream string) ([]dto.ReplayMa
 	if err != nil {
 		return nil, err
 	}
-	names, marks := staffNames{s: s}, []dto.ReplayMark{}
+	names, marks := newStaffNames(s), []dto.ReplayMark{}
 	for _, m := range annotations.Marks {
 		by, err := names.person(ctx, domain.Actor{ID: m.By})
 		if err != nil {

@@ -100,7 +100,7 @@ func (s *Server) discloseTransaction(ctx context.Context, in *bodyInput[dto.Crea
 	if request.IssuedQuote, err = parseQuoteToken(s, in.Body.QuoteToken); err != nil {
 		return dto.Disclosure{}, err
 	}
-	document, err := usecase.Disclose(readOnlyWork{ctx, s}, request)
+	document, err := usecase.Disclose(newReadOnlyWork(ctx, s), request)
 	if err != nil {
 		return dto.Disclosure{}, err
 	}

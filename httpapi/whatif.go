@@ -236,7 +236,7 @@ func (s *Server) listWhatIfs(ctx context.Context, in *ListPage) (dto.Page[dto.Wh
 	page, next := projections.Cut(runs, limit, func(run dto.WhatIfRun) projections.Cursor {
 		return projections.Cursor{At: run.At, ID: run.ID}
 	})
-	names := staffNames{s: s}
+	names := newStaffNames(s)
 	for i := range page {
 		page[i].At = dto.Time(page[i].At)
 		if page[i].By, err = names.person(ctx, domain.Actor{ID: page[i].By.ID}); err != nil {
@@ -252,7 +252,7 @@ func (s *Server) getWhatIf(ctx context.Context, in *ByID) (dto.WhatIfRun, error)
 	if err != nil {
 		return run, err
 	}
-	names := staffNames{s: s}
+	names := newStaffNames(s)
 	run.At = dto.Time(run.At)
 	run.By, err = names.person(ctx, domain.Actor{ID: run.By.ID})
 	return run, err
