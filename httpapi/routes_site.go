@@ -1,0 +1,31 @@
+package httpapi
+
+// siteRoutes lists the routes of this feature.
+var siteRoutes = []route{
+	{get, "/v1/config", "getConfig", "Retrieve the configuration for web clients",
+		anyone, handle((*Server).getConfig), nil},
+	{get, "/v1/states/{country}", "listStates", "List the states of a country, sorted by name",
+		anyone, handle((*Server).listStates), nil},
+	{get, "/v1/countries", "listCountries", "List countries",
+		anyone, handle((*Server).listCountries), nil},
+	{get, "/v1/countries/corridors", "listCorridors", "List pairs of source and destination countries",
+		anyone, handle((*Server).listCorridors), nil},
+	{get, "/v1/countries/{code}/destinations", "listDestinations", "List the destination countries for a source country",
+		anyone, handle((*Server).listDestinations), nil},
+	{get, "/v1/banks", "listBanks", "List the banks in a country",
+		anyone, handle((*Server).listBanks), nil},
+	{get, "/v1/banks/{id}", "getBank", "Retrieve a bank",
+		anyone, handle((*Server).getBank), nil},
+	{get, "/v1/banks/{id}/cooperatives", "listCooperatives", "List the cooperatives that a bank can pay",
+		anyone, handle((*Server).listCooperatives), nil},
+	{get, "/v1/payers", "listPayers", "List the institutions that pay out cash",
+		anyone, handle((*Server).listPayers), nil},
+	{post, "/v1/browser-errors", "reportBrowserError", "Report an error in one of our pages",
+		anyone, handle((*Server).reportBrowserError), routeOptions(automaticCall, noIdempotency)},
+	{get, "/v1/license", "listLicences", "List licenses",
+		anyone, handle((*Server).listLicenses), nil},
+	{get, "/v1/license/{id}", "getLicence", "Retrieve a state's license",
+		anyone, handle((*Server).getLicense), nil},
+	{get, "/v1/admin/browser-errors", "listBrowserErrors", "List browser errors, newest first",
+		adminOnly, handle((*Server).listBrowserErrors), nil},
+}
