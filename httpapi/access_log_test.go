@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain/accesslog"
+	"hulak/httpapi/core"
 )
 
 // recordedReads returns the accesses to personal data recorded after a log position.
@@ -32,14 +33,14 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 	srv := newAPIServer(t)
 	p, payload := srv.readySender("sita@example.com")
 	officer, admin := srv.staff("COMPLIANCE"), srv.staff("ADMIN")
-	created := p.must(post, "/v1/senders/transactions", payload)
+	created := p.must(core.Post, "/v1/senders/transactions", payload)
 	id, beneficiaryID := created.str("id"), payload["recipientId"].(string)
 	srv.awaitReadModels()
 
 	t.Run("the log records an access to a transfer with the people, time, and purpose (8)", func(t *testing.T) {
 		before := srv.head()
 		officer.headers["Hulak-Purpose"], officer.headers["Hulak-Purpose-Reference"] = "COMPLAINT", "CMP-17"
-		officer.must(get, "/v1/senders/transactions/"+id, nil)
+		officer.must(core.Get, "/v1/senders/transactions/"+id, nil)
 		assert.Equal(t, []accesslog.DataRead{{
 			StaffID: officer.id, Call: "getTransaction", Subject: id, People: []string{p.id, beneficiaryID},
 			Purpose: accesslog.PurposeComplaint, Reference: "CMP-17", At: srv.clock.now().UTC().Truncate(time.Microsecond),
@@ -47,21 +48,21 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 	})
 	t.Run("the log records a repeated access only after 15 minutes (8)", func(t *testing.T) {
 		before := srv.head()
-		officer.must(get, "/v1/senders/transactions/"+id, nil)
+		officer.must(core.Get, "/v1/senders/transactions/"+id, nil)
 		assert.Empty(t, srv.recordedReads(before))
 		assert.Equal(t, before, srv.head())
 		srv.clock.advance(repeatInterval)
 		officer.startSession()
-		officer.must(get, "/v1/senders/transactions/"+id, nil)
+		officer.must(core.Get, "/v1/senders/transactions/"+id, nil)
 		assert.Len(t, srv.recordedReads(before), 1)
 	})
 	t.Run("the server rejects an unknown purpose or an invalid reference (8)", func(t *testing.T) {
 		admin.startSession()
 		before := srv.head()
 		admin.headers["Hulak-Purpose"] = "CURIOSITY"
-		assert.Equal(t, map[string]string{"purpose": "UNKNOWN_VALUE"}, admin.call(get, "/v1/senders/transactions/"+id, nil).fields())
+		assert.Equal(t, map[string]string{"purpose": "UNKNOWN_VALUE"}, admin.call(core.Get, "/v1/senders/transactions/"+id, nil).fields())
 		admin.headers["Hulak-Purpose"], admin.headers["Hulak-Purpose-Reference"] = "AUDIT", "sita@example.com"
-		r := admin.call(get, "/v1/senders/transactions/"+id, nil)
+		r := admin.call(core.Get, "/v1/senders/transactions/"+id, nil)
 		assert.Equal(t, map[string]string{"Hulak-Purpose-Reference": "INVALID_PARAMETER"}, r.fields())
 		clear(admin.headers)
 		assert.Equal(t, before, srv.head())
@@ -69,28 +70,28 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 	t.Run("the log does not record senders' access to their own data (8)", func(t *testing.T) {
 		before := srv.head()
 		p.startSession()
-		p.must(get, "/v1/senders/transactions/"+id, nil)
-		p.must(get, "/v1/senders/transactions", nil)
+		p.must(core.Get, "/v1/senders/transactions/"+id, nil)
+		p.must(core.Get, "/v1/senders/transactions", nil)
 		assert.Equal(t, before, srv.head())
 	})
 	t.Run("the log does not record calls that return no personal data (8)", func(t *testing.T) {
 		before := srv.head()
-		admin.must(get, "/v1/admin/events", nil)
-		admin.must(get, "/v1/admin/projections", nil)
-		admin.must(get, "/v1/admin/reads", nil)
+		admin.must(core.Get, "/v1/admin/events", nil)
+		admin.must(core.Get, "/v1/admin/projections", nil)
+		admin.must(core.Get, "/v1/admin/reads", nil)
 		assert.Equal(t, before, srv.head())
 	})
 	t.Run("the log records access to lists, search results, receipts, and events (8)", func(t *testing.T) {
-		signedUp := admin.must(get, "/v1/admin/events?type=sender.signed_up", nil).str("result.0.position")
+		signedUp := admin.must(core.Get, "/v1/admin/events?type=sender.signed_up", nil).str("result.0.position")
 		for _, c := range []struct {
 			call, method, path string
 			body               any
 			people             []string
 		}{
-			{"listTransfers", get, "/v1/admin/transfers", nil, []string{p.id, beneficiaryID}},
-			{"find", post, "/v1/admin/find", map[string]any{"query": "sita@example.com"}, []string{p.id}},
-			{"getInvoice", get, "/v1/senders/transactions/" + id + "/invoice", nil, []string{p.id, beneficiaryID}},
-			{"getEvent", get, "/v1/admin/events/" + signedUp, nil, []string{p.id}},
+			{"listTransfers", core.Get, "/v1/admin/transfers", nil, []string{p.id, beneficiaryID}},
+			{"find", core.Post, "/v1/admin/find", map[string]any{"query": "sita@example.com"}, []string{p.id}},
+			{"getInvoice", core.Get, "/v1/senders/transactions/" + id + "/invoice", nil, []string{p.id, beneficiaryID}},
+			{"getEvent", core.Get, "/v1/admin/events/" + signedUp, nil, []string{p.id}},
 		} {
 			before := srv.head()
 			admin.must(c.method, c.path, c.body)
@@ -103,16 +104,16 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 	})
 	t.Run("staff list recorded accesses without personal data (8)", func(t *testing.T) {
 		srv.awaitReadModels()
-		r := admin.must(get, "/v1/admin/reads?person="+p.id+"&purpose=COMPLAINT", nil)
+		r := admin.must(core.Get, "/v1/admin/reads?person="+p.id+"&purpose=COMPLAINT", nil)
 		assert.Equal(t, officer.id, r.str("result.0.by.id"))
 		assert.Equal(t, "Gita Rai", r.str("result.0.by.name"))
 		assert.Equal(t, "COMPLIANCE", r.str("result.0.by.role"))
 		assert.Equal(t, "Retrieve a transfer", r.str("result.0.summary"))
 		assert.Equal(t, id, r.str("result.0.subject"))
 		assert.NotContains(t, r.text, "sita@example.com")
-		assert.Equal(t, http.StatusBadRequest, admin.call(get, "/v1/admin/reads?from=yesterday", nil).status)
-		paged := admin.must(get, "/v1/admin/reads?limit=1", nil)
-		older := admin.must(get, "/v1/admin/reads?limit=1&before="+paged.str("next"), nil)
+		assert.Equal(t, http.StatusBadRequest, admin.call(core.Get, "/v1/admin/reads?from=yesterday", nil).status)
+		paged := admin.must(core.Get, "/v1/admin/reads?limit=1", nil)
+		older := admin.must(core.Get, "/v1/admin/reads?limit=1&before="+paged.str("next"), nil)
 		assert.NotEqual(t, paged.str("result.0.position"), older.str("result.0.position"))
 	})
 	t.Run("neither the event log nor the server log contains search queries (8)", func(t *testing.T) {
@@ -174,17 +175,17 @@ func TestCallsThatReturnPersonalDataAreRecorded(t *testing.T) {
 	exempt := map[string]bool{"getAdmin": true, "listStaff": true, "reprocessTransaction": true}
 	recorded := 0
 	for _, r := range routes() {
-		if !r.forStaff() || exempt[r.id] {
+		if !r.ForStaff() || exempt[r.ID] {
 			continue
 		}
-		operation := document["paths"].(map[string]any)[r.path].(map[string]any)[strings.ToLower(r.method)].(map[string]any)
+		operation := document["paths"].(map[string]any)[r.Path].(map[string]any)[strings.ToLower(r.Method)].(map[string]any)
 		responses := operation["responses"].(map[string]any)
-		if operation[recordedExtension] == true {
+		if operation[core.RecordedExtension] == true {
 			recorded++
 			continue
 		}
 		assert.False(t, hasPersonalData(responses["200"], map[string]bool{}),
-			"%s returns personal data to staff, so its response must implement dto.PersonalData (8)", r.id)
+			"%s returns personal data to staff, so its response must implement dto.PersonalData (8)", r.ID)
 	}
 	assert.GreaterOrEqual(t, recorded, 10)
 }

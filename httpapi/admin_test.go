@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain/transfer"
+	"hulak/httpapi/core"
 )
 
 func TestStaffCalls(t *testing.T) {
@@ -16,7 +17,7 @@ func TestStaffCalls(t *testing.T) {
 	srv := newAPIServer(t)
 	admin, compliance := srv.staff("ADMIN"), srv.staff("COMPLIANCE")
 	p, payload := srv.readySender("a@example.com")
-	created := p.must(post, "/v1/senders/transactions", payload)
+	created := p.must(core.Post, "/v1/senders/transactions", payload)
 	id, number := created.str("id"), created.str("referenceNumber")
 	fundingKey := srv.transferState(id).FundingKey
 	runCommand(srv, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{
@@ -25,21 +26,21 @@ func TestStaffCalls(t *testing.T) {
 	srv.awaitReadModels()
 
 	t.Run("an admin sees the name Super Admin, and other staff see their own name (7.06b 1.06b)", func(t *testing.T) {
-		assert.Equal(t, "Super Admin", admin.must(get, "/v1/admin", nil).str("fullName"))
-		assert.Equal(t, "Gita Rai", compliance.must(get, "/v1/admin", nil).str("fullName"))
-		assert.Equal(t, "ADMIN", admin.must(get, "/v1/admin", nil).str("roles.0"))
+		assert.Equal(t, "Super Admin", admin.must(core.Get, "/v1/admin", nil).str("fullName"))
+		assert.Equal(t, "Gita Rai", compliance.must(core.Get, "/v1/admin", nil).str("fullName"))
+		assert.Equal(t, "ADMIN", admin.must(core.Get, "/v1/admin", nil).str("roles.0"))
 	})
 	t.Run("staff filter the event log by type, stream, person, and correlation", func(t *testing.T) {
-		r := compliance.must(get, "/v1/admin/events?type=transfer.created", nil)
+		r := compliance.must(core.Get, "/v1/admin/events?type=transfer.created", nil)
 		assert.Equal(t, "transfer-"+id, r.str("result.0.stream"))
 		correlation := r.str("result.0.correlation")
 		assert.Equal(t, p.id, r.str("result.0.actorId"))
 		for _, filter := range []string{"stream=transfer-" + id, "person=" + p.id, "actor=" + p.id, "correlation=" + correlation,
 			"type=transfer."} {
-			assert.NotEmpty(t, compliance.must(get, "/v1/admin/events?"+filter, nil).at("result"), filter)
+			assert.NotEmpty(t, compliance.must(core.Get, "/v1/admin/events?"+filter, nil).at("result"), filter)
 		}
-		assert.Empty(t, compliance.must(get, "/v1/admin/events?from=2100-01-01T00:00:00Z", nil).at("result"))
-		assert.Equal(t, http.StatusBadRequest, compliance.call(get, "/v1/admin/events?from=yesterday", nil).status)
+		assert.Empty(t, compliance.must(core.Get, "/v1/admin/events?from=2100-01-01T00:00:00Z", nil).at("result"))
+		assert.Equal(t, http.StatusBadRequest, compliance.call(core.Get, "/v1/admin/events?from=yesterday", nil).status)
 	})
 	t.Run("staff page through the event log without gaps", func(t *testing.T) {
 		var positions []string
@@ -49,7 +50,7 @@ func TestStaffCalls(t *testing.T) {
 			if before != "" {
 				path += "&before=" + before
 			}
-			r := compliance.must(get, path, nil)
+			r := compliance.must(core.Get, path, nil)
 			for _, e := range r.at("result").([]any) {
 				positions = append(positions, e.(map[string]any)["position"].(string))
 			}
@@ -63,39 +64,39 @@ func TestStaffCalls(t *testing.T) {
 		}
 	})
 	t.Run("only staff can read an event with its personal fields", func(t *testing.T) {
-		position := compliance.must(get, "/v1/admin/events?type=sender.signed_up", nil).str("result.0.position")
-		r := compliance.must(get, "/v1/admin/events/"+position, nil)
+		position := compliance.must(core.Get, "/v1/admin/events?type=sender.signed_up", nil).str("result.0.position")
+		r := compliance.must(core.Get, "/v1/admin/events/"+position, nil)
 		assert.Equal(t, "CA", r.str("payload.state"))
 		assert.Equal(t, "a@example.com", r.str("personal.email"))
 		assert.Equal(t, false, r.at("erased"))
-		assert.Equal(t, http.StatusForbidden, p.call(get, "/v1/admin/events/"+position, nil).status)
-		assert.Equal(t, "EVENT_NOT_FOUND", compliance.call(get, "/v1/admin/events/999999", nil).code())
+		assert.Equal(t, http.StatusForbidden, p.call(core.Get, "/v1/admin/events/"+position, nil).status)
+		assert.Equal(t, "EVENT_NOT_FOUND", compliance.call(core.Get, "/v1/admin/events/999999", nil).code())
 	})
 	t.Run("staff find a transfer by its exact reference number (7.09h 2.44a)", func(t *testing.T) {
-		assert.Equal(t, id, admin.must(get, "/v1/senders/transactions/reference-number/"+number, nil).str("id"))
-		assert.Equal(t, http.StatusNotFound, admin.call(get, "/v1/senders/transactions/reference-number/1234567890", nil).status)
-		assert.Equal(t, http.StatusForbidden, p.call(get, "/v1/senders/transactions/reference-number/"+number, nil).status)
+		assert.Equal(t, id, admin.must(core.Get, "/v1/senders/transactions/reference-number/"+number, nil).str("id"))
+		assert.Equal(t, http.StatusNotFound, admin.call(core.Get, "/v1/senders/transactions/reference-number/1234567890", nil).status)
+		assert.Equal(t, http.StatusForbidden, p.call(core.Get, "/v1/senders/transactions/reference-number/"+number, nil).status)
 	})
 	t.Run("a transfer's timeline shows events, actors, and postings", func(t *testing.T) {
-		r := compliance.must(get, "/v1/admin/transfers/"+id+"/timeline", nil)
+		r := compliance.must(core.Get, "/v1/admin/transfers/"+id+"/timeline", nil)
 		assert.Equal(t, "transfer.created", r.str("result.0.type"))
 		assert.Equal(t, p.id, r.str("result.0.actorId"))
 		assert.NotEmpty(t, r.at("result.4.postings"), "the funding submission has ledger postings")
 	})
 	t.Run("the ledger balances now and at a past position", func(t *testing.T) {
-		r := compliance.must(get, "/v1/admin/ledger/trial-balance", nil)
+		r := compliance.must(core.Get, "/v1/admin/ledger/trial-balance", nil)
 		assert.Equal(t, true, r.at("balanced"))
 		assert.NotEmpty(t, r.at("accounts"))
-		assert.Empty(t, compliance.must(get, "/v1/admin/ledger/trial-balance?position=1", nil).at("accounts"))
+		assert.Empty(t, compliance.must(core.Get, "/v1/admin/ledger/trial-balance?position=1", nil).at("accounts"))
 	})
 	t.Run("read models report their position", func(t *testing.T) {
 		srv.awaitReadModels() // the log also records staff access
-		r := admin.must(get, "/v1/admin/projections", nil)
+		r := admin.must(core.Get, "/v1/admin/projections", nil)
 		assert.Equal(t, true, r.at("result.0.healthy"))
 		assert.Equal(t, r.str("result.0.head"), r.str("result.0.position"))
 	})
 	t.Run("workers report their position and the failing event", func(t *testing.T) {
-		r := admin.must(get, "/v1/admin/workers", nil)
+		r := admin.must(core.Get, "/v1/admin/workers", nil)
 		assert.Equal(t, "payout/transfer", r.str("result.0.name"))
 		assert.Equal(t, false, r.at("result.0.healthy"))
 		assert.Equal(t, "2", r.str("result.0.failing"))
@@ -111,18 +112,18 @@ func TestStaffCalls(t *testing.T) {
 		form := withField(payload, "comments", "The name was corrected")
 		form["senderReferenceId"], form["transactionReferenceId"] = p.id, id
 		path := "/v1/senders/transactions/" + id + "/reprocess"
-		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, form).status, "compliance staff cannot reprocess a transfer")
-		assert.Equal(t, http.StatusBadRequest, admin.call(post, path, withField(form, "comments", " ")).status)
-		admin.must(post, path, form)
+		assert.Equal(t, http.StatusForbidden, compliance.call(core.Post, path, form).status, "compliance staff cannot reprocess a transfer")
+		assert.Equal(t, http.StatusBadRequest, admin.call(core.Post, path, withField(form, "comments", " ")).status)
+		admin.must(core.Post, path, form)
 		srv.awaitReadModels()
-		assert.Equal(t, id, admin.must(get, "/v1/senders/transactions/reprocessed", nil).str("result.0.id"))
+		assert.Equal(t, id, admin.must(core.Get, "/v1/senders/transactions/reprocessed", nil).str("result.0.id"))
 	})
 }
 
 // transferState returns the current state of a transfer.
 func (srv *apiServer) transferState(id string) transfer.State {
 	srv.t.Helper()
-	st, err := state(srv.t.Context(), srv.Server, transfer.Decider, id)
+	st, err := core.State(srv.t.Context(), srv.Server.Server, transfer.Decider, id)
 	require.NoError(srv.t, err)
 	return st
 }
@@ -142,10 +143,10 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 		return map[string]any{"minAmount": min, "maxAmount": max, "flatFee": flat, "percentageFee": percent}
 	}
 	t.Run("an admin saves a fee set, and senders can list it (7.11i 7.11j)", func(t *testing.T) {
-		r := admin.must(post, "/v1/fees", fees(feeRange("10", 500, "2.00", "1.5"), feeRange("500", "2000", "0", "1")))
+		r := admin.must(core.Post, "/v1/fees", fees(feeRange("10", 500, "2.00", "1.5"), feeRange("500", "2000", "0", "1")))
 		secondAdmin.approveRequest(r)
 		found := false
-		for _, set := range p.withPosition(srv.head()).must(get, "/v1/fees", nil).at("result").([]any) {
+		for _, set := range p.withPosition(srv.head()).must(core.Get, "/v1/fees", nil).at("result").([]any) {
 			s := set.(map[string]any)
 			if s["paymentMethod"] == "DEBIT_CARD" && s["payoutMethod"] == "WALLET" {
 				found = true
@@ -158,12 +159,12 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 		assert.True(t, found)
 	})
 	t.Run("a fee range must start above the previous one (5.03b)", func(t *testing.T) {
-		r := admin.call(post, "/v1/fees", fees(feeRange("10", "500", "2", "0"), feeRange("400", "600", "1", "0")))
+		r := admin.call(core.Post, "/v1/fees", fees(feeRange("10", "500", "2", "0"), feeRange("400", "600", "1", "0")))
 		assert.Equal(t, map[string]string{"feeRanges[1].minAmount": "AMOUNT_MUST_BE_GREATER"}, r.fields())
 		assert.Equal(t, "Amount must be greater than 500.00", r.str("errors.0.defaultMessage"))
 	})
 	t.Run("each number in a fee range is required and has at most two decimal places (5.03a 5.03c)", func(t *testing.T) {
-		r := admin.call(post, "/v1/fees", fees(feeRange("", "500", "2.001", nil)))
+		r := admin.call(core.Post, "/v1/fees", fees(feeRange("", "500", "2.001", nil)))
 		assert.Equal(t, map[string]string{
 			"feeRanges[0].minAmount": "FIELD_CANNOT_BE_EMPTY", "feeRanges[0].flatFee": "INVALID_AMOUNT",
 			"feeRanges[0].percentageFee": "FIELD_CANNOT_BE_EMPTY",
@@ -185,49 +186,49 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 		{"a country pair is required (5.02m)", "sourceDestinationCountries", []string{}, "NO_COUNTRY_PAIR_SELECTED"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			r := admin.call(post, "/v1/coupons", withField(coupon, c.field, c.value))
+			r := admin.call(core.Post, "/v1/coupons", withField(coupon, c.field, c.value))
 			assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 			assert.Equal(t, map[string]string{c.field: c.code}, r.fields())
 		})
 	}
 	t.Run("a transaction frequency must be more than 1 (5.02h 9.07d)", func(t *testing.T) {
-		r := admin.call(post, "/v1/coupons", withField(withField(coupon, "couponType", "FREQUENCY"), "transactionCount", 1))
+		r := admin.call(core.Post, "/v1/coupons", withField(withField(coupon, "couponType", "FREQUENCY"), "transactionCount", 1))
 		assert.Equal(t, map[string]string{"transactionCount": "TRANSACTION_FREQUENCY_TOO_LOW"}, r.fields())
 	})
 	t.Run("an admin creates a coupon that expires at 11:59 PM in Los Angeles (7.12a 7.12b 3.13a 9.07c)", func(t *testing.T) {
-		secondAdmin.approveRequest(admin.must(post, "/v1/coupons", coupon))
+		secondAdmin.approveRequest(admin.must(core.Post, "/v1/coupons", coupon))
 		srv.awaitReadModels()
-		r := admin.must(get, "/v1/coupons", nil)
+		r := admin.must(core.Get, "/v1/coupons", nil)
 		assert.Equal(t, "DASHAIN26", r.str("result.0.code"))
 		assert.Equal(t, "2026-10-21T06:59:00Z", r.str("result.0.expiryDate"))
 		assert.Equal(t, "NPL", r.str("result.0.destinations.0.threeCharCode"))
 		assert.Equal(t, "0.75", r.str("result.0.betterExchangeRateRanges.0.extraExchangeRate"))
 	})
 	t.Run("coupon codes are unique regardless of case (7.12c 5.02l)", func(t *testing.T) {
-		assert.Equal(t, true, admin.must(get, "/v1/coupons/Dashain26/exists", nil).at("data"))
-		assert.Equal(t, false, admin.must(get, "/v1/coupons/TIHAR/exists", nil).at("data"))
-		r := admin.call(post, "/v1/coupons", withField(coupon, "title", "Another"))
+		assert.Equal(t, true, admin.must(core.Get, "/v1/coupons/Dashain26/exists", nil).at("data"))
+		assert.Equal(t, false, admin.must(core.Get, "/v1/coupons/TIHAR/exists", nil).at("data"))
+		r := admin.call(core.Post, "/v1/coupons", withField(coupon, "title", "Another"))
 		assert.Equal(t, http.StatusConflict, r.status)
 		assert.Equal(t, "Coupon already exists with given coupon code", r.message())
 	})
 	t.Run("the redeem call reports whether a coupon can be used (7.12e 5.13b)", func(t *testing.T) {
-		r := p.must(get, "/v1/coupons/redeem/dashain26/country/NPL", nil)
+		r := p.must(core.Get, "/v1/coupons/redeem/dashain26/country/NPL", nil)
 		assert.Equal(t, false, r.at("error"))
 		assert.Equal(t, "DASHAIN26", r.str("coupon.code"))
-		bad := p.call(get, "/v1/coupons/redeem/NONE/country/NPL", nil)
+		bad := p.call(core.Get, "/v1/coupons/redeem/NONE/country/NPL", nil)
 		assert.Equal(t, http.StatusUnprocessableEntity, bad.status)
 		assert.Equal(t, "Invalid Coupon Code", bad.message())
 	})
 	t.Run("the check call returns the country's default coupon (7.12f 4.21c)", func(t *testing.T) {
 		srv.awaitReadModels()
-		assert.Equal(t, "DASHAIN26", p.must(get, "/v1/coupons/check/NPL", nil).str("coupon.code"))
-		assert.Equal(t, "DASHAIN26", p.must(get, "/v1/coupons/check/DASHAIN26", nil).str("coupon.code"))
+		assert.Equal(t, "DASHAIN26", p.must(core.Get, "/v1/coupons/check/NPL", nil).str("coupon.code"))
+		assert.Equal(t, "DASHAIN26", p.must(core.Get, "/v1/coupons/check/DASHAIN26", nil).str("coupon.code"))
 	})
 	t.Run("a sender cannot use a deleted coupon, and an admin cannot reuse its code (7.12d)", func(t *testing.T) {
-		admin.must(remove, "/v1/coupons/DASHAIN26", nil)
-		assert.Equal(t, "INVALID_COUPON_CODE", p.call(get, "/v1/coupons/redeem/dashain26/country/NPL", nil).code())
-		assert.Equal(t, true, admin.must(get, "/v1/coupons/DASHAIN26/exists", nil).at("data"))
-		assert.Empty(t, admin.must(get, "/v1/coupons", nil).at("result"))
+		admin.must(core.Delete, "/v1/coupons/DASHAIN26", nil)
+		assert.Equal(t, "INVALID_COUPON_CODE", p.call(core.Get, "/v1/coupons/redeem/dashain26/country/NPL", nil).code())
+		assert.Equal(t, true, admin.must(core.Get, "/v1/coupons/DASHAIN26/exists", nil).at("data"))
+		assert.Empty(t, admin.must(core.Get, "/v1/coupons", nil).at("result"))
 	})
 }
 
@@ -240,13 +241,13 @@ func TestCallbacks(t *testing.T) {
 		return n
 	}
 	t.Run("the server rejects a callback with an invalid signature and does not store it", func(t *testing.T) {
-		r := srv.visitor().withHeader("Hulak-Signature", "bad").call(post, "/v1/webhooks/funding", body)
+		r := srv.visitor().withHeader("Hulak-Signature", "bad").call(core.Post, "/v1/webhooks/funding", body)
 		assert.Equal(t, http.StatusUnauthorized, r.status)
 		assert.Zero(t, count())
 	})
 	t.Run("the server accepts a signed callback and stores its exact bytes once", func(t *testing.T) {
 		for range 3 {
-			r := srv.visitor().withHeader("Hulak-Signature", "good").call(post, "/v1/webhooks/funding", body)
+			r := srv.visitor().withHeader("Hulak-Signature", "good").call(core.Post, "/v1/webhooks/funding", body)
 			assert.Equal(t, http.StatusAccepted, r.status, r.text)
 		}
 		assert.Equal(t, 1, count())
@@ -255,7 +256,7 @@ func TestCallbacks(t *testing.T) {
 		assert.Equal(t, body, string(stored))
 	})
 	t.Run("the server rejects a callback ID that Postgres cannot store", func(t *testing.T) {
-		r := srv.visitor().withHeader("Hulak-Signature", "good").call(post, "/v1/webhooks/funding", `{"id":"cb\u00001","kind":"funding.settled"}`)
+		r := srv.visitor().withHeader("Hulak-Signature", "good").call(core.Post, "/v1/webhooks/funding", `{"id":"cb\u00001","kind":"funding.settled"}`)
 		assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 		assert.Equal(t, "CALLBACK_MALFORMED", r.code())
 		assert.Equal(t, 1, count())

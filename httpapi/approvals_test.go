@@ -10,6 +10,7 @@ import (
 
 	"hulak/domain/sender"
 	"hulak/domain/staff"
+	"hulak/httpapi/core"
 	"hulak/httpapi/session"
 )
 
@@ -22,14 +23,14 @@ func TestApprovals(t *testing.T) {
 	rateForm := func(rate string) map[string]any {
 		return map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": rate, "reason": "the market moved"}
 	}
-	rate := func() string { return srv.visitor().must(get, "/v1/exchange-rate", nil).str("rate") }
+	rate := func() string { return srv.visitor().must(core.Get, "/v1/exchange-rate", nil).str("rate") }
 
 	t.Run("a large rate change needs a second administrator", func(t *testing.T) {
 		before := rate()
-		request := admin.must(post, "/v1/admin/rates", rateForm("1500"))
+		request := admin.must(core.Post, "/v1/admin/rates", rateForm("1500"))
 		path := approvalsPath + "/" + request.str("approvalId")
 		assert.Equal(t, before, rate())
-		r := secondAdmin.must(get, path, nil)
+		r := secondAdmin.must(core.Get, path, nil)
 		for field, want := range map[string]any{
 			"act": "PUBLISH_RATE", "status": "PENDING", "reason": "the market moved", "requestedBy.id": admin.id,
 			"requestedBy.name": "Gita Rai",
@@ -37,35 +38,35 @@ func TestApprovals(t *testing.T) {
 		} {
 			assert.Equal(t, want, r.at(field), field)
 		}
-		requesterView := admin.must(get, path, nil)
+		requesterView := admin.must(core.Get, path, nil)
 		assert.Equal(t, false, requesterView.at("mayApprove"))
 		assert.Equal(t, true, requesterView.at("mayReject"))
-		assert.Equal(t, false, compliance.must(get, path, nil).at("mayApprove"))
+		assert.Equal(t, false, compliance.must(core.Get, path, nil).at("mayApprove"))
 
-		assert.Equal(t, "APPROVAL_BY_REQUESTER", admin.call(post, path+"/approve", nil).code())
-		assert.Equal(t, "FORBIDDEN", compliance.call(post, path+"/approve", nil).code())
+		assert.Equal(t, "APPROVAL_BY_REQUESTER", admin.call(core.Post, path+"/approve", nil).code())
+		assert.Equal(t, "FORBIDDEN", compliance.call(core.Post, path+"/approve", nil).code())
 		eligible := srv.staff(staff.Admin)
 		srv.clock.advance(time.Minute)
 		tooNew := srv.staff(staff.Admin)
-		assert.Equal(t, "APPROVER_TOO_NEW", tooNew.call(post, path+"/approve", nil).code())
+		assert.Equal(t, "APPROVER_TOO_NEW", tooNew.call(core.Post, path+"/approve", nil).code())
 		assert.Equal(t, before, rate(), "an attempt by an ineligible approver has no effect")
-		eligible.must(post, path+"/approve", nil)
+		eligible.must(core.Post, path+"/approve", nil)
 		assert.Equal(t, "1500.00", rate())
-		r = secondAdmin.must(get, path, nil)
+		r = secondAdmin.must(core.Get, path, nil)
 		assert.Equal(t, "APPROVED", r.str("status"))
 		assert.Equal(t, eligible.id, r.str("decidedBy.id"))
-		assert.Equal(t, "APPROVAL_DECIDED", secondAdmin.call(post, path+"/approve", nil).code())
+		assert.Equal(t, "APPROVAL_DECIDED", secondAdmin.call(core.Post, path+"/approve", nil).code())
 	})
 	t.Run("the server rejects an invalid rate without creating an approval request", func(t *testing.T) {
 		before := srv.head()
-		assert.Equal(t, map[string]string{"rate": "INVALID_RATE"}, admin.call(post, "/v1/admin/rates", rateForm("15000")).fields())
+		assert.Equal(t, map[string]string{"rate": "INVALID_RATE"}, admin.call(core.Post, "/v1/admin/rates", rateForm("15000")).fields())
 		assert.Equal(t, before, srv.head())
 	})
 	t.Run("staff list all requests or only the pending ones", func(t *testing.T) {
-		request := admin.must(post, "/v1/admin/rates", rateForm("2500")).str("approvalId")
+		request := admin.must(core.Post, "/v1/admin/rates", rateForm("2500")).str("approvalId")
 		srv.awaitReadModels()
 		ids := func(query string) (ids []any) {
-			for _, row := range compliance.must(get, approvalsPath+query, nil).at("result").([]any) {
+			for _, row := range compliance.must(core.Get, approvalsPath+query, nil).at("result").([]any) {
 				ids = append(ids, row.(map[string]any)["id"])
 			}
 			return ids
@@ -73,48 +74,48 @@ func TestApprovals(t *testing.T) {
 		assert.Equal(t, []any{request}, ids("?pending=true"))
 		assert.Len(t, ids(""), 2)
 		assert.Equal(t, request, ids("")[0], "the newest request comes first")
-		next := compliance.must(get, approvalsPath+"?limit=1", nil).str("next")
+		next := compliance.must(core.Get, approvalsPath+"?limit=1", nil).str("next")
 		assert.Len(t, ids("?limit=1&after="+next), 1)
 		assert.NotEqual(t, request, ids("?limit=1&after=" + next)[0])
 	})
 	t.Run("a rejected request has no effect and shows the reason", func(t *testing.T) {
 		before := rate()
-		path := approvalsPath + "/" + admin.must(post, "/v1/admin/rates", rateForm("3000")).str("approvalId")
+		path := approvalsPath + "/" + admin.must(core.Post, "/v1/admin/rates", rateForm("3000")).str("approvalId")
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"},
-			secondAdmin.call(post, path+"/reject", map[string]any{"reason": " "}).fields())
-		assert.Equal(t, "FORBIDDEN", compliance.call(post, path+"/reject", map[string]any{"reason": "no"}).code())
-		secondAdmin.must(post, path+"/reject", map[string]any{"reason": "a typo"})
-		assert.Equal(t, "APPROVAL_DECIDED", secondAdmin.call(post, path+"/approve", nil).code())
-		r := admin.must(get, path, nil)
+			secondAdmin.call(core.Post, path+"/reject", map[string]any{"reason": " "}).fields())
+		assert.Equal(t, "FORBIDDEN", compliance.call(core.Post, path+"/reject", map[string]any{"reason": "no"}).code())
+		secondAdmin.must(core.Post, path+"/reject", map[string]any{"reason": "a typo"})
+		assert.Equal(t, "APPROVAL_DECIDED", secondAdmin.call(core.Post, path+"/approve", nil).code())
+		r := admin.must(core.Get, path, nil)
 		assert.Equal(t, "REJECTED", r.str("status"))
 		assert.Equal(t, "a typo", r.str("rejectedReason"))
 		assert.Equal(t, before, rate())
 	})
 	t.Run("a request to change the rate expires after a day", func(t *testing.T) {
-		path := approvalsPath + "/" + admin.must(post, "/v1/admin/rates", rateForm("3000")).str("approvalId")
+		path := approvalsPath + "/" + admin.must(core.Post, "/v1/admin/rates", rateForm("3000")).str("approvalId")
 		srv.clock.advance(24*time.Hour + time.Second)
 		secondAdmin.startSession()
-		r := secondAdmin.call(post, path+"/approve", nil)
+		r := secondAdmin.call(core.Post, path+"/approve", nil)
 		assert.Equal(t, http.StatusGone, r.status)
 		assert.Equal(t, "APPROVAL_EXPIRED", r.code())
-		assert.Equal(t, "EXPIRED", secondAdmin.must(get, path, nil).str("status"))
+		assert.Equal(t, "EXPIRED", secondAdmin.must(core.Get, path, nil).str("status"))
 	})
 	t.Run("the access log records access to a request about a sender", func(t *testing.T) {
 		compliance.startSession()
 		p := srv.sender("frozen@example.com")
 		runCommand(srv, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "looks like fraud", At: srv.clock.now()}))
-		path := approvalsPath + "/" + compliance.must(post, "/v1/senders/"+p.id+"/unlock",
+		path := approvalsPath + "/" + compliance.must(core.Post, "/v1/senders/"+p.id+"/unlock",
 			map[string]any{"reason": "explained"}).str("approvalId")
 		before := srv.head()
-		r := secondAdmin.must(get, path, nil)
+		r := secondAdmin.must(core.Get, path, nil)
 		assert.Equal(t, "looks like fraud", r.str("sender.lockedReason"))
 		assert.True(t, slices.Contains(srv.eventTypes(before), "access.data_read"), "%v", srv.eventTypes(before))
 	})
 	t.Run("an unknown request returns 404", func(t *testing.T) {
 		secondAdmin.startSession()
 		for _, r := range []apiResponse{
-			secondAdmin.call(get, approvalsPath+"/"+newID(), nil), secondAdmin.call(post, approvalsPath+"/"+newID()+"/approve", nil),
-			secondAdmin.call(post, approvalsPath+"/"+newID()+"/reject", map[string]any{"reason": "no"}),
+			secondAdmin.call(core.Get, approvalsPath+"/"+core.NewID(), nil), secondAdmin.call(core.Post, approvalsPath+"/"+core.NewID()+"/approve", nil),
+			secondAdmin.call(core.Post, approvalsPath+"/"+core.NewID()+"/reject", map[string]any{"reason": "no"}),
 		} {
 			assert.Equal(t, http.StatusNotFound, r.status, r.text)
 		}
@@ -128,16 +129,16 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 	p := srv.staffWithoutFactor(staff.Admin, "fresh@hulak.test")
 	app, _ := p.enrollFactor()
 	signIn := func() {
-		srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
-		challenge := srv.visitor().must(post, "/v1/auth/signin",
+		srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0)
+		challenge := srv.visitor().must(core.Post, "/v1/auth/signin",
 			map[string]any{"email": "fresh@hulak.test", "password": validPassword}).str("challenge")
 		srv.clock.advance(time.Minute)
-		p.token = srv.visitor().must(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": app.code(0)}).str("token")
+		p.token = srv.visitor().must(core.Post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": app.code(0)}).str("token")
 	}
 	var operations []string
 	for _, r := range routes() {
-		if r.has(needsConfirmation) {
-			operations = append(operations, r.id)
+		if r.Has(core.NeedsConfirmation) {
+			operations = append(operations, r.ID)
 		}
 	}
 	t.Run("the list of high-risk actions is complete", func(t *testing.T) {
@@ -147,12 +148,12 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 			"releaseHold", "publishRate", "unlockSender", "unlockSenderByGet", "approve", "reprocessTransaction",
 		}, operations)
 	})
-	errorCode := func(r route) string { return p.call(r.method, fillPath(r.path, "x"), map[string]any{}).code() }
+	errorCode := func(r core.Route) string { return p.call(r.Method, fillPath(r.Path, "x"), map[string]any{}).code() }
 	t.Run("staff need no confirmation for 10 minutes after signing in", func(t *testing.T) {
 		signIn()
 		for _, r := range routes() {
-			if r.has(needsConfirmation) {
-				assert.NotEqual(t, "CONFIRMATION_NEEDED", errorCode(r), r.id)
+			if r.Has(core.NeedsConfirmation) {
+				assert.NotEqual(t, "CONFIRMATION_NEEDED", errorCode(r), r.ID)
 			}
 		}
 	})
@@ -160,18 +161,18 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 		srv.clock.advance(session.ConfirmationTTL + time.Second)
 		oldToken := p.token
 		for _, r := range routes() {
-			if r.has(needsConfirmation) {
-				assert.Equal(t, "CONFIRMATION_NEEDED", errorCode(r), r.id)
+			if r.Has(core.NeedsConfirmation) {
+				assert.Equal(t, "CONFIRMATION_NEEDED", errorCode(r), r.ID)
 			}
 		}
-		assert.Equal(t, false, p.must(get, "/v1/auth/confirmation", nil).at("confirmed"))
-		srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
-		wrong := p.call(post, "/v1/auth/confirmation", map[string]any{"password": validPassword, "code": app.code(7)})
+		assert.Equal(t, false, p.must(core.Get, "/v1/auth/confirmation", nil).at("confirmed"))
+		srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0)
+		wrong := p.call(core.Post, "/v1/auth/confirmation", map[string]any{"password": validPassword, "code": app.code(7)})
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, wrong.fields())
-		p.must(post, "/v1/auth/confirmation", map[string]any{"password": validPassword, "code": app.code(0)})
+		p.must(core.Post, "/v1/auth/confirmation", map[string]any{"password": validPassword, "code": app.code(0)})
 		for _, r := range routes() {
-			if r.has(needsConfirmation) {
-				assert.NotEqual(t, "CONFIRMATION_NEEDED", errorCode(r), r.id)
+			if r.Has(core.NeedsConfirmation) {
+				assert.NotEqual(t, "CONFIRMATION_NEEDED", errorCode(r), r.ID)
 			}
 		}
 		assert.Equal(t, oldToken, p.token)

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"hulak/domain/transfer"
+	"hulak/httpapi/core"
 )
 
 func TestArrivalDateIsTheSameEverywhere(t *testing.T) {
@@ -16,35 +17,35 @@ func TestArrivalDateIsTheSameEverywhere(t *testing.T) {
 	p, payload := srv.readySender("arrival@example.com")
 	const date, longDate = "2026-03-12", "March 12, 2026 (Within 3 Business Days)" // three business days after Monday, March 9
 	const path = "/v1/senders/transactions"
-	assert.Equal(t, date, p.must(get, "/v1/quotes?senderAmount=100.00", nil).str("dateAvailable"), "quote for a bank account")
-	assert.Equal(t, "2026-03-10", p.must(get, "/v1/quotes?senderAmount=100.00&fundingSource=DEBIT_CARD", nil).str("dateAvailable"))
-	assert.Contains(t, p.must(post, path+"/disclosure", payload).text, longDate, "disclosure")
-	first := p.withHeader(idempotencyHeader, "once").must(post, path, payload)
-	again := p.withHeader(idempotencyHeader, "once").must(post, path, payload)
+	assert.Equal(t, date, p.must(core.Get, "/v1/quotes?senderAmount=100.00", nil).str("dateAvailable"), "quote for a bank account")
+	assert.Equal(t, "2026-03-10", p.must(core.Get, "/v1/quotes?senderAmount=100.00&fundingSource=DEBIT_CARD", nil).str("dateAvailable"))
+	assert.Contains(t, p.must(core.Post, path+"/disclosure", payload).text, longDate, "disclosure")
+	first := p.withHeader(core.IdempotencyHeader, "once").must(core.Post, path, payload)
+	again := p.withHeader(core.IdempotencyHeader, "once").must(core.Post, path, payload)
 	for _, created := range []apiResponse{first, again} {
 		assert.Equal(t, date, created.str("dateAvailable"), "create response")
 	}
 	id := first.str("id")
 	srv.awaitReadModels()
-	link := p.must(post, path+"/"+id+"/notify-beneficiary", nil)
+	link := p.must(core.Post, path+"/"+id+"/notify-beneficiary", nil)
 	assert.Equal(t, true, link.at("success"))
 	email := <-srv.providers.emails
 	token := strings.TrimPrefix(email.secret, origin+"/track/")
 
 	assertArrival := func(t *testing.T, expected string) {
 		t.Helper()
-		detail := p.must(get, path+"/"+id, nil)
+		detail := p.must(core.Get, path+"/"+id, nil)
 		assert.Equal(t, date, detail.str("dateAvailable"), "transfer detail")
-		receipt := p.must(get, path+"/"+id+"/invoice", nil).str("invoiceLink")
-		assert.Contains(t, srv.visitor().must(get, receipt[len(origin):], nil).text, longDate, "receipt")
+		receipt := p.must(core.Get, path+"/"+id+"/invoice", nil).str("invoiceLink")
+		assert.Contains(t, srv.visitor().must(core.Get, receipt[len(origin):], nil).text, longDate, "receipt")
 		if expected == "" {
 			assert.Nil(t, detail.at("estimatedArrival"))
-			assert.Nil(t, srv.visitor().must(get, "/v1/tracking/"+token, nil).at("estimatedArrival"))
+			assert.Nil(t, srv.visitor().must(core.Get, "/v1/tracking/"+token, nil).at("estimatedArrival"))
 			return
 		}
 		assert.Equal(t, expected, detail.str("estimatedArrival"))
-		assert.Equal(t, expected, p.must(get, path, nil).str("result.0.estimatedArrival"), "transfer list")
-		assert.Equal(t, expected, srv.visitor().must(get, "/v1/tracking/"+token, nil).str("estimatedArrival"), "tracking response")
+		assert.Equal(t, expected, p.must(core.Get, path, nil).str("result.0.estimatedArrival"), "transfer list")
+		assert.Equal(t, expected, srv.visitor().must(core.Get, "/v1/tracking/"+token, nil).str("estimatedArrival"), "tracking response")
 	}
 	t.Run("every response shows the same arrival date for a new transfer (9.09b 9.09c)", func(t *testing.T) {
 		assertArrival(t, date)

@@ -19,6 +19,8 @@ import (
 	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
+	"hulak/httpapi/core"
+	"hulak/httpapi/history"
 )
 
 // recordedAtParam returns the recording time of the last event as a query parameter.
@@ -57,8 +59,8 @@ func TestPastLists(t *testing.T) {
 	}))
 	srv.setScreeningHit()
 	p, payload := srv.readySender("maya@example.com")
-	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	officer.must(post, "/v1/admin/cases/"+id, map[string]any{"text": "it resembles a list entry"})
+	id := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
+	officer.must(core.Post, "/v1/admin/cases/"+id, map[string]any{"text": "it resembles a list entry"})
 	runCommand(srv, complaint.Decider, "c-1", complaint.Command(complaint.File{
 		ComplaintID: "c-1", Number: "C-22222-22222", SenderID: p.id, At: at,
 		Letter: complaint.Letter{Name: "Maya Gurung", Email: "maya@example.com", Subject: "Late", Message: "It has not arrived."},
@@ -86,9 +88,9 @@ func TestPastLists(t *testing.T) {
 
 	at = srv.clock.now()
 	for _, member := range []*testUser{admin, officer} { // a match needs two approvals
-		member.must(post, "/v1/admin/holds/"+id+"/release", map[string]any{"comments": "Different date of birth"})
+		member.must(core.Post, "/v1/admin/holds/"+id+"/release", map[string]any{"comments": "Different date of birth"})
 	}
-	officer.must(post, "/v1/admin/cases/"+id+"/close", map[string]any{"text": "A different person"})
+	officer.must(core.Post, "/v1/admin/cases/"+id+"/close", map[string]any{"text": "A different person"})
 	runCommand(srv, complaint.Decider, "c-1", complaint.Command(complaint.Close{Reason: complaint.Reply{Text: "It has arrived."}, At: at}))
 	runCommand(srv, sender.Decider, lockedSender.id, sender.Command(sender.Unlock{At: at}))
 	runCommand(srv, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.DeleteCoupon{At: at}))
@@ -106,7 +108,7 @@ func TestPastLists(t *testing.T) {
 
 	const base = "/v1/admin/as-of/"
 	row := func(list, asOf, stream string) map[string]any {
-		for _, v := range admin.must(get, base+list+"?asOf="+asOf, nil).at("result").([]any) {
+		for _, v := range admin.must(core.Get, base+list+"?asOf="+asOf, nil).at("result").([]any) {
 			if item := v.(map[string]any); item["stream"] == stream {
 				return item
 			}
@@ -141,11 +143,11 @@ func TestPastLists(t *testing.T) {
 		assert.Equal(t, "CLOSED", row("lists/cases", now, "case-"+id)["status"])
 	})
 	t.Run("past lists show which rate and sanctions list versions were in effect (8)", func(t *testing.T) {
-		rates := officer.must(get, base+"lists/rates?asOf="+then, nil)
+		rates := officer.must(core.Get, base+"lists/rates?asOf="+then, nil)
 		assert.Equal(t, "IN_FORCE", rates.str("result.0.status"))
 		assert.Equal(t, "REPLACED", rates.str("result.0.statusNow"))
 		assert.Nil(t, rates.at("result.1"))
-		rates = officer.must(get, base+"lists/rates?asOf="+now, nil)
+		rates = officer.must(core.Get, base+"lists/rates?asOf="+now, nil)
 		assert.Equal(t, "140", rates.str("result.0.facts.0.value"))
 		assert.Equal(t, "REPLACED", rates.str("result.1.status"))
 	})
@@ -154,18 +156,18 @@ func TestPastLists(t *testing.T) {
 		assert.Equal(t, "DISABLED", row("people/staff", then, "staff-"+clerk.id)["statusNow"])
 		assert.Equal(t, "DISABLED", row("people/staff", now, "staff-"+clerk.id)["status"])
 		for _, list := range []string{"staff", "erasures"} {
-			assert.Equal(t, http.StatusForbidden, officer.call(get, base+"people/"+list+"?asOf="+then, nil).status)
-			assert.Equal(t, http.StatusBadRequest, officer.call(get, base+"lists/"+list+"?asOf="+then, nil).status,
+			assert.Equal(t, http.StatusForbidden, officer.call(core.Get, base+"people/"+list+"?asOf="+then, nil).status)
+			assert.Equal(t, http.StatusBadRequest, officer.call(core.Get, base+"lists/"+list+"?asOf="+then, nil).status,
 				"lists/ does not serve the people lists")
 		}
 	})
 	t.Run("past lists contain no personal data (8)", func(t *testing.T) {
-		for list := range pastLists {
+		for list := range history.PastLists {
 			kind := "lists/"
 			if list == "staff" || list == "erasures" {
 				kind = "people/"
 			}
-			text := admin.must(get, base+kind+list+"?asOf="+then, nil).text
+			text := admin.must(core.Get, base+kind+list+"?asOf="+then, nil).text
 			for _, secret := range []string{secretEntry, "maya@example.com", "Gurung", "it resembles a list entry", "It has not arrived.",
 				"an audit"} {
 				assert.NotContains(t, text, secret, list)
@@ -212,7 +214,7 @@ func walkPages(t *testing.T, user *testUser, path string, row func(map[string]an
 				from = path + "&before=" + next
 			}
 		}
-		page := user.must(get, from, nil)
+		page := user.must(core.Get, from, nil)
 		for _, v := range page.at("result").([]any) {
 			row(v.(map[string]any))
 		}

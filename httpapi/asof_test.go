@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain/reference"
+	"hulak/httpapi/core"
 )
 
 // TestPastQueries queries the state before and after the release of a held transfer. It uses recording times from the log.
@@ -17,14 +18,14 @@ func TestPastQueries(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
 	p, officer, id := newReleasedTransfer(srv)
-	replay := officer.must(get, "/v1/admin/replay/transfer-"+id, nil)
+	replay := officer.must(core.Get, "/v1/admin/replay/transfer-"+id, nil)
 	created, err := time.Parse(time.RFC3339Nano, replay.str("result.0.recordedAt"))
 	require.NoError(t, err)
 	before := url.QueryEscape(created.Add(-time.Hour).Format(time.RFC3339))
 	// Responses truncate times to milliseconds, so add one. All events of a decision have the same recording time.
 	then := url.QueryEscape(created.Add(time.Millisecond).Format(time.RFC3339Nano))
 	now := url.QueryEscape(created.Add(time.Hour).Format(time.RFC3339))
-	past := func(path string) apiResponse { return officer.must(get, "/v1/admin/as-of/"+path, nil) }
+	past := func(path string) apiResponse { return officer.must(core.Get, "/v1/admin/as-of/"+path, nil) }
 
 	t.Run("a past list shows the past and the current status of a transfer (8)", func(t *testing.T) {
 		list := past("transfers?asOf=" + then)
@@ -43,7 +44,7 @@ func TestPastQueries(t *testing.T) {
 	})
 	t.Run("a transfer in a past list has the number of its last step at that time (8)", func(t *testing.T) {
 		step := past("transfers?asOf=" + then).str("result.0.step")
-		stepState := officer.must(get, "/v1/admin/replay/transfer-"+id+"/steps/"+step, nil)
+		stepState := officer.must(core.Get, "/v1/admin/replay/transfer-"+id+"/steps/"+step, nil)
 		assert.Equal(t, "HOLD", stepState.str("after.Status"))
 	})
 	t.Run("past prices show the rate, fee sets, and lists at that time (8)", func(t *testing.T) {
@@ -61,11 +62,11 @@ func TestPastQueries(t *testing.T) {
 		sender := past("senders/" + p.id + "?asOf=" + now)
 		assert.Equal(t, "VERIFIED", sender.str("kycStatus"))
 		assert.NotEmpty(t, sender.str("left"))
-		assert.Equal(t, http.StatusNotFound, officer.call(get, "/v1/admin/as-of/senders/"+p.id+"?asOf="+before, nil).status,
+		assert.Equal(t, http.StatusNotFound, officer.call(core.Get, "/v1/admin/as-of/senders/"+p.id+"?asOf="+before, nil).status,
 			"the sender does not exist before sign-up")
 	})
 	t.Run("a past query needs a valid time (8)", func(t *testing.T) {
-		assert.Equal(t, http.StatusBadRequest, officer.call(get, "/v1/admin/as-of/transfers", nil).status)
-		assert.Equal(t, http.StatusBadRequest, officer.call(get, "/v1/admin/as-of/prices?asOf=yesterday", nil).status)
+		assert.Equal(t, http.StatusBadRequest, officer.call(core.Get, "/v1/admin/as-of/transfers", nil).status)
+		assert.Equal(t, http.StatusBadRequest, officer.call(core.Get, "/v1/admin/as-of/prices?asOf=yesterday", nil).status)
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain/staff"
+	"hulak/httpapi/core"
 )
 
 const browserErrorsPath = "/v1/browser-errors"
@@ -25,12 +26,12 @@ func browserErrorReport() map[string]any {
 }
 
 // resetReportLimit resets the rate limit on reports. TestBrowserErrorReportsAreRateLimited covers the limit.
-func (srv *apiServer) resetReportLimit() { srv.errorReports = newReportLimiter(srv.clock.now) }
+func (srv *apiServer) resetReportLimit() { srv.ErrorReports = core.NewReportLimiter(srv.clock.now) }
 
 func (srv *apiServer) mustReportError(report map[string]any) {
 	srv.t.Helper()
 	srv.resetReportLimit()
-	srv.visitor().must(post, browserErrorsPath, report)
+	srv.visitor().must(core.Post, browserErrorsPath, report)
 }
 
 func TestBrowserErrors(t *testing.T) {
@@ -39,7 +40,7 @@ func TestBrowserErrors(t *testing.T) {
 	admin := srv.staff(staff.Admin)
 	list := func() []any {
 		admin.startSession() // the session might have expired
-		return admin.must(get, "/v1/admin/browser-errors", nil).at("result").([]any)
+		return admin.must(core.Get, "/v1/admin/browser-errors", nil).at("result").([]any)
 	}
 	t.Run("the list is empty if no errors were reported (8.14a)", func(t *testing.T) {
 		assert.Empty(t, list())
@@ -87,16 +88,16 @@ func TestBrowserErrors(t *testing.T) {
 		var wg sync.WaitGroup
 		for worker := range 4 {
 			wg.Go(func() {
-				for i := range maxBrowserErrors / 4 {
+				for i := range core.MaxBrowserErrors / 4 {
 					srv.clock.advance(time.Minute)
 					report := withField(browserErrorReport(), "trace", []string{fmt.Sprintf("assets/Page-Ab12cd34.js:%d:%d", worker, i)})
-					assert.Equal(t, http.StatusOK, srv.visitor().call(post, browserErrorsPath, report).status)
+					assert.Equal(t, http.StatusOK, srv.visitor().call(core.Post, browserErrorsPath, report).status)
 				}
 			})
 		}
 		wg.Wait()
 		stored := list()
-		assert.Len(t, stored, maxBrowserErrors)
+		assert.Len(t, stored, core.MaxBrowserErrors)
 		for _, v := range stored {
 			assert.Equal(t, "TypeError", v.(map[string]any)["name"], "the oldest errors are deleted")
 		}
@@ -141,7 +142,7 @@ func TestBrowserErrorReportsRejectPersonalData(t *testing.T) {
 	} {
 		t.Run(title+" is rejected (8.14a)", func(t *testing.T) {
 			srv.resetReportLimit()
-			r := srv.visitor().call(post, browserErrorsPath, withField(browserErrorReport(), c.field, c.value))
+			r := srv.visitor().call(core.Post, browserErrorsPath, withField(browserErrorReport(), c.field, c.value))
 			assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 			assert.NotContains(t, r.text, "maya", "the response does not repeat the rejected value")
 		})
@@ -149,28 +150,28 @@ func TestBrowserErrorReportsRejectPersonalData(t *testing.T) {
 	t.Run("a body that is not a report is rejected (8.14a)", func(t *testing.T) {
 		for _, body := range []string{"", "x", "{}", "[]", `"report"`, "null"} {
 			srv.resetReportLimit()
-			r := srv.visitor().call(post, browserErrorsPath, body)
+			r := srv.visitor().call(core.Post, browserErrorsPath, body)
 			assert.Equal(t, http.StatusBadRequest, r.status, body)
 		}
 	})
 	t.Run("a body over the size limit is rejected (8.14a)", func(t *testing.T) {
 		srv.resetReportLimit()
-		r := srv.visitor().call(post, browserErrorsPath, withField(browserErrorReport(), "name", strings.Repeat("x", maxReportBytes)))
+		r := srv.visitor().call(core.Post, browserErrorsPath, withField(browserErrorReport(), "name", strings.Repeat("x", core.MaxReportBytes)))
 		assert.Equal(t, http.StatusRequestEntityTooLarge, r.status, r.text)
 	})
 	t.Run("cross-site reports are rejected and do not use up the rate limit (8.14a)", func(t *testing.T) {
 		srv.resetReportLimit()
-		for range reportBurst {
-			assert.Equal(t, "CROSS_SITE_REQUEST", srv.visitor().withHeader("Sec-Fetch-Site", "cross-site").call(post, browserErrorsPath,
+		for range core.ReportBurst {
+			assert.Equal(t, "CROSS_SITE_REQUEST", srv.visitor().withHeader("Sec-Fetch-Site", "cross-site").call(core.Post, browserErrorsPath,
 				browserErrorReport()).code())
-			assert.Equal(t, "CROSS_SITE_REQUEST", srv.visitor().withHeader("Origin", "https://elsewhere.test").call(post, browserErrorsPath,
+			assert.Equal(t, "CROSS_SITE_REQUEST", srv.visitor().withHeader("Origin", "https://elsewhere.test").call(core.Post, browserErrorsPath,
 				browserErrorReport()).code())
 		}
 		var rows int
 		require.NoError(t, srv.pool.QueryRow(t.Context(), `SELECT count(*) FROM browser_errors`).Scan(&rows))
 		assert.Zero(t, rows, "rejected reports are not stored")
 		sameOrigin := srv.visitor().withHeader("Sec-Fetch-Site", "same-origin").withHeader("Origin", origin)
-		sameOrigin.must(post, browserErrorsPath, browserErrorReport())
+		sameOrigin.must(core.Post, browserErrorsPath, browserErrorReport())
 	})
 	assert.NotContains(t, srv.logOutput.String(), "maya")
 }
@@ -180,42 +181,42 @@ func TestBrowserErrorReportsAreRateLimited(t *testing.T) {
 	srv := newAPIServer(t)
 	t.Run("one address can send a burst of reports, then one per interval (8.14a)", func(t *testing.T) {
 		v := srv.visitor()
-		for range reportBurst {
-			v.must(post, browserErrorsPath, browserErrorReport())
+		for range core.ReportBurst {
+			v.must(core.Post, browserErrorsPath, browserErrorReport())
 		}
-		r := v.call(post, browserErrorsPath, browserErrorReport())
+		r := v.call(core.Post, browserErrorsPath, browserErrorReport())
 		assert.Equal(t, http.StatusTooManyRequests, r.status)
 		assert.Equal(t, "60", r.header.Get("Retry-After"))
-		assert.Equal(t, http.StatusTooManyRequests, v.call(post, browserErrorsPath, "nonsense").status,
+		assert.Equal(t, http.StatusTooManyRequests, v.call(core.Post, browserErrorsPath, "nonsense").status,
 			"the rate limit applies before the body is read")
-		srv.clock.advance(reportInterval)
-		v.must(post, browserErrorsPath, browserErrorReport())
-		assert.Equal(t, http.StatusTooManyRequests, v.call(post, browserErrorsPath, browserErrorReport()).status)
+		srv.clock.advance(core.ReportInterval)
+		v.must(core.Post, browserErrorsPath, browserErrorReport())
+		assert.Equal(t, http.StatusTooManyRequests, v.call(core.Post, browserErrorsPath, browserErrorReport()).status)
 	})
 	t.Run("the metrics count stored and rate-limited reports (8.14a)", func(t *testing.T) {
 		stored, limited := srv.BrowserErrors()
-		assert.EqualValues(t, reportBurst+1, stored)
+		assert.EqualValues(t, core.ReportBurst+1, stored)
 		assert.EqualValues(t, 3, limited)
 	})
 	t.Run("a visitor whose reports are rate-limited can still sign in (8.14a)", func(t *testing.T) {
-		r := srv.visitor().call(post, "/v1/auth/token", map[string]any{"referenceToken": "x"})
+		r := srv.visitor().call(core.Post, "/v1/auth/token", map[string]any{"referenceToken": "x"})
 		assert.NotEqual(t, http.StatusTooManyRequests, r.status, r.text)
 	})
 	t.Run("all addresses share a total rate limit (8.14a)", func(t *testing.T) {
-		r := newReportLimiter(srv.clock.now)
+		r := core.NewReportLimiter(srv.clock.now)
 		address := func(i int) string { return fmt.Sprint("192.0.2.", i) }
-		for i := range totalReportBurst {
-			_, ok := r.allow(address(i))
+		for i := range core.TotalReportBurst {
+			_, ok := r.Allow(address(i))
 			require.True(t, ok)
 		}
-		_, ok := r.allow(address(totalReportBurst))
+		_, ok := r.Allow(address(core.TotalReportBurst))
 		assert.False(t, ok)
 		srv.clock.advance(time.Second)
-		for i := range reportsPerSecond {
-			_, ok := r.allow(address(totalReportBurst + 1 + i))
+		for i := range core.ReportsPerSecond {
+			_, ok := r.Allow(address(core.TotalReportBurst + 1 + i))
 			assert.True(t, ok, "each second allows more reports")
 		}
-		_, ok = r.allow(address(0))
+		_, ok = r.Allow(address(0))
 		assert.False(t, ok)
 	})
 }

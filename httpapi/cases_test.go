@@ -14,12 +14,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain/sender"
+	"hulak/httpapi/core"
 )
 
 // uploadCaseDocument uploads a document to a case.
 func (p *testUser) uploadCaseDocument(caseID, name string, content []byte) apiResponse {
 	p.t.Helper()
-	r, err := http.NewRequestWithContext(p.t.Context(), post, p.http.URL+"/v1/admin/cases/"+caseID+"/documents?name="+name,
+	r, err := http.NewRequestWithContext(p.t.Context(), core.Post, p.http.URL+"/v1/admin/cases/"+caseID+"/documents?name="+name,
 		bytes.NewReader(content))
 	require.NoError(p.t, err)
 	r.Header.Set("Authorization", "Bearer "+p.token)
@@ -42,8 +43,8 @@ func (p *testUser) send(r *http.Request) apiResponse {
 func (p *testUser) addSARNote(transferID, text string) {
 	p.t.Helper()
 	path := "/v1/admin/cases/" + transferID
-	p.must(post, path, map[string]any{"text": text})
-	p.must(post, path+"/notes", map[string]any{"kind": "SAR", "text": text})
+	p.must(core.Post, path, map[string]any{"text": text})
+	p.must(core.Post, path+"/notes", map[string]any{"kind": "SAR", "text": text})
 }
 
 func testPNG(t *testing.T) []byte {
@@ -59,41 +60,41 @@ func TestCases(t *testing.T) {
 	srv := newAPIServer(t)
 	p, payload := srv.readySender("maya@example.com")
 	officer := srv.staff("COMPLIANCE")
-	id := p.must(post, "/v1/senders/transactions", payload).str("id")
+	id := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
 	path := "/v1/admin/cases/" + id
 
 	t.Run("staff open a transfer's case with a reason (8)", func(t *testing.T) {
-		assert.Equal(t, http.StatusNotFound, officer.call(get, path, nil).status)
-		assert.Equal(t, http.StatusNotFound, officer.call(post, "/v1/admin/cases/none", map[string]any{"text": "why"}).status)
-		officer.must(post, path, map[string]any{"text": "three just under 3,000"})
+		assert.Equal(t, http.StatusNotFound, officer.call(core.Get, path, nil).status)
+		assert.Equal(t, http.StatusNotFound, officer.call(core.Post, "/v1/admin/cases/none", map[string]any{"text": "why"}).status)
+		officer.must(core.Post, path, map[string]any{"text": "three just under 3,000"})
 		srv.awaitReadModels()
-		assert.Equal(t, "three just under 3,000", officer.must(get, "/v1/admin/cases", nil).str("result.0.reason"))
+		assert.Equal(t, "three just under 3,000", officer.must(core.Get, "/v1/admin/cases", nil).str("result.0.reason"))
 	})
 	t.Run("a case shows each note's author and kind (8)", func(t *testing.T) {
-		officer.must(post, path+"/notes", map[string]any{"kind": "NOTE", "text": "called the sender"})
-		officer.must(post, path+"/notes", map[string]any{"kind": "SAR", "text": sarText})
-		r := officer.must(get, path, nil)
+		officer.must(core.Post, path+"/notes", map[string]any{"kind": "NOTE", "text": "called the sender"})
+		officer.must(core.Post, path+"/notes", map[string]any{"kind": "SAR", "text": sarText})
+		r := officer.must(core.Get, path, nil)
 		assert.Equal(t, "NOTE", r.str("notebook.0.kind"))
 		assert.Equal(t, "SAR", r.str("notebook.1.kind"))
 		assert.Equal(t, sarText, r.str("notebook.1.text"))
 		assert.Equal(t, "Gita Rai", r.str("notebook.1.by"))
 		assert.Equal(t, map[string]string{"kind": "UNKNOWN_VALUE"},
-			officer.call(post, path+"/notes", map[string]any{"kind": "GOSSIP", "text": "x"}).fields())
+			officer.call(core.Post, path+"/notes", map[string]any{"kind": "GOSSIP", "text": "x"}).fields())
 	})
 	t.Run("the server stores a document encrypted and returns it unchanged (8)", func(t *testing.T) {
 		content := testPNG(t)
 		require.Equal(t, http.StatusOK, officer.uploadCaseDocument(id, "..%2F%22pass%0Aport%22.html", content).status)
-		r := officer.must(get, path, nil)
+		r := officer.must(core.Get, path, nil)
 		assert.Equal(t, "passport.png", r.str("attached.0.name"))
 		assert.Equal(t, "image/png", r.str("attached.0.mediaType"))
 		var sealed []byte
 		require.NoError(t, srv.pool.QueryRow(t.Context(), `SELECT sealed FROM case_documents`).Scan(&sealed))
 		assert.False(t, bytes.Contains(sealed, content[:8]))
-		downloaded := officer.must(get, path+"/documents/"+r.str("attached.0.id"), nil)
+		downloaded := officer.must(core.Get, path+"/documents/"+r.str("attached.0.id"), nil)
 		assert.Equal(t, string(content), downloaded.text)
 		assert.Equal(t, `attachment; filename=passport.png`, downloaded.header.Get("Content-Disposition"))
 		assert.Equal(t, "nosniff", downloaded.header.Get("X-Content-Type-Options"))
-		assert.Equal(t, http.StatusNotFound, officer.call(get, path+"/documents/none", nil).status)
+		assert.Equal(t, http.StatusNotFound, officer.call(core.Get, path+"/documents/none", nil).status)
 	})
 	t.Run("the server rejects invalid and oversized documents (8)", func(t *testing.T) {
 		assert.Equal(t, "UNSUPPORTED_DOCUMENT",
@@ -102,30 +103,30 @@ func TestCases(t *testing.T) {
 			officer.uploadCaseDocument(id, "page.pdf", []byte("%PDF-1.7\ntrailer << /Encrypt 1 0 R >>")).code())
 		assert.Equal(t, "VALIDATION_FAILED", officer.uploadCaseDocument(id, "empty.pdf", nil).code())
 		assert.Equal(t, http.StatusRequestEntityTooLarge, officer.uploadCaseDocument(id, "long.pdf",
-			append([]byte("%PDF-1.7\n"), make([]byte, maxDocumentBytes)...)).status)
+			append([]byte("%PDF-1.7\n"), make([]byte, core.MaxDocumentBytes)...)).status)
 	})
 	t.Run("a closed case accepts no notes or documents (8)", func(t *testing.T) {
-		officer.must(post, path+"/close", map[string]any{"text": "explained"})
-		r := officer.must(get, path, nil)
+		officer.must(core.Post, path+"/close", map[string]any{"text": "explained"})
+		r := officer.must(core.Get, path, nil)
 		assert.Equal(t, false, r.at("open"))
 		assert.Equal(t, "explained", r.str("closing.text"))
 		assert.Equal(t, "CASE_CLOSED", officer.uploadCaseDocument(id, "late.png", testPNG(t)).code())
-		assert.Equal(t, "CASE_CLOSED", officer.call(post, path+"/notes", map[string]any{"kind": "NOTE", "text": "late"}).code())
+		assert.Equal(t, "CASE_CLOSED", officer.call(core.Post, path+"/notes", map[string]any{"kind": "NOTE", "text": "late"}).code())
 	})
 	t.Run("no call shows SAR notes to a sender (8)", func(t *testing.T) {
 		srv.awaitReadModels()
 		called := 0
 		for _, r := range routes() {
-			if r.method != get || r.id == "subscribe" || r.has(mutatingGet) || strings.Contains(r.path, "{token}") {
+			if r.Method != core.Get || r.ID == "subscribe" || r.Has(core.MutatingGet) || strings.Contains(r.Path, "{token}") {
 				continue
 			}
 			called++
 			params := strings.NewReplacer("{id}", id, "{document}", "x", "{ref}", "x", "{code}", "x", "{country}", "NPL",
 				"{provider}", "x", "{position}", "1")
-			response := p.call(get, params.Replace(r.path), nil)
-			assert.NotContains(t, response.text, sarText, r.path)
-			if strings.HasPrefix(r.path, "/v1/admin") {
-				assert.Equal(t, http.StatusForbidden, response.status, r.path)
+			response := p.call(core.Get, params.Replace(r.Path), nil)
+			assert.NotContains(t, response.text, sarText, r.Path)
+			if strings.HasPrefix(r.Path, "/v1/admin") {
+				assert.Equal(t, http.StatusForbidden, response.status, r.Path)
 			}
 		}
 		assert.Greater(t, called, 40)
@@ -139,21 +140,21 @@ func TestOnlyStaffSeeSuspiciousActivityReports(t *testing.T) {
 	const sarText = "reported to the authorities"
 	srv := newAPIServer(t)
 	p, payload := srv.readySender("maya@example.com")
-	id := p.must(post, "/v1/senders/transactions", payload).str("id")
+	id := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
 	officer := srv.staff("COMPLIANCE")
 	officer.addSARNote(id, sarText)
 	srv.awaitReadModels()
-	listener := p.listenTo(p.id, formatPosition(0))
+	listener := p.listenTo(p.id, core.FormatPosition(0))
 	defer listener.cancel()
 	calls := []struct {
 		method, path string
 		body         any
 	}{
-		{get, "/v1/admin/cases", nil}, {get, "/v1/admin/cases/" + id, nil},
-		{post, "/v1/admin/cases/" + id, map[string]any{"text": "again"}},
-		{post, "/v1/admin/cases/" + id + "/notes", map[string]any{"kind": "SAR", "text": sarText}},
-		{post, "/v1/admin/cases/" + id + "/documents?name=report.pdf", "%PDF-1.7\n"},
-		{get, "/v1/admin/cases/" + id + "/documents/none", nil}, {post, "/v1/admin/cases/" + id + "/close", map[string]any{"text": sarText}},
+		{core.Get, "/v1/admin/cases", nil}, {core.Get, "/v1/admin/cases/" + id, nil},
+		{core.Post, "/v1/admin/cases/" + id, map[string]any{"text": "again"}},
+		{core.Post, "/v1/admin/cases/" + id + "/notes", map[string]any{"kind": "SAR", "text": sarText}},
+		{core.Post, "/v1/admin/cases/" + id + "/documents?name=report.pdf", "%PDF-1.7\n"},
+		{core.Get, "/v1/admin/cases/" + id + "/documents/none", nil}, {core.Post, "/v1/admin/cases/" + id + "/close", map[string]any{"text": sarText}},
 	}
 	for name, caller := range map[string]struct {
 		*testUser
@@ -180,7 +181,7 @@ func TestOnlyStaffSeeSuspiciousActivityReports(t *testing.T) {
 	}
 	t.Run("a sender's data export does not mention the SAR (8)", func(t *testing.T) {
 		for _, path := range []string{"/v1/senders/export", "/v1/senders/export/readable", "/v1/senders/transactions/" + id + "/timeline"} {
-			r := p.call(get, path, nil)
+			r := p.call(core.Get, path, nil)
 			require.NotEmpty(t, r.text, path)
 			assert.NotContains(t, r.text, sarText, path)
 			assert.NotContains(t, strings.ToLower(r.text), "case.note", path)

@@ -16,6 +16,7 @@ import (
 
 	"hulak/domain"
 	"hulak/eventstore"
+	"hulak/httpapi/core"
 )
 
 // codesIn returns the codes in a directory's source code, with the file path of each code.
@@ -49,7 +50,7 @@ func TestEveryCodeHasText(t *testing.T) {
 	for _, directory := range []string{"../domain", "../projections", "../eventstore", "."} {
 		for code, path := range codesIn(t, directory, rejections, fields, constants) {
 			codes++
-			assert.NotEmpty(t, Catalog[code], "%s in %s has no text (8.15a)", code, path)
+			assert.NotEmpty(t, core.Catalog[code], "%s in %s has no text (8.15a)", code, path)
 		}
 	}
 	assert.Greater(t, codes, 60, "the search finds the known codes")
@@ -57,7 +58,7 @@ func TestEveryCodeHasText(t *testing.T) {
 	for code, path := range codesIn(t, "dto", rules) {
 		if strings.Contains(path, "check") || strings.Contains(path, "password") {
 			if !notCodes[code] {
-				assert.NotEmpty(t, Catalog[code], "%s in %s has no text", code, path)
+				assert.NotEmpty(t, core.Catalog[code], "%s in %s has no text", code, path)
 			}
 		}
 	}
@@ -71,20 +72,20 @@ func TestEveryErrorKindHasAStatus(t *testing.T) {
 		domain.TooLarge: 413, domain.BusinessRule: 422, domain.Locked: 423, domain.TooManyRequests: 429, domain.Unavailable: 503,
 	} {
 		t.Run(string(kind)+" has a status (7.14b 8.16a)", func(t *testing.T) {
-			p := problemOf(domain.Reject(kind, "MIN_TXN_AMOUNT").With("amount", "10.00"))
-			assert.Equal(t, status, p.status)
+			p := core.ProblemOf(domain.Reject(kind, "MIN_TXN_AMOUNT").With("amount", "10.00"))
+			assert.Equal(t, status, p.Status)
 			assert.Equal(t, "Minimum amount is $ 10.00", p.Message)
 		})
 	}
-	assert.Len(t, Statuses, 11)
+	assert.Len(t, core.Statuses, 11)
 }
 
 func TestUnknownOutcomeIsNotReportedAsFailure(t *testing.T) {
 	t.Parallel()
-	s := &Server{log: slog.New(slog.DiscardHandler)}
-	var p *Problem
-	require.ErrorAs(t, s.problem(t.Context(), fmt.Errorf("storing: %w", eventstore.ErrUnknownOutcome)), &p)
-	assert.Equal(t, http.StatusServiceUnavailable, p.status, "the response does not report a failure (8.16a)")
+	s := &core.Server{Log: slog.New(slog.DiscardHandler)}
+	var p *core.Problem
+	require.ErrorAs(t, s.Problem(t.Context(), fmt.Errorf("storing: %w", eventstore.ErrUnknownOutcome)), &p)
+	assert.Equal(t, http.StatusServiceUnavailable, p.Status, "the response does not report a failure (8.16a)")
 	assert.Equal(t, "OUTCOME_UNKNOWN", p.Code)
 	assert.NotEmpty(t, p.GetHeaders().Get("Retry-After"))
 }
@@ -138,6 +139,6 @@ func TestMessagesMatchTheSpec(t *testing.T) {
 		"INVALID_NAME (8.15a)":               {"INVALID_NAME", "Please enter a valid name"},
 		"VERIFICATION_CODE_EXPIRED (8.02a)":  {"VERIFICATION_CODE_EXPIRED", "Verification code has expired."},
 	} {
-		t.Run(title, func(t *testing.T) { assert.Equal(t, c.text, textOf(c.code, nil)) })
+		t.Run(title, func(t *testing.T) { assert.Equal(t, c.text, core.TextOf(c.code, nil)) })
 	}
 }

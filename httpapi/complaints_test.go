@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"hulak/httpapi/core"
 )
 
 func TestComplaints(t *testing.T) {
@@ -20,18 +22,18 @@ func TestComplaints(t *testing.T) {
 	}
 	t.Run("a visitor files a complaint once and gets its number (2.38c)", func(t *testing.T) {
 		before := srv.head()
-		v := srv.visitor().withHeader(idempotencyHeader, "k")
-		number := v.must(post, "/v1/complaints", form).str("complaintNumber")
+		v := srv.visitor().withHeader(core.IdempotencyHeader, "k")
+		number := v.must(core.Post, "/v1/complaints", form).str("complaintNumber")
 		assert.Regexp(t, `^C-[A-Z2-7]{5}-[A-Z2-7]{5}$`, number)
-		assert.Equal(t, number, v.must(post, "/v1/complaints", form).str("complaintNumber"))
+		assert.Equal(t, number, v.must(core.Post, "/v1/complaints", form).str("complaintNumber"))
 		assert.Equal(t, []string{"complaint.filed"}, srv.eventTypes(before))
 	})
 	t.Run("a complaint records the signed-in sender, and staff can read it (2.38c)", func(t *testing.T) {
 		p, compliance := srv.sender("sita@example.com"), srv.staff("COMPLIANCE")
-		number := p.must(post, "/v1/complaints", withField(form, "phone", "")).str("complaintNumber")
+		number := p.must(core.Post, "/v1/complaints", withField(form, "phone", "")).str("complaintNumber")
 		srv.awaitReadModels()
-		events := compliance.must(get, "/v1/admin/events?type=complaint.filed&person="+p.id, nil)
-		r := compliance.must(get, "/v1/admin/events/"+events.str("result.0.position"), nil)
+		events := compliance.must(core.Get, "/v1/admin/events?type=complaint.filed&person="+p.id, nil)
+		r := compliance.must(core.Get, "/v1/admin/events/"+events.str("result.0.position"), nil)
 		assert.Equal(t, number, r.str("payload.number"))
 		assert.Equal(t, p.id, r.str("payload.senderId"))
 		assert.Equal(t, "It has not arrived.\nPlease look.", r.str("personal.message"))
@@ -39,40 +41,40 @@ func TestComplaints(t *testing.T) {
 	t.Run("only staff list complaints, newest first (2.38c)", func(t *testing.T) {
 		compliance, sender := srv.staff("COMPLIANCE"), srv.sender("maya@example.com")
 		srv.awaitReadModels()
-		first := compliance.must(get, "/v1/admin/complaints?limit=1", nil)
+		first := compliance.must(core.Get, "/v1/admin/complaints?limit=1", nil)
 		assert.Equal(t, "Asha Rai", first.str("result.0.name"))
 		assert.Equal(t, "It has not arrived.\nPlease look.", first.str("result.0.message"))
 		assert.NotEmpty(t, first.str("result.0.senderId"), "a signed-in sender filed the second complaint")
-		second := compliance.must(get, "/v1/admin/complaints?limit=1&after="+first.str("next"), nil)
+		second := compliance.must(core.Get, "/v1/admin/complaints?limit=1&after="+first.str("next"), nil)
 		assert.Equal(t, "6175550100", second.str("result.0.phone"))
 		assert.NotEqual(t, first.str("result.0.complaintNumber"), second.str("result.0.complaintNumber"))
-		assert.Nil(t, compliance.must(get, "/v1/admin/complaints?limit=1&after="+second.str("next"), nil).at("result.0"))
-		assert.Equal(t, http.StatusForbidden, sender.call(get, "/v1/admin/complaints", nil).status)
+		assert.Nil(t, compliance.must(core.Get, "/v1/admin/complaints?limit=1&after="+second.str("next"), nil).at("result.0"))
+		assert.Equal(t, http.StatusForbidden, sender.call(core.Get, "/v1/admin/complaints", nil).status)
 	})
 	t.Run("only a transfer's sender can complain about it, and staff see the transfer ID (2.20a 9.09f)", func(t *testing.T) {
 		p, payload := srv.readySender("owner@example.com")
 		compliance := srv.staff("COMPLIANCE")
-		id := p.must(post, "/v1/senders/transactions", payload).str("referenceId")
+		id := p.must(core.Post, "/v1/senders/transactions", payload).str("referenceId")
 		srv.awaitReadModels()
 		transferComplaint := withField(form, "transactionId", id)
 		others := []*testUser{srv.visitor(), srv.sender("other@example.com"), compliance}
 		before := srv.head()
 		for i, other := range others {
 			transferComplaint["email"] = fmt.Sprintf("other-%d@example.org", i)
-			assert.Equal(t, "TRANSACTION_NOT_FOUND", other.call(post, "/v1/complaints", transferComplaint).code())
+			assert.Equal(t, "TRANSACTION_NOT_FOUND", other.call(core.Post, "/v1/complaints", transferComplaint).code())
 		}
 		assert.Empty(t, srv.eventTypes(before))
 		transferComplaint["email"] = "owner@example.org"
-		number := p.must(post, "/v1/complaints", transferComplaint).str("complaintNumber")
+		number := p.must(core.Post, "/v1/complaints", transferComplaint).str("complaintNumber")
 		srv.awaitReadModels()
-		latest := compliance.must(get, "/v1/admin/complaints?limit=1", nil)
+		latest := compliance.must(core.Get, "/v1/admin/complaints?limit=1", nil)
 		assert.Equal(t, number, latest.str("result.0.complaintNumber"))
 		assert.Equal(t, id, latest.str("result.0.transactionId"))
 	})
 	t.Run("staff answer and close a complaint, which removes it from the list of open complaints (2.38c)", func(t *testing.T) {
 		compliance := srv.staff("COMPLIANCE")
 		srv.awaitReadModels()
-		open := compliance.must(get, "/v1/admin/complaints?unfinished=true&limit=1", nil)
+		open := compliance.must(core.Get, "/v1/admin/complaints?unfinished=true&limit=1", nil)
 		assert.Equal(t, "OPEN", open.str("result.0.status"))
 		filedAt, err := time.Parse(time.RFC3339, open.str("result.0.filedAt"))
 		require.NoError(t, err)
@@ -81,22 +83,22 @@ func TestComplaints(t *testing.T) {
 		assert.Equal(t, 90*24*time.Hour, dueAt.Sub(filedAt), "an answer is due within 90 days (9.09f)")
 		path := "/v1/admin/complaints/" + open.str("result.0.id")
 		before := srv.head()
-		empty := compliance.call(post, path+"/answer", map[string]any{"text": " "})
+		empty := compliance.call(core.Post, path+"/answer", map[string]any{"text": " "})
 		assert.Equal(t, map[string]string{"text": "FIELD_CANNOT_BE_EMPTY"}, empty.fields())
-		compliance.must(post, path+"/answer", map[string]any{"text": "We are looking into it."})
-		compliance.must(post, path+"/close", map[string]any{"text": "It has arrived."})
+		compliance.must(core.Post, path+"/answer", map[string]any{"text": "We are looking into it."})
+		compliance.must(core.Post, path+"/close", map[string]any{"text": "It has arrived."})
 		assert.Equal(t, []string{"complaint.answered", "complaint.closed"}, srv.eventTypes(before))
 		srv.awaitReadModels()
-		all := compliance.must(get, "/v1/admin/complaints?limit=50", nil)
+		all := compliance.must(core.Get, "/v1/admin/complaints?limit=50", nil)
 		list := all.at("result").([]any)
 		oldest := list[len(list)-1].(map[string]any)
 		assert.Equal(t, "CLOSED", oldest["status"])
 		assert.Equal(t, "We are looking into it.", oldest["reply"])
 		assert.Equal(t, "It has arrived.", oldest["closedReason"])
-		after := compliance.must(get, "/v1/admin/complaints?unfinished=true&limit=1", nil)
+		after := compliance.must(core.Get, "/v1/admin/complaints?unfinished=true&limit=1", nil)
 		assert.NotEqual(t, open.str("result.0.id"), after.str("result.0.id"))
-		assert.Equal(t, "COMPLAINT_CLOSED", compliance.call(post, path+"/answer", map[string]any{"text": "And again."}).code())
-		assert.Equal(t, "COMPLAINT_NOT_FOUND", compliance.call(post, "/v1/admin/complaints/none/close",
+		assert.Equal(t, "COMPLAINT_CLOSED", compliance.call(core.Post, path+"/answer", map[string]any{"text": "And again."}).code())
+		assert.Equal(t, "COMPLAINT_NOT_FOUND", compliance.call(core.Post, "/v1/admin/complaints/none/close",
 			map[string]any{"text": "No."}).code())
 	})
 	for _, c := range []fieldCase{
@@ -108,7 +110,7 @@ func TestComplaints(t *testing.T) {
 		{"a message must not exceed the maximum length (2.38c)", "message", strings.Repeat("m", 4001), "FIELD_TOO_LONG"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			r := srv.visitor().call(post, "/v1/complaints", withField(form, c.field, c.value))
+			r := srv.visitor().call(core.Post, "/v1/complaints", withField(form, c.field, c.value))
 			assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 			assert.Equal(t, map[string]string{c.field: c.code}, r.fields())
 		})
@@ -116,7 +118,7 @@ func TestComplaints(t *testing.T) {
 	t.Run("the server rate-limits complaints from one email address", func(t *testing.T) {
 		statuses := map[int]int{}
 		for range 7 {
-			statuses[srv.visitor().call(post, "/v1/complaints", withField(form, "email", "victim@example.org")).status]++
+			statuses[srv.visitor().call(core.Post, "/v1/complaints", withField(form, "email", "victim@example.org")).status]++
 		}
 		assert.Equal(t, map[int]int{200: 5, 429: 2}, statuses)
 	})

@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"hulak/httpapi/account"
+	"hulak/httpapi/core"
 	"hulak/httpapi/mfa"
 	"hulak/httpapi/session"
 )
@@ -17,18 +19,18 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
 	token := func(p *testUser, widget string) apiResponse {
-		return p.call(get, "/v1/auth/widget-token?widget="+widget, nil)
+		return p.call(core.Get, "/v1/auth/widget-token?widget="+widget, nil)
 	}
 	confirm := func(p *testUser, password string) apiResponse {
-		srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
-		return p.call(post, "/v1/auth/confirmation", map[string]any{"password": password})
+		srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0)
+		return p.call(core.Post, "/v1/auth/confirmation", map[string]any{"password": password})
 	}
 	fundingWidgets := []string{"bank", "card"}
 
 	p := srv.newUser("maya@example.com")
 	t.Run("the other widgets need no confirmation, alone or together (3.03b 7.05a)", func(t *testing.T) {
-		assert.Equal(t, "kyc-tier-invoice-widget-"+p.id, p.must(get, "/v1/auth/widget-token", nil).str("token"))
-		for _, widget := range defaultWidgets {
+		assert.Equal(t, "kyc-tier-invoice-widget-"+p.id, p.must(core.Get, "/v1/auth/widget-token", nil).str("token"))
+		for _, widget := range account.DefaultWidgets {
 			r := token(p, widget)
 			assert.Equal(t, widget+"-widget-"+p.id, r.str("token"), r.text)
 			assert.Equal(t, p.id, r.str("referenceId"))
@@ -40,13 +42,13 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 			assert.Equal(t, http.StatusForbidden, r.status)
 			assert.Equal(t, "CONFIRMATION_NEEDED", r.code())
 		}
-		assert.Equal(t, false, p.must(get, "/v1/auth/confirmation", nil).at("confirmed"))
+		assert.Equal(t, false, p.must(core.Get, "/v1/auth/confirmation", nil).at("confirmed"))
 	})
 	t.Run("the correct password allows widget tokens for 10 minutes (7.05a)", func(t *testing.T) {
 		assert.Equal(t, map[string]string{"password": "PASSWORD_DOES_NOT_MATCH"}, confirm(p, "Wrong-Horse-7").fields())
 		assert.Equal(t, "CONFIRMATION_NEEDED", token(p, "bank").code())
 		require.Equal(t, http.StatusOK, confirm(p, validPassword).status)
-		assert.Equal(t, true, p.must(get, "/v1/auth/confirmation", nil).at("confirmed"))
+		assert.Equal(t, true, p.must(core.Get, "/v1/auth/confirmation", nil).at("confirmed"))
 		for _, widget := range fundingWidgets {
 			assert.Equal(t, widget+"-widget-"+p.id, token(p, widget).str("token"))
 		}
@@ -55,7 +57,7 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 		other.startSession()
 		assert.Equal(t, "CONFIRMATION_NEEDED", token(other, "bank").code(), "another session of the user needs its own confirmation")
 		srv.clock.advance(session.ConfirmationTTL - time.Second)
-		p.token = p.must(post, "/v1/auth/refresh", nil).str("token")
+		p.token = p.must(core.Post, "/v1/auth/refresh", nil).str("token")
 		assert.Equal(t, http.StatusOK, token(p, "card").status, "a refreshed session stays confirmed")
 		srv.clock.advance(time.Second)
 		assert.Equal(t, "CONFIRMATION_NEEDED", token(p, "card").code())
@@ -72,9 +74,9 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 		q := srv.newUser("twice@example.com")
 		app, _ := q.enrollFactor()
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NEEDED"}, confirm(q, validPassword).fields())
-		r := q.call(post, "/v1/auth/confirmation", map[string]any{"password": validPassword, "code": app.code(7)})
+		r := q.call(core.Post, "/v1/auth/confirmation", map[string]any{"password": validPassword, "code": app.code(7)})
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, r.fields())
-		q.must(post, "/v1/auth/confirmation", map[string]any{"password": validPassword, "code": app.code(0)})
+		q.must(core.Post, "/v1/auth/confirmation", map[string]any{"password": validPassword, "code": app.code(0)})
 		assert.Equal(t, http.StatusOK, token(q, "bank").status)
 	})
 	t.Run("the server rejects a missing password and an unknown widget (5.01a)", func(t *testing.T) {
@@ -88,17 +90,17 @@ func TestUsersWithoutPasswordConfirmByEmail(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
 	emailedCode := func(p *testUser) string {
-		srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
-		p.must(post, "/v1/auth/confirmation-code", nil)
+		srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0)
+		p.must(core.Post, "/v1/auth/confirmation-code", nil)
 		return (<-srv.providers.emails).secret
 	}
 	confirm := func(p *testUser, code string) apiResponse {
-		srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
-		return p.call(post, "/v1/auth/confirmation", map[string]any{"password": code})
+		srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0)
+		return p.call(core.Post, "/v1/auth/confirmation", map[string]any{"password": code})
 	}
 	t.Run("a user confirms once with an emailed code (7.05a)", func(t *testing.T) {
 		p := srv.sender("elsewhere@example.com")
-		assert.Equal(t, true, p.must(get, "/v1/senders", nil).at("status.lacksPassword"))
+		assert.Equal(t, true, p.must(core.Get, "/v1/senders", nil).at("status.lacksPassword"))
 		assert.Equal(t, "VERIFICATION_CODE_EXPIRED", confirm(p, "123456").fields()["password"], "no code was sent")
 		code := emailedCode(p)
 		wrong := "000000"
@@ -107,25 +109,25 @@ func TestUsersWithoutPasswordConfirmByEmail(t *testing.T) {
 		}
 		assert.Equal(t, "VERIFICATION_CODE_NO_MATCH", confirm(p, wrong).fields()["password"])
 		require.Equal(t, http.StatusOK, confirm(p, " "+code+" ").status)
-		p.must(get, "/v1/auth/widget-token?widget=card", nil)
+		p.must(core.Get, "/v1/auth/widget-token?widget=card", nil)
 		assert.Equal(t, "VERIFICATION_CODE_EXPIRED", confirm(p, code).fields()["password"], "a code works only once")
 	})
 	t.Run("an emailed code enables and disables the second factor (5.05a)", func(t *testing.T) {
 		p := srv.sender("two-step@example.com")
-		enrollment := p.must(post, "/v1/auth/authenticator", map[string]any{"password": emailedCode(p)})
+		enrollment := p.must(core.Post, "/v1/auth/authenticator", map[string]any{"password": emailedCode(p)})
 		a := newAuthenticatorApp(t, srv, enrollment.str("secret"))
-		p.must(put, "/v1/auth/authenticator", map[string]any{"code": a.code(0)})
+		p.must(core.Put, "/v1/auth/authenticator", map[string]any{"code": a.code(0)})
 		srv.clock.advance(mfa.Period)
 		code := emailedCode(p)
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"},
-			p.call(post, "/v1/auth/authenticator/end", map[string]any{"password": code, "code": a.code(7)}).fields())
-		p.must(post, "/v1/auth/authenticator/end", map[string]any{"password": code, "code": a.code(0)})
+			p.call(core.Post, "/v1/auth/authenticator/end", map[string]any{"password": code, "code": a.code(7)}).fields())
+		p.must(core.Post, "/v1/auth/authenticator/end", map[string]any{"password": code, "code": a.code(0)})
 	})
 	t.Run("a user sets the first password with an emailed code and then confirms with the password (7.04c)", func(t *testing.T) {
 		p := srv.sender("first@example.com")
-		p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": emailedCode(p), "newPassword": validPassword})
-		assert.Nil(t, p.must(get, "/v1/senders", nil).at("status.lacksPassword"))
-		assert.Equal(t, "ACCOUNT_HAS_PASSWORD", p.call(post, "/v1/auth/confirmation-code", nil).code())
+		p.must(core.Put, "/v1/auth/reset-password", map[string]any{"oldPassword": emailedCode(p), "newPassword": validPassword})
+		assert.Nil(t, p.must(core.Get, "/v1/senders", nil).at("status.lacksPassword"))
+		assert.Equal(t, "ACCOUNT_HAS_PASSWORD", p.call(core.Post, "/v1/auth/confirmation-code", nil).code())
 		assert.Equal(t, http.StatusOK, confirm(p, validPassword).status)
 	})
 	t.Run("a code allows 5 attempts, and a user gets 5 codes an hour and 10 a day", func(t *testing.T) {
@@ -137,7 +139,7 @@ func TestUsersWithoutPasswordConfirmByEmail(t *testing.T) {
 		assert.Equal(t, "VERIFICATION_CODE_EXPIRED", confirm(p, code).fields()["password"])
 		for sent := 1; sent < 10; sent++ {
 			if sent == 5 {
-				assert.Equal(t, "TOO_MANY_CODES", p.call(post, "/v1/auth/confirmation-code", nil).code())
+				assert.Equal(t, "TOO_MANY_CODES", p.call(core.Post, "/v1/auth/confirmation-code", nil).code())
 				srv.clock.advance(time.Hour)
 			}
 			p.startSession()
@@ -145,7 +147,7 @@ func TestUsersWithoutPasswordConfirmByEmail(t *testing.T) {
 		}
 		srv.clock.advance(time.Hour)
 		p.startSession()
-		assert.Equal(t, "TOO_MANY_CODES", p.call(post, "/v1/auth/confirmation-code", nil).code())
+		assert.Equal(t, "TOO_MANY_CODES", p.call(core.Post, "/v1/auth/confirmation-code", nil).code())
 	})
 	t.Run("a code expires after 10 minutes (8.02a)", func(t *testing.T) {
 		p := srv.sender("slow@example.com")

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"hulak/domain/sender"
+	"hulak/httpapi/core"
 	"hulak/httpapi/session"
 )
 
@@ -19,7 +20,7 @@ func TestChangeEmail(t *testing.T) {
 		return map[string]any{"email": email, "reEnterEmail": email, "password": validPassword}
 	}
 	signIn := func(email string) int {
-		return srv.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": validPassword}).status
+		return srv.visitor().call(core.Post, "/v1/auth/signin", map[string]any{"email": email, "password": validPassword}).status
 	}
 	t.Run("an email change ends all sessions and starts a new one (4.17d 4.17e 7.06d)", func(t *testing.T) {
 		p := srv.migratedSender("a@example.com")
@@ -27,16 +28,16 @@ func TestChangeEmail(t *testing.T) {
 		other.id = p.id
 		other.startSession()
 		before := srv.head()
-		r := p.must(patch, "/v1/senders/email", form("new@example.com"))
+		r := p.must(core.Patch, "/v1/senders/email", form("new@example.com"))
 		assert.Equal(t, []string{"sender.email_changed", "sender.email_verification_requested", "claim.released", "claim.claimed"},
 			srv.eventTypes(before))
-		assert.Equal(t, http.StatusUnauthorized, other.call(get, "/v1/senders", nil).status)
-		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/senders", nil).status, "the caller's old token is invalid")
+		assert.Equal(t, http.StatusUnauthorized, other.call(core.Get, "/v1/senders", nil).status)
+		assert.Equal(t, http.StatusUnauthorized, p.call(core.Get, "/v1/senders", nil).status, "the caller's old token is invalid")
 		p.token = r.str("token")
-		me := p.must(get, "/v1/senders", nil)
+		me := p.must(core.Get, "/v1/senders", nil)
 		assert.Equal(t, "new@example.com", me.str("sender.email"))
 		assert.Equal(t, false, me.at("status.isEmailVerified"))
-		p.must(post, "/v1/auth/refresh", nil)
+		p.must(core.Post, "/v1/auth/refresh", nil)
 		assert.Equal(t, http.StatusUnauthorized, signIn("a@example.com"))
 		assert.Equal(t, http.StatusOK, signIn("new@example.com"))
 		srv.newUser("a@example.com") // the old address is available again
@@ -45,10 +46,10 @@ func TestChangeEmail(t *testing.T) {
 		p := srv.migratedSender("b@example.com")
 		srv.storeCode(p.id, session.ChannelEmail)
 		srv.clock.advance(time.Minute)
-		p.token = p.must(patch, "/v1/senders/email", form("b2@example.com")).str("token")
-		assert.Equal(t, http.StatusGone, p.call(get, "/v1/auth/verify/email/"+validCode, nil).status)
+		p.token = p.must(core.Patch, "/v1/senders/email", form("b2@example.com")).str("token")
+		assert.Equal(t, http.StatusGone, p.call(core.Get, "/v1/auth/verify/email/"+validCode, nil).status)
 		srv.storeCode(p.id, session.ChannelEmail)
-		p.must(get, "/v1/auth/verify/email/"+validCode, nil)
+		p.must(core.Get, "/v1/auth/verify/email/"+validCode, nil)
 	})
 	p, before := srv.migratedSender("c@example.com"), srv.head()
 	for _, c := range []struct {
@@ -63,33 +64,33 @@ func TestChangeEmail(t *testing.T) {
 		{"the server rejects a missing password (5.01a)", "password", "", 400, "FIELD_CANNOT_BE_EMPTY"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			r := p.call(patch, "/v1/senders/email", withField(form("c2@example.com"), c.field, c.value))
+			r := p.call(core.Patch, "/v1/senders/email", withField(form("c2@example.com"), c.field, c.value))
 			assert.Equal(t, c.status, r.status, r.text)
 			assert.Equal(t, c.code, r.fields()[c.field])
 		})
 	}
 	t.Run("the server rejects the current address (5.06d 5.19c)", func(t *testing.T) {
-		r := p.call(patch, "/v1/senders/email", form("C@example.com"))
+		r := p.call(core.Patch, "/v1/senders/email", form("C@example.com"))
 		assert.Equal(t, "New Email and Old Email cannot be the same", r.message())
 		assert.Equal(t, map[string]string{"email": "EMAIL_SAME_AS_OLD"}, r.fields())
 	})
 	t.Run("the server rejects an address that another account uses", func(t *testing.T) {
 		srv.sender("taken@example.com")
 		before = srv.head()
-		r := p.call(patch, "/v1/senders/email", form("Taken@example.com"))
+		r := p.call(core.Patch, "/v1/senders/email", form("Taken@example.com"))
 		assert.Equal(t, http.StatusConflict, r.status)
 		assert.Equal(t, map[string]string{"email": "EMAIL_ALREADY_TAKEN"}, r.fields())
 	})
 	t.Run("a rejected change writes no event and ends no session", func(t *testing.T) {
 		assert.Empty(t, srv.eventTypes(before))
-		p.must(get, "/v1/senders", nil)
+		p.must(core.Get, "/v1/senders", nil)
 	})
 	t.Run("only a migrated account with an unverified address can change it (2.27a 6.06c)", func(t *testing.T) {
 		unmigrated, verified := srv.newUser("own@example.com"), srv.migratedSender("moved@example.com")
 		runCommand(srv, sender.Decider, verified.id, sender.Command(sender.VerifyEmail{At: srv.clock.now()}))
 		for _, p := range []*testUser{unmigrated, verified} {
 			before := srv.head()
-			r := p.call(patch, "/v1/senders/email", form("another@example.com"))
+			r := p.call(core.Patch, "/v1/senders/email", form("another@example.com"))
 			assert.Equal(t, http.StatusUnprocessableEntity, r.status, r.text)
 			assert.Equal(t, "EMAIL_NOT_CHANGEABLE", r.code())
 			assert.Empty(t, srv.eventTypes(before))
@@ -98,7 +99,7 @@ func TestChangeEmail(t *testing.T) {
 	t.Run("the server rate-limits password guesses", func(t *testing.T) {
 		lastStatus := 0
 		for range 6 {
-			lastStatus = p.call(patch, "/v1/senders/email", withField(form("c2@example.com"), "password", "Wrong-Horse-7")).status
+			lastStatus = p.call(core.Patch, "/v1/senders/email", withField(form("c2@example.com"), "password", "Wrong-Horse-7")).status
 		}
 		assert.Equal(t, http.StatusTooManyRequests, lastStatus)
 	})
@@ -118,7 +119,7 @@ func TestChangePhone(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			before := srv.head()
-			r := p.call(patch, "/v1/senders/phone", withField(form, c.field, c.value))
+			r := p.call(core.Patch, "/v1/senders/phone", withField(form, c.field, c.value))
 			assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 			assert.Equal(t, map[string]string{c.field: c.code}, r.fields())
 			assert.Empty(t, srv.eventTypes(before))
@@ -126,20 +127,20 @@ func TestChangePhone(t *testing.T) {
 	}
 	t.Run("a user must verify a changed number again (4.17f 7.06e)", func(t *testing.T) {
 		before := srv.head()
-		p.withHeader(idempotencyHeader, "k").must(patch, "/v1/senders/phone", form)
-		p.withHeader(idempotencyHeader, "k").must(patch, "/v1/senders/phone", form)
+		p.withHeader(core.IdempotencyHeader, "k").must(core.Patch, "/v1/senders/phone", form)
+		p.withHeader(core.IdempotencyHeader, "k").must(core.Patch, "/v1/senders/phone", form)
 		assert.Equal(t, []string{"sender.phone_changed", "sender.phone_verification_requested"}, srv.eventTypes(before))
-		me := p.must(get, "/v1/senders", nil)
+		me := p.must(core.Get, "/v1/senders", nil)
 		assert.Equal(t, "4155550199", me.str("sender.phoneNumber"))
 		assert.Equal(t, false, me.at("status.isPhoneVerified"))
 		srv.storeCode(p.id, session.ChannelSMS)
-		p.must(get, "/v1/auth/verify/phone/"+validCode, nil)
+		p.must(core.Get, "/v1/auth/verify/phone/"+validCode, nil)
 	})
 	t.Run("only a migrated account with an unverified number can change it (2.27a 6.06c)", func(t *testing.T) {
 		srv.clock.advance(time.Minute)
-		r := p.call(patch, "/v1/senders/phone", withField(form, "phone", "4155550188"))
+		r := p.call(core.Patch, "/v1/senders/phone", withField(form, "phone", "4155550188"))
 		assert.Equal(t, "PHONE_NOT_CHANGEABLE", r.code())
-		r = srv.newUser("own@example.com").call(patch, "/v1/senders/phone", form)
+		r = srv.newUser("own@example.com").call(core.Patch, "/v1/senders/phone", form)
 		assert.Equal(t, "PHONE_NOT_CHANGEABLE", r.code())
 	})
 	t.Run("the server log contains no address, number, or password", func(t *testing.T) {
@@ -162,28 +163,28 @@ func TestCompleteSignUp(t *testing.T) {
 		{"the first name must be valid (5.06a)", "firstName", "S1ta!", "INVALID_NAME"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			r := guest.call(post, "/v1/auth/complete-signup", withField(form, c.field, c.value))
+			r := guest.call(core.Post, "/v1/auth/complete-signup", withField(form, c.field, c.value))
 			assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 			assert.Equal(t, map[string]string{c.field: c.code}, r.fields())
 		})
 	}
 	t.Run("a guest who adds the state and phone number becomes a sender with a new session (4.11e 4.11f 7.02d)", func(t *testing.T) {
 		before := srv.head()
-		assert.Equal(t, http.StatusForbidden, guest.call(get, "/v1/senders/transactions/limit", nil).status)
-		r := guest.must(post, "/v1/auth/complete-signup", form)
+		assert.Equal(t, http.StatusForbidden, guest.call(core.Get, "/v1/senders/transactions/limit", nil).status)
+		r := guest.must(core.Post, "/v1/auth/complete-signup", form)
 		assert.Equal(t, []string{"sender.completed"}, srv.eventTypes(before))
 		assert.Equal(t, "USER", r.str("roles.0"))
-		assert.Equal(t, http.StatusUnauthorized, guest.call(get, "/v1/senders", nil).status, "the guest's old token is invalid")
+		assert.Equal(t, http.StatusUnauthorized, guest.call(core.Get, "/v1/senders", nil).status, "the guest's old token is invalid")
 		guest.token = r.str("token")
-		me := guest.must(get, "/v1/senders", nil)
+		me := guest.must(core.Get, "/v1/senders", nil)
 		assert.Equal(t, "California", me.str("sender.address.state"))
 		assert.Equal(t, "4155550101", me.str("sender.phoneNumber"))
 		assert.Equal(t, "guest@example.com", me.str("sender.email"))
-		guest.must(get, "/v1/senders/transactions/limit", nil)
+		guest.must(core.Get, "/v1/senders/transactions/limit", nil)
 	})
 	t.Run("the server refuses to complete an account that is already complete (2.21b)", func(t *testing.T) {
 		before := srv.head()
-		r := guest.call(post, "/v1/auth/complete-signup", withField(form, "state", "NY"))
+		r := guest.call(core.Post, "/v1/auth/complete-signup", withField(form, "state", "NY"))
 		assert.Equal(t, http.StatusConflict, r.status)
 		assert.Equal(t, "ACCOUNT_COMPLETE", r.code())
 		assert.Empty(t, srv.eventTypes(before))
@@ -199,7 +200,7 @@ func TestTextMessageLimit(t *testing.T) {
 		srv.providers.setTextLimit(0, 61*time.Second)
 		before := srv.head()
 		for _, r := range []apiResponse{
-			p.call(get, "/v1/auth/resend-verification/phone", nil), p.call(patch, "/v1/senders/phone", form),
+			p.call(core.Get, "/v1/auth/resend-verification/phone", nil), p.call(core.Patch, "/v1/senders/phone", form),
 		} {
 			assert.Equal(t, http.StatusTooManyRequests, r.status, r.text)
 			assert.Equal(t, "We can't send a text message right now. Please try again in 2 minutes.", r.message())
@@ -215,17 +216,17 @@ func TestTextMessageLimit(t *testing.T) {
 		before := srv.head()
 		var wg sync.WaitGroup
 		for _, p := range people {
-			wg.Go(func() { p.call(get, "/v1/auth/resend-verification/phone", nil) })
+			wg.Go(func() { p.call(core.Get, "/v1/auth/resend-verification/phone", nil) })
 		}
 		wg.Wait()
 		assert.Len(t, srv.eventTypes(before), 3)
 	})
 	t.Run("the server releases an unused reservation", func(t *testing.T) {
 		srv.providers.setTextLimit(1, time.Hour)
-		assert.Equal(t, "PHONE_SAME_AS_OLD", p.call(patch, "/v1/senders/phone", withField(form, "phone", "4155550101")).code())
+		assert.Equal(t, "PHONE_SAME_AS_OLD", p.call(core.Patch, "/v1/senders/phone", withField(form, "phone", "4155550101")).code())
 		assert.Equal(t, []string{"reservation for +14155550101"}, srv.providers.released)
 		runCommand(srv, sender.Decider, p.id, sender.Command(sender.VerifyPhone{SentAt: srv.clock.now(), At: srv.clock.now()}))
-		p.must(get, "/v1/auth/resend-verification/phone", nil)
+		p.must(core.Get, "/v1/auth/resend-verification/phone", nil)
 		assert.Equal(t, 1, srv.providers.textsLeft, "a verified number needs no message")
 	})
 }

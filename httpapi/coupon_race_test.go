@@ -18,6 +18,7 @@ import (
 	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/postgres"
 	"hulak/eventstore/postgres/pgtest"
+	"hulak/httpapi/core"
 )
 
 // TestLastCouponUseGoesToOneSender has 50 senders compete for a coupon's last use, with the event log in Postgres.
@@ -49,7 +50,7 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 	var wg sync.WaitGroup
 	for i, p := range people {
 		wg.Go(func() {
-			r := p.call(post, "/v1/senders/transactions", transfers[i])
+			r := p.call(core.Post, "/v1/senders/transactions", transfers[i])
 			switch r.status {
 			case http.StatusOK:
 				accepted.Add(1)

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"hulak/httpapi/core"
 )
 
 func TestDeviceNames(t *testing.T) {
@@ -19,6 +21,6 @@ func TestDeviceNames(t *testing.T) {
 		"curl/8.7.1": "Unknown device",
 		"":           "Unknown device",
 	} {
-		assert.Equal(t, want, deviceName(userAgent), userAgent)
+		assert.Equal(t, want, core.DeviceName(userAgent), userAgent)
 	}
 }

@@ -8,7 +8,9 @@ import (
 
 	"github.com/gin-gonic/gin"
 
+	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
+	"hulak/httpapi/site"
 )
 
 // docsPage is the template for the HTML documentation page. It loads no resources from other sites.
@@ -40,36 +42,37 @@ type docsGroup struct {
 
 type docsRoute struct{ Method, Path, Summary, Roles string }
 
+// serveHTMLDocs serves the documentation for people.
 func (s *Server) serveHTMLDocs() {
 	var page bytes.Buffer
-	if err := docsPage.Execute(&page, map[string]any{"Groups": docsGroups(), "Catalog": Catalog}); err != nil {
+	if err := docsPage.Execute(&page, map[string]any{"Groups": docsGroups(s.routes), "Catalog": core.Catalog}); err != nil {
 		panic(err) // a bug in the template
 	}
-	policy := s.contentSecurityPolicy(inlineHashes(page.String()))
-	s.engine.GET("/v1/docs", func(c *gin.Context) {
+	policy := s.ContentSecurityPolicy(site.InlineHashes(page.String()))
+	s.Engine.GET("/v1/docs", func(c *gin.Context) {
 		c.Header("Content-Security-Policy", policy)
 		c.Data(http.StatusOK, "text/html; charset=utf-8", page.Bytes())
 	})
 }
 
-func docsGroups() []docsGroup {
+func docsGroups(routes []core.Route) []docsGroup {
 	var groups []docsGroup
 	indexes := map[string]int{}
-	for _, r := range routes() {
-		tag := tagOf(r.path)
+	for _, r := range routes {
+		tag := core.TagOf(r.Path)
 		i, seen := indexes[tag]
 		if !seen {
 			i = len(groups)
 			indexes[tag] = i
 			groups = append(groups, docsGroup{Name: tag})
 		}
-		groups[i].Routes = append(groups[i].Routes, docsRoute{r.method, r.path, r.summary, rolesText(r.access)})
+		groups[i].Routes = append(groups[i].Routes, docsRoute{r.Method, r.Path, r.Summary, rolesText(r.Access)})
 	}
 	return groups
 }
 
-func rolesText(a access) string {
-	if a.isPublic() {
+func rolesText(a core.Access) string {
+	if a.IsPublic() {
 		return "everyone"
 	}
 	return strings.Join(dto.Map(a, func(r dto.Role) string { return string(r) }), ", ")

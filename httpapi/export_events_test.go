@@ -1,21 +1,17 @@
 package httpapi
 
 import (
-	"context"
 	"encoding/csv"
 	"encoding/json"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain/accesslog"
-	"hulak/httpapi/dto"
-	"hulak/projections/events"
+	"hulak/httpapi/core"
 )
 
 func TestEventExports(t *testing.T) {
@@ -23,13 +19,13 @@ func TestEventExports(t *testing.T) {
 	srv := newAPIServer(t)
 	p, payload := srv.readySender("sita@example.com")
 	officer := srv.staff("COMPLIANCE")
-	id := p.must(post, "/v1/senders/transactions", payload).str("id")
+	id := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
 	srv.awaitReadModels()
 	const path = "/v1/admin/events/export"
 
 	t.Run("the JSON Lines export contains the filtered events, oldest first, without personal fields (8)", func(t *testing.T) {
 		before := srv.head()
-		r := officer.call(post, path, map[string]any{"format": "JSONL", "reason": "for the auditor", "stream": "transfer-" + id})
+		r := officer.call(core.Post, path, map[string]any{"format": "JSONL", "reason": "for the auditor", "stream": "transfer-" + id})
 		require.Equal(t, http.StatusOK, r.status, r.text)
 		lines := strings.Split(strings.TrimSpace(r.text), "\n")
 		require.Greater(t, len(lines), 1)
@@ -52,7 +48,7 @@ func TestEventExports(t *testing.T) {
 		assert.True(t, ended.Complete)
 	})
 	t.Run("the CSV export has one column per field (8)", func(t *testing.T) {
-		r := officer.call(post, path, map[string]any{"format": "CSV", "reason": "r"})
+		r := officer.call(core.Post, path, map[string]any{"format": "CSV", "reason": "r"})
 		rows, err := csv.NewReader(strings.NewReader(r.text)).ReadAll()
 		require.NoError(t, err)
 		assert.Equal(t, []string{"position", "recordedAt", "type", "stream", "version", "id", "actorId", "actorRole", "correlation",
@@ -64,7 +60,7 @@ func TestEventExports(t *testing.T) {
 	})
 	t.Run("the list of exports shows the filter, count, and reason (8)", func(t *testing.T) {
 		srv.awaitReadModels()
-		r := officer.must(get, "/v1/admin/exports", nil)
+		r := officer.must(core.Get, "/v1/admin/exports", nil)
 		assert.Equal(t, "for the auditor", r.str("result.1.reason"))
 		assert.Equal(t, "transfer-"+id, r.str("result.1.filter.stream"))
 		assert.Equal(t, "COMPLETE", r.str("result.1.outcome"))
@@ -74,44 +70,11 @@ func TestEventExports(t *testing.T) {
 	t.Run("the server rejects an export without a reason or with an unknown format (8)", func(t *testing.T) {
 		before := srv.head()
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"},
-			officer.call(post, path, map[string]any{"format": "CSV", "reason": " "}).fields())
+			officer.call(core.Post, path, map[string]any{"format": "CSV", "reason": " "}).fields())
 		assert.Equal(t, map[string]string{"format": "UNKNOWN_VALUE"},
-			officer.call(post, path, map[string]any{"format": "XLSX", "reason": "r"}).fields())
+			officer.call(core.Post, path, map[string]any{"format": "XLSX", "reason": "r"}).fields())
 		assert.Equal(t, map[string]string{"from": "INVALID_DATE"},
-			officer.call(post, path, map[string]any{"format": "CSV", "reason": "r", "from": "yesterday"}).fields())
+			officer.call(core.Post, path, map[string]any{"format": "CSV", "reason": "r", "from": "yesterday"}).fields())
 		assert.Equal(t, before, srv.head())
 	})
-	t.Run("the log records an interrupted export with the number of events sent (8)", func(t *testing.T) {
-		exportID, before := newID(), srv.head()
-		runCommand(srv, accesslog.ExportDecider, exportID, accesslog.ExportCommand(accesslog.StartExport{
-			ExportID: exportID, StaffID: officer.id, Format: accesslog.FormatCSV, Count: 10, Reason: "r", At: srv.clock.now(),
-		}))
-		ctx, cancel := context.WithCancel(t.Context())
-		export := eventExport{
-			server: srv.Server, filter: events.Filter{OldestFirst: true}, out: disconnectingWriter{position: 3, disconnect: cancel},
-			response: http.NewResponseController(httptest.NewRecorder()),
-		}
-		require.ErrorIs(t, srv.runExport(ctx, exportID, &export), context.Canceled)
-		found, err := srv.log.Read(t.Context(), before+1, 10)
-		require.NoError(t, err)
-		require.Len(t, found, 1)
-		assert.Equal(t, accesslog.ExportEnded{ExportID: exportID, StaffID: officer.id, Count: 2,
-			At: srv.clock.now().UTC().Truncate(time.Microsecond)}, found[0].Event)
-	})
-}
-
-// disconnectingWriter is an eventWriter whose client disconnects at the event with the given position.
-type disconnectingWriter struct {
-	position   int64
-	disconnect func()
-}
-
-func (w disconnectingWriter) writeHeader() error { return nil }
-func (w disconnectingWriter) flush() error       { return nil }
-func (w disconnectingWriter) writeEvent(e dto.ExportedEvent) error {
-	if e.Position == formatPosition(w.position) {
-		w.disconnect()
-		return context.Canceled
-	}
-	return nil
 }

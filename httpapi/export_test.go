@@ -8,6 +8,8 @@ import (
 
 	"hulak/domain/screening"
 	"hulak/domain/transfer"
+	"hulak/httpapi/account"
+	"hulak/httpapi/core"
 )
 
 func TestSendersExportTheirData(t *testing.T) {
@@ -15,13 +17,13 @@ func TestSendersExportTheirData(t *testing.T) {
 	srv := newAPIServer(t)
 	p, payload := srv.readySender("maya@example.com")
 	srv.providers.verdict = screening.VerdictHold
-	id := p.must(post, "/v1/senders/transactions", payload).str("id")
+	id := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
 	runCommand(srv, transfer.Decider, id, transfer.Command(transfer.Release{Comments: "a compliance note", At: srv.clock.now()}))
 	otherSender, _ := srv.readySender("other@example.com")
 	srv.awaitReadModels()
 
 	t.Run("a sender exports their data as JSON", func(t *testing.T) {
-		r := p.must(get, "/v1/senders/export", nil)
+		r := p.must(core.Get, "/v1/senders/export", nil)
 		assert.Equal(t, "maya@example.com", r.str("account.sender.email"))
 		assert.Equal(t, "VERIFIED", r.str("account.status.kycStatus"))
 		assert.Equal(t, id, r.str("transactions.0.id"))
@@ -32,7 +34,7 @@ func TestSendersExportTheirData(t *testing.T) {
 		assert.NotContains(t, r.text, "a compliance note")
 	})
 	t.Run("the readable export is an HTML download without scripts", func(t *testing.T) {
-		r := p.call(get, "/v1/senders/export/readable", nil)
+		r := p.call(core.Get, "/v1/senders/export/readable", nil)
 		assert.Equal(t, http.StatusOK, r.status)
 		for _, text := range []string{"<h2>Your account</h2>", "<dt>First name</dt><dd>Sita</dd>",
 			"<dt>Is email verified</dt><dd>Yes</dd>", "Gurung", "First Bank", "100.00"} {
@@ -43,8 +45,8 @@ func TestSendersExportTheirData(t *testing.T) {
 		assert.NotContains(t, r.text, "a compliance note")
 	})
 	t.Run("the readable export has readable field names and omits empty fields", func(t *testing.T) {
-		assert.Equal(t, "Is email verified", fieldLabel("isEmailVerified"))
-		assert.Equal(t, "Is KYC verified", fieldLabel("isKYCVerified"))
-		assert.Empty(t, fieldEntries(map[string]any{"empty": "", "missing": nil}))
+		assert.Equal(t, "Is email verified", account.FieldLabel("isEmailVerified"))
+		assert.Equal(t, "Is KYC verified", account.FieldLabel("isKYCVerified"))
+		assert.Empty(t, account.FieldEntries(map[string]any{"empty": "", "missing": nil}))
 	})
 }

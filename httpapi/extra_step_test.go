@@ -12,6 +12,7 @@ import (
 
 	"hulak/domain/sender"
 	"hulak/domain/staff"
+	"hulak/httpapi/core"
 )
 
 // attackAccounts makes failed sign-in attempts on each account from 24 IP addresses over 20 hours.
@@ -20,7 +21,7 @@ func (srv *apiServer) attackAccounts(emails ...string) {
 	for i := range 24 {
 		srv.clock.advance(50 * time.Minute)
 		for _, email := range emails {
-			srv.visitor().fromAddress(fmt.Sprintf("198.51.100.%d", i)).call(post, "/v1/auth/signin",
+			srv.visitor().fromAddress(fmt.Sprintf("198.51.100.%d", i)).call(core.Post, "/v1/auth/signin",
 				map[string]any{"email": email, "password": fmt.Sprintf("Wrong-Horse-%d", i)})
 		}
 	}
@@ -46,16 +47,16 @@ func TestFailedSignInsDoNotLockOutTheOwner(t *testing.T) {
 		return p.fromAddress(fmt.Sprintf("203.0.113.%d", addresses))
 	}
 	signIn := func(p *testUser, email, password string) apiResponse {
-		return fromNewAddress(p).call(post, "/v1/auth/signin", map[string]any{"email": email, "password": password})
+		return fromNewAddress(p).call(core.Post, "/v1/auth/signin", map[string]any{"email": email, "password": password})
 	}
 	finish := func(p *testUser, challenge, code string) apiResponse {
-		return fromNewAddress(p).call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": code})
+		return fromNewAddress(p).call(core.Post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": code})
 	}
 
 	owner := srv.newUser("owner@example.com")
 	srv.attackAccounts("owner@example.com")
 	t.Run("an attack does not lock the sender, and a known device needs no extra step", func(t *testing.T) {
-		st, err := state(t.Context(), srv.Server, sender.Decider, owner.id)
+		st, err := core.State(t.Context(), srv.Server.Server, sender.Decider, owner.id)
 		require.NoError(t, err)
 		assert.False(t, st.Locked)
 		knownDevice := srv.visitor()
@@ -73,7 +74,7 @@ func TestFailedSignInsDoNotLockOutTheOwner(t *testing.T) {
 		finished := finish(newDevice, challenge, sent.secret)
 		require.Equal(t, http.StatusOK, finished.status, finished.text)
 		newDevice.token = finished.str("token")
-		assert.Equal(t, owner.id, newDevice.must(get, "/v1/senders", nil).str("sender.id"))
+		assert.Equal(t, owner.id, newDevice.must(core.Get, "/v1/senders", nil).str("sender.id"))
 		assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", finish(newDevice, challenge, sent.secret).code())
 	})
 	t.Run("correct passwords, wrong passwords, and unknown addresses get the same response", func(t *testing.T) {
@@ -138,19 +139,19 @@ func TestPasswordGuessesFromAKnownDeviceAreLimited(t *testing.T) {
 			} else {
 				email = "clerk@hulak.test"
 				p = srv.staffWithoutFactor(staff.Admin, email)
-				token, err := srv.sessions.NewReferenceToken(t.Context(), p.id, "")
+				token, err := srv.Sessions.NewReferenceToken(t.Context(), p.id, "")
 				require.NoError(t, err)
-				p.must(post, "/v1/auth/token", map[string]any{"referenceToken": token})
+				p.must(core.Post, "/v1/auth/token", map[string]any{"referenceToken": token})
 			}
 			require.NotEmpty(t, p.cookies["hulak-device"])
 			statuses := map[int]int{}
 			for i := range 60 {
-				statuses[p.call(post, "/v1/auth/signin", map[string]any{"email": email,
+				statuses[p.call(core.Post, "/v1/auth/signin", map[string]any{"email": email,
 					"password": fmt.Sprintf("Wrong-Horse-%d", i)}).status]++
 			}
 			assert.Equal(t, map[int]int{http.StatusUnauthorized: 5, http.StatusTooManyRequests: 55}, statuses)
 			srv.clock.advance(61 * time.Second)
-			assert.Equal(t, http.StatusOK, p.call(post, "/v1/auth/signin", map[string]any{"email": email, "password": validPassword}).status)
+			assert.Equal(t, http.StatusOK, p.call(core.Post, "/v1/auth/signin", map[string]any{"email": email, "password": validPassword}).status)
 		})
 	}
 }
@@ -162,23 +163,23 @@ func TestPasswordChangeEndsChallenges(t *testing.T) {
 	const newPassword = "Another-Horse-8"
 	for title, change := range map[string]func(t *testing.T, p *testUser, a authenticatorApp, email string){
 		"changed": func(_ *testing.T, p *testUser, a authenticatorApp, _ string) {
-			p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": newPassword, "code": a.code(0)})
+			p.must(core.Put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": newPassword, "code": a.code(0)})
 		},
 		"reset with a link": func(t *testing.T, p *testUser, _ authenticatorApp, _ string) {
-			token, err := srv.sessions.NewResetToken(t.Context(), p.id, 5)
+			token, err := srv.Sessions.NewResetToken(t.Context(), p.id, 5)
 			require.NoError(t, err)
-			srv.visitor().must(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": newPassword})
+			srv.visitor().must(core.Put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": newPassword})
 		},
 	} {
 		t.Run("a challenge ends when the password is "+title, func(t *testing.T) {
 			email := title[:5] + "@example.com"
 			p := srv.newUser(email)
 			a, _ := p.enrollFactor()
-			challenge := srv.visitor().must(post, "/v1/auth/signin",
+			challenge := srv.visitor().must(core.Post, "/v1/auth/signin",
 				map[string]any{"email": email, "password": validPassword}).str("challenge")
 			require.NotEmpty(t, challenge)
 			change(t, p, a, email)
-			r := srv.visitor().call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": a.code(1)})
+			r := srv.visitor().call(core.Post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": a.code(1)})
 			assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", r.code(), r.text)
 		})
 	}

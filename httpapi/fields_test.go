@@ -17,6 +17,7 @@ import (
 	"hulak/domain/pricing"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
+	"hulak/httpapi/core"
 )
 
 // fieldNames returns the sorted names of all fields in a JSON value. A nested field has a name such as "address.city". A field of
@@ -108,7 +109,7 @@ func (srv *apiServer) operation(method, path string) *huma.Operation {
 	parts := strings.Split(path, "/")
 	var found *huma.Operation
 	literal := -1 // number of literal path parts in the best match
-	for template, item := range srv.api.OpenAPI().Paths {
+	for template, item := range srv.API.OpenAPI().Paths {
 		names := strings.Split(template, "/")
 		if len(names) != len(parts) {
 			continue
@@ -122,7 +123,7 @@ func (srv *apiServer) operation(method, path string) *huma.Operation {
 				break
 			}
 		}
-		op := map[string]*huma.Operation{get: item.Get, post: item.Post, put: item.Put, patch: item.Patch, remove: item.Delete}[method]
+		op := map[string]*huma.Operation{core.Get: item.Get, core.Post: item.Post, core.Put: item.Put, core.Patch: item.Patch, core.Delete: item.Delete}[method]
 		if matches > literal && op != nil {
 			found, literal = op, matches
 		}
@@ -146,7 +147,7 @@ func (srv *apiServer) assertDocumented(method, path string, response []byte) {
 	require.NoError(srv.t, json.Unmarshal(response, &v))
 	var result huma.ValidateResult
 	huma.Validate(
-		srv.api.OpenAPI().Components.Schemas, content.Schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, v, &result,
+		srv.API.OpenAPI().Components.Schemas, content.Schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, v, &result,
 	)
 	assert.Empty(srv.t, result.Errors, "%s %s responded %s", method, path, response)
 }
@@ -209,7 +210,7 @@ func TestRequestFields(t *testing.T) {
 func TestReferenceFields(t *testing.T) {
 	t.Parallel()
 	p := newAPIServer(t).visitor()
-	first := func(path string) any { return p.must(get, path, nil).at("result.0") }
+	first := func(path string) any { return p.must(core.Get, path, nil).at("result.0") }
 	for _, c := range []struct{ title, path, fields string }{
 		{"a state has the specified fields (3.04a)", "/v1/states/NPL", "name code"},
 		{"a country has the specified fields (3.05a)", "/v1/countries/USA/destinations", countryFields},
@@ -237,7 +238,7 @@ func TestReferenceFields(t *testing.T) {
 	}
 	t.Run("the exchange rate has the specified fields (3.11a)", func(t *testing.T) {
 		t.Parallel()
-		assertFields(t, p.must(get, "/v1/exchange-rate", nil).body, "rate midRate source sourceCurrency destinationCurrency publishedAt")
+		assertFields(t, p.must(core.Get, "/v1/exchange-rate", nil).body, "rate midRate source sourceCurrency destinationCurrency publishedAt")
 	})
 }
 
@@ -246,7 +247,7 @@ func TestReferenceLists(t *testing.T) {
 	srv := newAPIServer(t)
 	p := srv.visitor()
 	texts := func(path, field string) []any {
-		list, _ := p.must(get, path, nil).at("result").([]any)
+		list, _ := p.must(core.Get, path, nil).at("result").([]any)
 		all := make([]any, 0, len(list))
 		for _, item := range list {
 			all = append(all, item.(map[string]any)[field])
@@ -262,7 +263,7 @@ func TestReferenceLists(t *testing.T) {
 		t.Parallel()
 		assert.ElementsMatch(t, []any{"USA", "NPL"}, texts("/v1/countries", "threeCharCode"))
 	})
-	nepal := p.must(get, "/v1/countries/USA/destinations", nil)
+	nepal := p.must(core.Get, "/v1/countries/USA/destinations", nil)
 	t.Run("the relationships are as specified (9.11e)", func(t *testing.T) {
 		t.Parallel()
 		assert.Equal(t, []any{
@@ -289,9 +290,9 @@ func TestReferenceLists(t *testing.T) {
 		t.Parallel()
 		assertEnum(t, "SenderBank", "accountType", "checking", "savings")
 		s := srv.sender("types@example.com")
-		beneficiaryID := s.must(post, "/v1/senders/beneficiaries", beneficiaryForm()).str("id")
+		beneficiaryID := s.must(core.Post, "/v1/senders/beneficiaries", beneficiaryForm()).str("id")
 		for i, kind := range []string{"checking", "savings", "current", "Savings", ""} {
-			r := s.call(post, "/v1/senders/beneficiaries/bank", map[string]any{
+			r := s.call(core.Post, "/v1/senders/beneficiaries/bank", map[string]any{
 				"beneficiaryId": beneficiaryID, "bankId": "1003", "accountNumber": "012345678901" + string(rune('0'+i)), "accountType": kind,
 			})
 			if kind == "checking" || kind == "savings" {
@@ -311,21 +312,21 @@ func TestSenderFields(t *testing.T) {
 	p := srv.newUser("shapes@example.com")
 
 	t.Run("a login has the specified fields (3.03a)", func(t *testing.T) {
-		r := srv.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "shapes@example.com", "password": validPassword})
+		r := srv.visitor().must(core.Post, "/v1/auth/signin", map[string]any{"email": "shapes@example.com", "password": validPassword})
 		assertFields(t, r.body, "token tokenType roles[] expiresAt")
 	})
 	t.Run("a widget token has the specified fields (3.03b)", func(t *testing.T) {
-		assertFields(t, p.must(get, "/v1/auth/widget-token", nil).body, "token referenceId")
+		assertFields(t, p.must(core.Get, "/v1/auth/widget-token", nil).body, "token referenceId")
 	})
 	t.Run("the user, the status, and the provider have the specified fields (3.01a 3.02a 7.06a)", func(t *testing.T) {
-		r := p.must(get, "/v1/senders", nil)
+		r := p.must(core.Get, "/v1/senders", nil)
 		assertFields(t, r.body, addPrefix("sender.", userFields)+` provider status.isEmailVerified status.isPhoneVerified
 			status.isPhoneNumberVerified status.isKYCVerified status.kycStatus status.currentTier`)
 		assertEnum(t, "UserInfo", "provider", "SYSTEM", "MIGRATED")
 	})
 	t.Run("each verification sets its own status flag (3.02a)", func(t *testing.T) {
 		flags := func() [5]any {
-			r := p.must(get, "/v1/senders", nil)
+			r := p.must(core.Get, "/v1/senders", nil)
 			return [5]any{
 				r.at("status.isEmailVerified"), r.at("status.isPhoneVerified"), r.at("status.isPhoneNumberVerified"),
 				r.at("status.isKYCVerified"), r.at("status.currentTier"),
@@ -350,7 +351,7 @@ func TestSenderFields(t *testing.T) {
 				runCommand(srv, sender.Decider, s.id, sender.Command(sender.RecordKYC{Status: sender.KYCVerified, At: srv.clock.now()}))
 			}
 			runCommand(srv, sender.Decider, s.id, sender.Command(sender.RecordKYC{Status: status, At: srv.clock.now()}))
-			r := s.must(get, "/v1/senders", nil)
+			r := s.must(core.Get, "/v1/senders", nil)
 			assert.Equal(t, string(status), r.str("status.kycStatus"))
 			assert.Equal(t, status == sender.KYCVerified, r.at("status.isKYCVerified"), status)
 		}
@@ -360,11 +361,11 @@ func TestSenderFields(t *testing.T) {
 		s := srv.verifiedSender("tiers@example.com")
 		for _, tier := range []sender.Tier{sender.TierOne, sender.TierTwo, sender.TierThree} {
 			runCommand(srv, sender.Decider, s.id, sender.Command(sender.AssignTier{Tier: tier, At: srv.clock.now()}))
-			assert.Equal(t, string(tier), s.must(get, "/v1/senders", nil).str("status.currentTier"))
+			assert.Equal(t, string(tier), s.must(core.Get, "/v1/senders", nil).str("status.currentTier"))
 		}
 	})
 	t.Run("the transaction limit has the specified fields (3.11b)", func(t *testing.T) {
-		assertFields(t, p.must(get, "/v1/senders/transactions/limit", nil).body, "senderLimit currentTier window")
+		assertFields(t, p.must(core.Get, "/v1/senders/transactions/limit", nil).body, "senderLimit currentTier window")
 	})
 	t.Run("a bank account shows only the last four digits of its number (3.08a 2.18j)", func(t *testing.T) {
 		for _, status := range []funding.Status{
@@ -373,7 +374,7 @@ func TestSenderFields(t *testing.T) {
 			p.linkBank(status)
 		}
 		srv.awaitReadModels()
-		r := p.must(get, "/v1/senders/banks", nil)
+		r := p.must(core.Get, "/v1/senders/banks", nil)
 		assertFields(t, r.at("result.0"), "id referenceId name institutionName accountType accountHolderName accountNumber verificationStatus")
 		assert.Equal(t, "•••• 6789", r.str("result.0.accountNumber"))
 		assert.Equal(t, "First Bank •••• 6789", r.str("result.0.name"))
@@ -385,21 +386,21 @@ func TestSenderFields(t *testing.T) {
 		assertEnum(t, "SenderBank", "verificationStatus", "VERIFIED", "PENDING", "FAILED", "RELOGIN_REQUIRED")
 	})
 	t.Run("a debit card shows only the last four digits of its number (3.08b 2.18j)", func(t *testing.T) {
-		runCommand(srv, funding.Decider, newID(), funding.Command(funding.LinkCard{
-			SourceID: newID(), SenderID: p.id, Network: "VISA", At: srv.clock.now(),
+		runCommand(srv, funding.Decider, core.NewID(), funding.Command(funding.LinkCard{
+			SourceID: core.NewID(), SenderID: p.id, Network: "VISA", At: srv.clock.now(),
 			Account: funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", NickName: "Everyday", Last4: "4242", Token: "t"},
 		}))
 		srv.awaitReadModels()
-		r := p.must(get, "/v1/senders/cards", nil)
+		r := p.must(core.Get, "/v1/senders/cards", nil)
 		assertFields(t, r.at("result.0"), "id referenceId nickName senderId institutionName fundingSourceName network cardNumber")
 		assert.Equal(t, "•••• 4242", r.str("result.0.cardNumber"))
 		assert.Equal(t, "VISA •••• 4242", r.str("result.0.fundingSourceName"))
 	})
 	t.Run("a beneficiary has the specified fields, including accounts and wallets (3.06a 3.07a 3.07b)", func(t *testing.T) {
 		beneficiaryID, _ := p.newBeneficiary()
-		wallet := p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", map[string]any{"identificationValue": "9841000000"})
+		wallet := p.must(core.Post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", map[string]any{"identificationValue": "9841000000"})
 		assertFields(t, wallet.body, walletFields)
-		r := p.must(get, "/v1/senders/beneficiaries", nil)
+		r := p.must(core.Get, "/v1/senders/beneficiaries", nil)
 		assertFields(t, r.body, addPrefix("result[].", `id referenceId firstName middleName lastName fullName email countryCode phoneNumber
 			dateOfBirth isEditable senderRelationship isCashPickupEnabled
 			address.addressLine1 address.addressLine2 address.city address.state address.country address.postalCode `+
@@ -408,7 +409,7 @@ func TestSenderFields(t *testing.T) {
 	t.Run("a locked sender has the specified fields (3.14a)", func(t *testing.T) {
 		runCommand(srv, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: srv.clock.now()}))
 		srv.awaitReadModels()
-		r := srv.staff("COMPLIANCE").must(get, "/v1/senders/locked", nil)
+		r := srv.staff("COMPLIANCE").must(core.Get, "/v1/senders/locked", nil)
 		assertFields(t, r.at("result.0"), "id fullName email phoneNumber imageUrl referenceId lockedReason")
 		assert.Equal(t, "Too many failed sign-in attempts", r.str("result.0.lockedReason"))
 	})
@@ -430,12 +431,12 @@ func TestCouponFields(t *testing.T) {
 		addPrefix("betterExchangeRateRanges[].", "minAmount maxAmount benefitType extraExchangeRate") + " " +
 		addPrefix("bonusRanges[].", "minAmount maxAmount benefitType amount")
 	t.Run("a listed coupon has the specified fields (3.13a)", func(t *testing.T) {
-		assertFields(t, srv.staff("ADMIN").must(get, "/v1/coupons", nil).at("result.0"), fields)
+		assertFields(t, srv.staff("ADMIN").must(core.Get, "/v1/coupons", nil).at("result.0"), fields)
 		assertEnum(t, "Coupon", "couponType", "OCCASIONAL", "FREQUENCY")
 		assertEnum(t, "Coupon", "benefitType", "BETTER_RATE", "BONUS", "BOTH")
 	})
 	t.Run("a redeemed coupon has the specified fields (3.13a 7.12e)", func(t *testing.T) {
-		r := srv.verifiedSender("coupon@example.com").must(get, "/v1/coupons/redeem/DASHAIN/country/NPL", nil)
+		r := srv.verifiedSender("coupon@example.com").must(core.Get, "/v1/coupons/redeem/DASHAIN/country/NPL", nil)
 		assertFields(t, r.body, "error "+addPrefix("coupon.", fields))
 	})
 }
@@ -446,8 +447,8 @@ func TestTransactionFields(t *testing.T) {
 	p, byBank := srv.readySender("transactions@example.com")
 	beneficiaryID := byBank["recipientId"].(string)
 	wallet := map[string]any{"identificationValue": "9841000000"}
-	walletID := p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", wallet).str("id")
-	p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/cash-pickup", nil)
+	walletID := p.must(core.Post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", wallet).str("id")
+	p.must(core.Post, "/v1/senders/beneficiaries/"+beneficiaryID+"/cash-pickup", nil)
 	withAmounts := func(body map[string]any, send, receive string) map[string]any {
 		return withField(withField(body, "senderAmount", send), "recipientAmount", receive)
 	}
@@ -456,7 +457,7 @@ func TestTransactionFields(t *testing.T) {
 	byCash = withAmounts(byCash, "102.00", "13591.50")
 	ids := map[string]string{}
 	for _, body := range []map[string]any{byBank, byWallet, byCash} {
-		r := p.must(post, "/v1/senders/transactions", body)
+		r := p.must(core.Post, "/v1/senders/transactions", body)
 		ids[body["payoutMethod"].(string)] = r.str("id")
 		if ids["WALLET"] != "" {
 			continue
@@ -477,17 +478,17 @@ func TestTransactionFields(t *testing.T) {
 		"CASH_PICKUP":  addPrefix("beneficiary.payer.", payerFields),
 	} {
 		t.Run("the details of a "+method+" transfer have the specified fields (3.15b 7.09f)", func(t *testing.T) {
-			assertFields(t, p.must(get, "/v1/senders/transactions/"+ids[method], nil).body, detailFields+fields)
+			assertFields(t, p.must(core.Get, "/v1/senders/transactions/"+ids[method], nil).body, detailFields+fields)
 		})
 	}
 	t.Run("the list has the specified fields and paging (3.15a 3.18a 7.09b)", func(t *testing.T) {
-		r := p.must(get, "/v1/senders/transactions", nil)
+		r := p.must(core.Get, "/v1/senders/transactions", nil)
 		assertFields(t, r.body, addPrefix("result[].", listedFields)+" paging.page paging.pageSize paging.totalCount")
 		assert.Equal(t, map[string]any{"page": 0.0, "pageSize": 20.0, "totalCount": 3.0}, r.at("paging"))
 	})
 	t.Run("the list supports paging, page sizes, and both filters (7.09b)", func(t *testing.T) {
 		list := func(query string) (ids []any, total any) {
-			r := p.must(get, "/v1/senders/transactions?"+query, nil)
+			r := p.must(core.Get, "/v1/senders/transactions?"+query, nil)
 			for _, item := range r.at("result").([]any) {
 				ids = append(ids, item.(map[string]any)["id"])
 			}
@@ -498,7 +499,7 @@ func TestTransactionFields(t *testing.T) {
 		assert.EqualValues(t, 3, total)
 		last, _ := list("page=1&pageSize=2")
 		assert.Equal(t, []any{ids["BANK_DEPOSIT"]}, last)
-		p.must(post, "/v1/senders/transactions/"+ids["WALLET"]+"/cancel", nil)
+		p.must(core.Post, "/v1/senders/transactions/"+ids["WALLET"]+"/cancel", nil)
 		key := srv.transferState(ids["CASH_PICKUP"]).FundingKey
 		for _, command := range []transfer.Command{
 			transfer.RecordFundingSubmitted{Key: key, ProviderRef: "r", At: srv.clock.now()},
@@ -530,18 +531,18 @@ func TestTransactionFields(t *testing.T) {
 			assertEnum(t, schema, "deliveryStatus", delivery...)
 		}
 		for _, s := range status {
-			p.must(get, "/v1/senders/transactions?transStatus="+s.(string), nil)
+			p.must(core.Get, "/v1/senders/transactions?transStatus="+s.(string), nil)
 		}
 		for _, s := range delivery {
-			p.must(get, "/v1/senders/transactions?deliveryStatus="+s.(string), nil)
+			p.must(core.Get, "/v1/senders/transactions?deliveryStatus="+s.(string), nil)
 		}
-		assert.Equal(t, http.StatusBadRequest, p.call(get, "/v1/senders/transactions?transStatus=DELIVERED", nil).status)
-		assert.Equal(t, http.StatusBadRequest, p.call(get, "/v1/senders/transactions?deliveryStatus=COMPLETED", nil).status)
+		assert.Equal(t, http.StatusBadRequest, p.call(core.Get, "/v1/senders/transactions?transStatus=DELIVERED", nil).status)
+		assert.Equal(t, http.StatusBadRequest, p.call(core.Get, "/v1/senders/transactions?deliveryStatus=COMPLETED", nil).status)
 	})
 	t.Run("the totals have the specified fields (3.18b)", func(t *testing.T) {
-		assertFields(t, p.must(get, "/v1/senders/transactions/glance", nil).body, "amountSent transactionCount beneficiaryCount")
+		assertFields(t, p.must(core.Get, "/v1/senders/transactions/glance", nil).body, "amountSent transactionCount beneficiaryCount")
 	})
 	t.Run("the invoice has the specified fields (7.09g)", func(t *testing.T) {
-		assertFields(t, p.must(get, "/v1/senders/transactions/"+ids["BANK_DEPOSIT"]+"/invoice", nil).body, "invoiceLink pdfLink")
+		assertFields(t, p.must(core.Get, "/v1/senders/transactions/"+ids["BANK_DEPOSIT"]+"/invoice", nil).body, "invoiceLink pdfLink")
 	})
 }

@@ -9,6 +9,7 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/reference"
+	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 )
 
@@ -17,7 +18,7 @@ func formErrors(t *testing.T, name string, form map[string]any) []domain.FieldEr
 	t.Helper()
 	raw, err := json.Marshal(form)
 	require.NoError(t, err)
-	check := func(body bodyChecker) []domain.FieldError {
+	check := func(body core.BodyChecker) []domain.FieldError {
 		require.NoError(t, json.Unmarshal(raw, body))
 		return body.Check()
 	}
@@ -50,7 +51,7 @@ func assertFormError(t *testing.T, name string, form map[string]any, c fieldCase
 		return
 	}
 	if assert.Len(t, fieldErrors, 1) {
-		code, _ := codeParams(fieldErrors[0].Code)
+		code, _ := core.CodeParams(fieldErrors[0].Code)
 		assert.Equal(t, c.field, fieldErrors[0].Field)
 		assert.Equal(t, c.code, code)
 	}

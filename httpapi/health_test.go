@@ -10,6 +10,7 @@ import (
 
 	"hulak/domain/alarm"
 	"hulak/domain/maintenance"
+	"hulak/httpapi/core"
 )
 
 // fakeHealth is a fake Health with fixed readings.
@@ -24,7 +25,7 @@ func TestHealth(t *testing.T) {
 	t.Run("each reading has a level, and a failed reading has the level UNKNOWN", func(t *testing.T) {
 		runCommand(srv, alarm.Decider, string(alarm.SealLag), alarm.Command(alarm.Observe{Rule: alarm.RuleFor(alarm.SealLag), Value: 75,
 			At: startTime}))
-		r := compliance.must(get, "/v1/admin/health", nil)
+		r := compliance.must(core.Get, "/v1/admin/health", nil)
 		assert.Equal(t, "OK", r.str("checks.0.level"))
 		assert.Equal(t, "ALARM", r.str("checks.1.level"))
 		assert.Equal(t, "SECONDS", r.str("checks.1.unit"))
@@ -33,7 +34,7 @@ func TestHealth(t *testing.T) {
 		assert.Equal(t, "UNKNOWN", r.str("checks.2.level"))
 	})
 	t.Run("the response includes the seal, the archive, and the database", func(t *testing.T) {
-		r := compliance.must(get, "/v1/admin/health", nil)
+		r := compliance.must(core.Get, "/v1/admin/health", nil)
 		assert.NotZero(t, r.at("database.bytes"))
 		assert.NotZero(t, r.at("database.partitions"))
 		assert.Equal(t, float64(0), r.at("seal.number"))
@@ -42,7 +43,7 @@ func TestHealth(t *testing.T) {
 	t.Run("a worker that no process has claimed is unhealthy", func(t *testing.T) {
 		_, err := srv.pool.Exec(t.Context(), `INSERT INTO followers (name, position) VALUES ('notice/all', 1)`)
 		require.NoError(t, err)
-		r := compliance.must(get, "/v1/admin/workers", nil)
+		r := compliance.must(core.Get, "/v1/admin/workers", nil)
 		assert.Equal(t, "notice/all", r.str("result.1.name"))
 		assert.Equal(t, false, r.at("result.1.claimed"))
 		assert.Equal(t, false, r.at("result.1.healthy"))
@@ -51,23 +52,23 @@ func TestHealth(t *testing.T) {
 	t.Run("only an admin can rebuild a read model, one at a time, and must give a reason", func(t *testing.T) {
 		path := "/v1/admin/projections/glance/rebuild"
 		form := map[string]any{"reason": "Its rules were fixed"}
-		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, form).status)
+		assert.Equal(t, http.StatusForbidden, compliance.call(core.Post, path, form).status)
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"},
-			admin.call(post, path, map[string]any{"reason": " "}).fields())
-		assert.Equal(t, "PROJECTION_NOT_FOUND", admin.call(post, "/v1/admin/projections/nothing/rebuild", form).code())
-		admin.must(post, path, form)
-		assert.Equal(t, "MAINTENANCE_BUSY", admin.call(post, "/v1/admin/projections/ledger/back", form).code())
-		r := compliance.must(get, "/v1/admin/health", nil)
+			admin.call(core.Post, path, map[string]any{"reason": " "}).fields())
+		assert.Equal(t, "PROJECTION_NOT_FOUND", admin.call(core.Post, "/v1/admin/projections/nothing/rebuild", form).code())
+		admin.must(core.Post, path, form)
+		assert.Equal(t, "MAINTENANCE_BUSY", admin.call(core.Post, "/v1/admin/projections/ledger/back", form).code())
+		r := compliance.must(core.Get, "/v1/admin/health", nil)
 		assert.Equal(t, "glance", r.str("running.projection"))
 		assert.Equal(t, "Its rules were fixed", r.str("running.reason"))
 		runCommand(srv, maintenance.Decider, maintenance.ProjectionsKey,
 			maintenance.Command(maintenance.FinishTask{Task: maintenance.TaskRebuild, Projection: "glance", At: startTime}))
-		r = compliance.must(get, "/v1/admin/health", nil)
+		r = compliance.must(core.Get, "/v1/admin/health", nil)
 		assert.Nil(t, r.at("running"))
 		assert.Equal(t, "glance", r.str("maintenance.0.projection"))
-		admin.must(post, "/v1/admin/projections/ledger/back", form)
+		admin.must(core.Post, "/v1/admin/projections/ledger/back", form)
 		srv.awaitReadModels()
-		r = compliance.must(get, "/v1/admin/events?type=maintenance.task_requested", nil)
+		r = compliance.must(core.Get, "/v1/admin/events?type=maintenance.task_requested", nil)
 		assert.Equal(t, admin.id, r.str("result.0.actorId"), "the log records the admin as the actor")
 	})
 }
@@ -107,7 +108,7 @@ func TestStaffRetryCallbacks(t *testing.T) {
 		require.NoError(t, err)
 	})
 	t.Run("the list shows failed callbacks without their bodies", func(t *testing.T) {
-		r := compliance.must(get, "/v1/admin/callbacks", nil)
+		r := compliance.must(core.Get, "/v1/admin/callbacks", nil)
 		require.Len(t, r.at("result"), 2)
 		assert.Equal(t, "c-1", r.str("result.0.callbackId"))
 		assert.Equal(t, true, r.at("result.0.aside"))
@@ -115,23 +116,23 @@ func TestStaffRetryCallbacks(t *testing.T) {
 		assert.NotContains(t, r.text, "secret body")
 	})
 	t.Run("an admin retries a callback, and the log records the actor and reason", func(t *testing.T) {
-		assert.Equal(t, http.StatusForbidden, compliance.call(post, "/v1/admin/callbacks/retry", form).status)
+		assert.Equal(t, http.StatusForbidden, compliance.call(core.Post, "/v1/admin/callbacks/retry", form).status)
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"},
-			admin.call(post, "/v1/admin/callbacks/retry", withField(form, "reason", "")).fields())
-		admin.must(post, "/v1/admin/callbacks/retry", form)
+			admin.call(core.Post, "/v1/admin/callbacks/retry", withField(form, "reason", "")).fields())
+		admin.must(core.Post, "/v1/admin/callbacks/retry", form)
 		var pending bool
 		require.NoError(t, srv.pool.QueryRow(t.Context(),
 			`SELECT processed_at IS NULL AND attempts = 0 FROM inbox WHERE callback_id = 'c-1'`).Scan(&pending))
 		assert.True(t, pending)
 		srv.awaitReadModels()
-		r := compliance.must(get, "/v1/admin/events?type=maintenance.callback_retried", nil)
+		r := compliance.must(core.Get, "/v1/admin/events?type=maintenance.callback_retried", nil)
 		assert.Equal(t, admin.id, r.str("result.0.actorId"))
-		detail := compliance.must(get, "/v1/admin/events/"+r.str("result.0.position"), nil)
+		detail := compliance.must(core.Get, "/v1/admin/events/"+r.str("result.0.position"), nil)
 		assert.Equal(t, "The transfer was fixed", detail.str("payload.reason"))
 	})
 	t.Run("an admin cannot retry a callback that was not set aside", func(t *testing.T) {
 		for _, id := range []string{"c-1", "c-2", "c-3", "c-4"} {
-			assert.Equal(t, "CALLBACK_NOT_ASIDE", admin.call(post, "/v1/admin/callbacks/retry", withField(form, "callbackId", id)).code(), id)
+			assert.Equal(t, "CALLBACK_NOT_ASIDE", admin.call(core.Post, "/v1/admin/callbacks/retry", withField(form, "callbackId", id)).code(), id)
 		}
 	})
 }
@@ -141,14 +142,14 @@ func TestStaffRetryParkedStreams(t *testing.T) {
 	srv := newAPIServer(t)
 	admin := srv.staff("ADMIN")
 	p, payload := srv.readySender("a@example.com")
-	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	p.must(post, "/v1/senders/transactions/"+id+"/cancel", nil)
+	id := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
+	p.must(core.Post, "/v1/senders/transactions/"+id+"/cancel", nil)
 	srv.awaitReadModels()
 	stream := "transfer-" + id
 	// park parks the stream in the read model at an event of the given type.
 	park := func(eventType string) {
 		t.Helper()
-		r := admin.must(get, "/v1/admin/events?type="+eventType, nil)
+		r := admin.must(core.Get, "/v1/admin/events?type="+eventType, nil)
 		_, err := srv.pool.Exec(t.Context(), `INSERT INTO glance.projection_parked (stream, version, position, type, error, events)
 			VALUES ($1, $2, $3::text::bigint, $4, 'SQLSTATE 23514', 1)`,
 			stream, r.at("result.0.version"), r.str("result.0.position"), eventType)
@@ -156,7 +157,7 @@ func TestStaffRetryParkedStreams(t *testing.T) {
 	}
 	parkedStreams := func() (streams []any) {
 		t.Helper()
-		for _, model := range admin.must(get, "/v1/admin/projections", nil).at("result").([]any) {
+		for _, model := range admin.must(core.Get, "/v1/admin/projections", nil).at("result").([]any) {
 			if m := model.(map[string]any); m["name"] == "glance" {
 				streams = m["parked"].([]any)
 				assert.Equal(t, len(streams) == 0, m["healthy"])
@@ -175,17 +176,17 @@ func TestStaffRetryParkedStreams(t *testing.T) {
 		assert.Equal(t, "transfer.canceled", parked["type"])
 	})
 	t.Run("a successful retry unparks the stream, and the log records the admin as the actor", func(t *testing.T) {
-		assert.Equal(t, "STREAM_NOT_PARKED", admin.call(post, path, withField(form, "stream", "transfer-1")).code())
-		assert.Equal(t, "PROJECTION_NOT_FOUND", admin.call(post, "/v1/admin/projections/nothing/retry", form).code())
-		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, admin.call(post, path, withField(form, "reason", "")).fields())
-		assert.Equal(t, true, admin.must(post, path, form).at("done"))
+		assert.Equal(t, "STREAM_NOT_PARKED", admin.call(core.Post, path, withField(form, "stream", "transfer-1")).code())
+		assert.Equal(t, "PROJECTION_NOT_FOUND", admin.call(core.Post, "/v1/admin/projections/nothing/retry", form).code())
+		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, admin.call(core.Post, path, withField(form, "reason", "")).fields())
+		assert.Equal(t, true, admin.must(core.Post, path, form).at("done"))
 		assert.Empty(t, parkedStreams())
 		srv.awaitReadModels()
-		assert.Equal(t, admin.id, admin.must(get, "/v1/admin/events?type=maintenance.stream_retried", nil).str("result.0.actorId"))
+		assert.Equal(t, admin.id, admin.must(core.Get, "/v1/admin/events?type=maintenance.stream_retried", nil).str("result.0.actorId"))
 	})
 	t.Run("a failed retry shows the error, and the stream stays parked", func(t *testing.T) {
 		park("transfer.created") // the row already exists, so the retry fails
-		r := admin.must(post, path, form)
+		r := admin.must(core.Post, path, form)
 		assert.Equal(t, false, r.at("done"))
 		assert.Contains(t, r.str("error"), "SQLSTATE 23505")
 		assert.Len(t, parkedStreams(), 1)

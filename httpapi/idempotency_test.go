@@ -11,20 +11,22 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"hulak/domain/screening"
+	"hulak/httpapi/core"
+	"hulak/httpapi/presentation"
 )
 
 func TestIdempotency(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
 	p, payload := srv.readySender("a@example.com")
-	withKey := func(p *testUser, key string) *testUser { return p.withHeader(idempotencyHeader, key) }
+	withKey := func(p *testUser, key string) *testUser { return p.withHeader(core.IdempotencyHeader, key) }
 
 	t.Run("a request retried a year later has no additional effect and gets the same response (7.09a)", func(t *testing.T) {
-		first := withKey(p, "k-1").must(post, "/v1/senders/transactions", payload)
+		first := withKey(p, "k-1").must(core.Post, "/v1/senders/transactions", payload)
 		before := srv.head()
 		srv.clock.advance(400 * 24 * time.Hour)
 		p.startSession()
-		again := withKey(p, "k-1").must(post, "/v1/senders/transactions", payload)
+		again := withKey(p, "k-1").must(core.Post, "/v1/senders/transactions", payload)
 		for _, field := range []string{"id", "referenceNumber", "createdAt", "expectedAvailability"} {
 			assert.Equal(t, first.str(field), again.str(field))
 		}
@@ -33,51 +35,52 @@ func TestIdempotency(t *testing.T) {
 	t.Run("a retry succeeds after the quote signing key changes (7.09a)", func(t *testing.T) {
 		srv := newAPIServer(t)
 		p, payload := srv.readySender("a@example.com")
-		payload["quoteToken"] = p.must(get, "/v1/quotes?senderAmount=100.00", nil).str("quoteToken")
-		first := withKey(p, "k-1").must(post, "/v1/senders/transactions", payload)
-		srv.signers = sync.Pool{New: newSigner([]byte("a new signing key"))}
+		payload["quoteToken"] = p.must(core.Get, "/v1/quotes?senderAmount=100.00", nil).str("quoteToken")
+		first := withKey(p, "k-1").must(core.Post, "/v1/senders/transactions", payload)
+		srv = newAPIServerOn(t, srv.pool, srv.log, func(c *Config) { c.Secret = []byte(strings.Repeat("n", 32)) })
+		p.apiServer = srv
 		before := srv.head()
-		again := withKey(p, "k-1").must(post, "/v1/senders/transactions", payload)
+		again := withKey(p, "k-1").must(core.Post, "/v1/senders/transactions", payload)
 		for _, field := range []string{"id", "referenceNumber", "createdAt", "expectedAvailability"} {
 			assert.Equal(t, first.str(field), again.str(field))
 		}
-		assert.Equal(t, "QUOTE_INVALID", withKey(p, "k-2").call(post, "/v1/senders/transactions", payload).code())
+		assert.Equal(t, "QUOTE_INVALID", withKey(p, "k-2").call(core.Post, "/v1/senders/transactions", payload).code())
 		assert.Empty(t, srv.eventTypes(before))
 	})
 	t.Run("a key with a different body is rejected", func(t *testing.T) {
 		other := transferForm(payload["recipientId"].(string), payload["recipientAccountId"].(string), payload["senderFundingAccountId"].(string))
 		other["remittancePurpose"] = "Gifts"
-		r := withKey(p, "k-1").call(post, "/v1/senders/transactions", other)
+		r := withKey(p, "k-1").call(core.Post, "/v1/senders/transactions", other)
 		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
 		assert.Equal(t, "IDEMPOTENCY_KEY_REUSED", r.code())
 	})
 	t.Run("two users can use the same key", func(t *testing.T) {
 		other, otherPayload := srv.readySender("b@example.com")
-		first := withKey(p, "shared").must(post, "/v1/senders/transactions", payload)
-		second := withKey(other, "shared").must(post, "/v1/senders/transactions", otherPayload)
+		first := withKey(p, "shared").must(core.Post, "/v1/senders/transactions", payload)
+		second := withKey(other, "shared").must(core.Post, "/v1/senders/transactions", otherPayload)
 		assert.NotEqual(t, first.str("id"), second.str("id"))
 	})
 	t.Run("a sender must confirm a second identical transfer", func(t *testing.T) {
-		unconfirmed := withKey(p, "second").call(post, "/v1/senders/transactions", payload)
+		unconfirmed := withKey(p, "second").call(core.Post, "/v1/senders/transactions", payload)
 		assert.Equal(t, http.StatusConflict, unconfirmed.status)
 		assert.Equal(t, "DUPLICATE_TRANSFER", unconfirmed.code())
-		at := srv.clock.now().In(losAngeles).Format("Jan 2, 2006, 3:04 PM MST")
+		at := srv.clock.now().In(presentation.LosAngeles).Format("Jan 2, 2006, 3:04 PM MST")
 		assert.Equal(t, "You sent $ 100.00 to this person on "+at+". We did not send another transfer.", unconfirmed.str("message"))
 		payload = withField(payload, "secondTransfer", true)
-		created := withKey(p, "second").must(post, "/v1/senders/transactions", payload)
-		assert.Equal(t, created.str("id"), withKey(p, "second").must(post, "/v1/senders/transactions", payload).str("id"))
+		created := withKey(p, "second").must(core.Post, "/v1/senders/transactions", payload)
+		assert.Equal(t, created.str("id"), withKey(p, "second").must(core.Post, "/v1/senders/transactions", payload).str("id"))
 	})
 	t.Run("onlyIfSent returns the transfer that was created with the same key and never creates one", func(t *testing.T) {
 		const path = "/v1/senders/transactions?onlyIfSent=true"
 		before := srv.head()
-		missing := withKey(p, "lost").call(post, path, payload)
+		missing := withKey(p, "lost").call(core.Post, path, payload)
 		assert.Equal(t, http.StatusNotFound, missing.status)
 		assert.Equal(t, "TRANSFER_NOT_SENT", missing.code())
-		assert.Equal(t, "TRANSFER_NOT_SENT", p.call(post, path, payload).code(), "a request without a key finds nothing")
+		assert.Equal(t, "TRANSFER_NOT_SENT", p.call(core.Post, path, payload).code(), "a request without a key finds nothing")
 		assert.Equal(t, before, srv.head())
-		created := withKey(p, "lost").must(post, "/v1/senders/transactions", payload)
+		created := withKey(p, "lost").must(core.Post, "/v1/senders/transactions", payload)
 		before = srv.head()
-		found := withKey(p, "lost").must(post, path, payload)
+		found := withKey(p, "lost").must(core.Post, path, payload)
 		assert.Equal(t, created.str("id"), found.str("id"))
 		assert.Equal(t, created.str("referenceNumber"), found.str("referenceNumber"))
 		assert.Equal(t, before, srv.head())
@@ -87,7 +90,7 @@ func TestIdempotency(t *testing.T) {
 		var ids, wg = sync.Map{}, sync.WaitGroup{}
 		for range 20 {
 			wg.Go(func() {
-				r := withKey(p, "parallel").call(post, "/v1/senders/transactions", payload)
+				r := withKey(p, "parallel").call(core.Post, "/v1/senders/transactions", payload)
 				assert.Equal(t, http.StatusOK, r.status, r.text)
 				ids.Store(r.str("id"), true)
 			})
@@ -101,32 +104,32 @@ func TestIdempotency(t *testing.T) {
 	t.Run("an error response is not stored under the key", func(t *testing.T) {
 		bad := transferForm(payload["recipientId"].(string), payload["recipientAccountId"].(string), payload["senderFundingAccountId"].(string))
 		bad["feeAmount"] = "4.00"
-		assert.Equal(t, "AMOUNT_MISMATCH", withKey(p, "k-2").call(post, "/v1/senders/transactions", bad).code())
-		assert.Equal(t, "AMOUNT_MISMATCH", withKey(p, "k-2").call(post, "/v1/senders/transactions", bad).code())
-		withKey(p, "k-2").must(post, "/v1/senders/transactions", payload)
+		assert.Equal(t, "AMOUNT_MISMATCH", withKey(p, "k-2").call(core.Post, "/v1/senders/transactions", bad).code())
+		assert.Equal(t, "AMOUNT_MISMATCH", withKey(p, "k-2").call(core.Post, "/v1/senders/transactions", bad).code())
+		withKey(p, "k-2").must(core.Post, "/v1/senders/transactions", payload)
 	})
 	t.Run("an invalid or overly long key is rejected", func(t *testing.T) {
 		for _, key := range []string{"with space", strings.Repeat("k", 129)} {
-			assert.Equal(t, "IDEMPOTENCY_KEY_INVALID", withKey(p, key).call(post, "/v1/senders/transactions", payload).code())
+			assert.Equal(t, "IDEMPOTENCY_KEY_INVALID", withKey(p, key).call(core.Post, "/v1/senders/transactions", payload).code())
 		}
 	})
 	t.Run("a retried sign-up signs in to the same account if the password is still valid (7.02f)", func(t *testing.T) {
 		form := signUpForm("c@example.com")
 		v := withKey(srv.visitor(), "signup-1")
-		a, b := v.must(post, "/v1/auth/users", form), v.must(post, "/v1/auth/users", form)
+		a, b := v.must(core.Post, "/v1/auth/users", form), v.must(core.Post, "/v1/auth/users", form)
 		assert.Equal(t, srv.userOf(a.str("token")), srv.userOf(b.str("token")))
-		taken := srv.visitor().call(post, "/v1/auth/users", form)
+		taken := srv.visitor().call(core.Post, "/v1/auth/users", form)
 		assert.Equal(t, http.StatusConflict, taken.status)
 		assert.Equal(t, map[string]string{"email": "EMAIL_ALREADY_TAKEN"}, taken.fields())
-		assert.NoError(t, srv.sessions.SetPassword(t.Context(), srv.userOf(a.str("token")), "Another-Horse-8"))
-		assert.Equal(t, "BAD_CREDENTIALS", v.call(post, "/v1/auth/users", form).code())
+		assert.NoError(t, srv.Sessions.SetPassword(t.Context(), srv.userOf(a.str("token")), "Another-Horse-8"))
+		assert.Equal(t, "BAD_CREDENTIALS", v.call(core.Post, "/v1/auth/users", form).code())
 	})
 }
 
 // userOf returns the user that a token belongs to.
 func (srv *apiServer) userOf(token string) string {
 	srv.t.Helper()
-	opened, err := srv.sessions.Authenticate(srv.t.Context(), token, srv.clock.now())
+	opened, err := srv.Sessions.Authenticate(srv.t.Context(), token, srv.clock.now())
 	assert.NoError(srv.t, err)
 	return opened.UserID
 }
@@ -148,7 +151,7 @@ func TestTamperedPayloads(t *testing.T) {
 				maps.Copy(edited, payload)
 				edited[field] = value
 				before := srv.head()
-				r := p.call(post, "/v1/senders/transactions", edited)
+				r := p.call(core.Post, "/v1/senders/transactions", edited)
 				assert.Contains(t, []int{400, 409, 422}, r.status, r.text)
 				assert.Empty(t, srv.eventTypes(before))
 			})
@@ -158,18 +161,18 @@ func TestTamperedPayloads(t *testing.T) {
 		edited := map[string]any{}
 		maps.Copy(edited, payload)
 		edited["senderAmount"], edited["feeAmount"], edited["exchangeRate"] = 100, 5, 133.25
-		p.must(post, "/v1/senders/transactions", edited)
+		p.must(core.Post, "/v1/senders/transactions", edited)
 	})
 	t.Run("a superseded rate stays valid for 30 minutes and is then rejected with 409 (9.09d)", func(t *testing.T) {
 		admin := srv.staff("ADMIN")
 		srv.clock.advance(time.Minute)
-		admin.must(post, "/v1/admin/rates", map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": "134.00",
+		admin.must(core.Post, "/v1/admin/rates", map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": "134.00",
 			"reason": "a test"})
-		assert.Equal(t, "134.00", p.must(get, "/v1/exchange-rate", nil).str("rate"))
-		p.must(post, "/v1/senders/transactions", withField(payload, "secondTransfer", true))
+		assert.Equal(t, "134.00", p.must(core.Get, "/v1/exchange-rate", nil).str("rate"))
+		p.must(core.Post, "/v1/senders/transactions", withField(payload, "secondTransfer", true))
 		srv.clock.advance(31 * time.Minute)
 		p.startSession()
-		r := p.call(post, "/v1/senders/transactions", payload)
+		r := p.call(core.Post, "/v1/senders/transactions", payload)
 		assert.Equal(t, http.StatusConflict, r.status)
 		assert.Equal(t, "EXCHANGE_RATE_UPDATED", r.code())
 	})
@@ -189,40 +192,40 @@ func TestScreening(t *testing.T) {
 	}
 	t.Run("a screening hit holds the transfer until compliance releases it (4.01a)", func(t *testing.T) {
 		setVerdict(screening.VerdictHold, false)
-		r := p.must(post, "/v1/senders/transactions", payload)
+		r := p.must(core.Post, "/v1/senders/transactions", payload)
 		assert.Equal(t, "HOLD", r.str("status"))
 		assert.Equal(t, "HOLD", r.str("deliveryStatus"))
 		srv.awaitReadModels()
-		list := compliance.must(get, "/v1/admin/holds", nil)
+		list := compliance.must(core.Get, "/v1/admin/holds", nil)
 		assert.Equal(t, r.str("id"), list.str("result.0.id"))
 		assert.Equal(t, "SCREENING_HIT", list.str("result.0.reasons.0"))
-		withoutComments := compliance.call(post, "/v1/admin/holds/"+r.str("id")+"/release", map[string]any{"comments": " "})
+		withoutComments := compliance.call(core.Post, "/v1/admin/holds/"+r.str("id")+"/release", map[string]any{"comments": " "})
 		assert.Equal(t, map[string]string{"comments": "FIELD_CANNOT_BE_EMPTY"}, withoutComments.fields(), "comments are required (5.04b)")
-		compliance.must(post, "/v1/admin/holds/"+r.str("id")+"/release", decision)
-		assert.Equal(t, "INITIATED", p.withPosition(srv.head()).must(get, "/v1/senders/transactions/"+r.str("id"), nil).str("status"))
+		compliance.must(core.Post, "/v1/admin/holds/"+r.str("id")+"/release", decision)
+		assert.Equal(t, "INITIATED", p.withPosition(srv.head()).must(core.Get, "/v1/senders/transactions/"+r.str("id"), nil).str("status"))
 	})
 	t.Run("a held transfer fails if compliance rejects it (4.01a)", func(t *testing.T) {
-		id := p.must(post, "/v1/senders/transactions", payload).str("id")
-		compliance.must(post, "/v1/admin/holds/"+id+"/reject", decision)
-		assert.Equal(t, "FAILED", p.withPosition(srv.head()).must(get, "/v1/senders/transactions/"+id, nil).str("status"))
-		assert.Equal(t, http.StatusConflict, compliance.call(post, "/v1/admin/holds/"+id+"/release", decision).status)
+		id := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
+		compliance.must(core.Post, "/v1/admin/holds/"+id+"/reject", decision)
+		assert.Equal(t, "FAILED", p.withPosition(srv.head()).must(core.Get, "/v1/senders/transactions/"+id, nil).str("status"))
+		assert.Equal(t, http.StatusConflict, compliance.call(core.Post, "/v1/admin/holds/"+id+"/release", decision).status)
 		srv.awaitReadModels()
-		steps := compliance.must(get, "/v1/admin/transfers/"+id+"/timeline", nil)
+		steps := compliance.must(core.Get, "/v1/admin/transfers/"+id+"/timeline", nil)
 		assert.Equal(t, "A different person with the same name", steps.str("result.4.comments"), "staff see the reason")
-		assert.NotContains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "same name",
+		assert.NotContains(t, p.must(core.Get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "same name",
 			"the sender does not see the reason")
 	})
 	t.Run("an unavailable screening list holds the transfer", func(t *testing.T) {
 		setVerdict(screening.VerdictClear, true)
-		assert.Equal(t, "HOLD", p.must(post, "/v1/senders/transactions", payload).str("status"))
+		assert.Equal(t, "HOLD", p.must(core.Post, "/v1/senders/transactions", payload).str("status"))
 	})
 	t.Run("a transfer fails immediately if screening rejects it", func(t *testing.T) {
 		setVerdict(screening.VerdictReject, false)
-		assert.Equal(t, "FAILED", p.must(post, "/v1/senders/transactions", payload).str("status"))
+		assert.Equal(t, "FAILED", p.must(core.Post, "/v1/senders/transactions", payload).str("status"))
 	})
 }
 
 // withPosition returns a copy of the user that sends a position header.
 func (p *testUser) withPosition(at int64) *testUser {
-	return p.withHeader(positionHeader, formatPosition(at))
+	return p.withHeader(core.PositionHeader, core.FormatPosition(at))
 }

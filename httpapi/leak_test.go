@@ -20,6 +20,8 @@ import (
 	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/postgres"
 	"hulak/eventstore/postgres/pgtest"
+	"hulak/httpapi/core"
+	"hulak/httpapi/operations"
 	"hulak/httpapi/session"
 	"hulak/projections"
 	"hulak/providers/webhook"
@@ -51,7 +53,7 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 		listeners = append(listeners, l)
 		secrets = append(secrets, p.token, p.cookies["hulak-refresh"], p.cookies["hulak-device"])
 		p.fillEveryForm()
-		officer.addSARNote(p.must(get, "/v1/senders/transactions", nil).str("result.0.id"), "reported-to-the-authorities")
+		officer.addSARNote(p.must(core.Get, "/v1/senders/transactions", nil).str("result.0.id"), "reported-to-the-authorities")
 	}
 	srv.awaitReadModels()
 
@@ -113,8 +115,8 @@ func (srv *apiServer) signUpWithMarkers(i int) *testUser {
 	form := signUpForm(fmt.Sprintf("kalij.danphe%d@example.com", i))
 	form["firstName"], form["lastName"], form["phoneNumber"] = "Kalij", "Danphe", "2135559713"
 	form["password"], form["repeatPassword"] = "Zinnia-Quartz-7", "Zinnia-Quartz-7"
-	p.token = p.must(post, "/v1/auth/users", form).str("token")
-	p.id = p.must(get, "/v1/senders", nil).str("sender.id")
+	p.token = p.must(core.Post, "/v1/auth/users", form).str("token")
+	p.id = p.must(core.Get, "/v1/senders", nil).str("sender.id")
 	return p
 }
 
@@ -123,24 +125,24 @@ func (p *testUser) fillEveryForm() {
 	p.t.Helper()
 	for channel, path := range map[session.Channel]string{session.ChannelEmail: "email", session.ChannelSMS: "phone"} {
 		p.storeCode(p.id, channel)
-		p.must(get, "/v1/auth/verify/"+path+"/"+validCode, nil)
+		p.must(core.Get, "/v1/auth/verify/"+path+"/"+validCode, nil)
 	}
 	runCommand(p.apiServer, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.KYCVerified, At: p.clock.now()}))
 	payee := beneficiaryForm()
 	payee["firstName"], payee["addressLine1"], payee["city"], payee["phoneNumber"] = "Chilime", "Tirkhedunga 4", "Chilime", "9741597413"
-	beneficiaryID := p.must(post, "/v1/senders/beneficiaries", payee).str("id")
-	accountID := p.must(post, "/v1/senders/beneficiaries/bank", map[string]any{
+	beneficiaryID := p.must(core.Post, "/v1/senders/beneficiaries", payee).str("id")
+	accountID := p.must(core.Post, "/v1/senders/beneficiaries/bank", map[string]any{
 		"beneficiaryId": beneficiaryID, "bankId": "1003", "accountNumber": "40713597100042", "accountType": "savings",
 	}).str("id")
-	p.must(post, "/v1/senders/transactions", transferForm(beneficiaryID, accountID, p.linkAccount(funding.StatusVerified, funding.Account{
+	p.must(core.Post, "/v1/senders/transactions", transferForm(beneficiaryID, accountID, p.linkAccount(funding.StatusVerified, funding.Account{
 		Holder: "Kalij Danphe", InstitutionName: "Yarsagumba Savings", Last4: "4071", Token: "kept-by-the-provider",
 	})))
-	p.must(post, "/v1/complaints", map[string]any{
+	p.must(core.Post, "/v1/complaints", map[string]any{
 		"name": "Kalij Danphe", "email": "kalij.danphe@example.com", "subject": "no-such-bird-sings", "message": "a-hidden-complaint",
 	})
-	p.call(post, "/v1/auth/signin", map[string]any{"email": "kalij.danphe@example.com", "password": "Zinnia-Quartz-7x"})
-	p.call(post, "/v1/auth/forgot-password", map[string]any{"email": "kalij.danphe@example.com"})
-	p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": "Zinnia-Quartz-7x", "newPassword": "Zinnia-Quartz-7y"})
+	p.call(core.Post, "/v1/auth/signin", map[string]any{"email": "kalij.danphe@example.com", "password": "Zinnia-Quartz-7x"})
+	p.call(core.Post, "/v1/auth/forgot-password", map[string]any{"email": "kalij.danphe@example.com"})
+	p.call(core.Put, "/v1/auth/reset-password", map[string]any{"oldPassword": "Zinnia-Quartz-7x", "newPassword": "Zinnia-Quartz-7y"})
 }
 
 // signatureVerifier verifies callbacks as the production adapter does.
@@ -148,7 +150,7 @@ type signatureVerifier struct{ secret []byte }
 
 func (s signatureVerifier) Verify(_, signature string, body []byte, now time.Time) (string, error) {
 	if webhook.Verify(signature, body, now, s.secret) != nil {
-		return "", ErrUnverified
+		return "", operations.ErrUnverified
 	}
 	var c struct{ ID string }
 	err := json.Unmarshal(body, &c)
@@ -157,14 +159,13 @@ func (s signatureVerifier) Verify(_, signature string, body []byte, now time.Tim
 
 func TestForgedAndReplayedCallbacks(t *testing.T) {
 	t.Parallel()
-	srv := newAPIServer(t)
 	secret := []byte("a shared secret")
-	srv.config.Callbacks = signatureVerifier{secret}
+	srv := newAPIServer(t, func(c *Config) { c.Callbacks = signatureVerifier{secret} })
 	body := func(id string) string {
 		return `{"id":"` + id + `","kind":"funding.settled","referenceId":"t-1","occurredAt":"2026-03-09T17:30:15Z"}`
 	}
 	deliver := func(body, signature string) int {
-		return srv.visitor().withHeader(webhook.SignatureHeader, signature).call(post, "/v1/webhooks/sandbox", body).status
+		return srv.visitor().withHeader(webhook.SignatureHeader, signature).call(core.Post, "/v1/webhooks/sandbox", body).status
 	}
 	countStored := func() (n int) {
 		require.NoError(t, srv.pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&n))

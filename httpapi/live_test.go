@@ -16,6 +16,7 @@ import (
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/sender"
+	"hulak/httpapi/core"
 )
 
 // listener receives the events of one live stream.
@@ -35,7 +36,7 @@ type frame struct {
 func (srv *apiServer) listen(query url.Values) *listener {
 	srv.t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	r, err := http.NewRequestWithContext(ctx, get, srv.http.URL+"/v1/events/subscribe?"+query.Encode(), nil)
+	r, err := http.NewRequestWithContext(ctx, core.Get, srv.http.URL+"/v1/events/subscribe?"+query.Encode(), nil)
 	require.NoError(srv.t, err)
 	response, err := http.DefaultClient.Do(r)
 	require.NoError(srv.t, err)
@@ -76,7 +77,7 @@ func (l *listener) next() (frame, bool) {
 
 func (p *testUser) ticket() string {
 	p.t.Helper()
-	return p.must(post, "/v1/events/ticket", nil).str("ticket")
+	return p.must(core.Post, "/v1/events/ticket", nil).str("ticket")
 }
 
 func (p *testUser) listenTo(channel, after string) *listener {
@@ -105,8 +106,8 @@ func TestLiveEvents(t *testing.T) {
 		at := srv.publishRate("140.00")
 		f, _ := l.next()
 		assert.Equal(t, "EXCHANGE_RATE_UPDATED", f.data["type"])
-		assert.Equal(t, formatPosition(at), f.id)
-		assert.Equal(t, formatPosition(at), f.data["position"])
+		assert.Equal(t, core.FormatPosition(at), f.id)
+		assert.Equal(t, core.FormatPosition(at), f.data["position"])
 	})
 	t.Run("a user's channel carries only their own events (4.23a)", func(t *testing.T) {
 		p, other := srv.sender("a@example.com"), srv.sender("b@example.com")
@@ -126,7 +127,7 @@ func TestLiveEvents(t *testing.T) {
 	t.Run("a transfer event contains the ID of the transfer (4.23c)", func(t *testing.T) {
 		p, payload := srv.readySenderWithRate("c@example.com", "140.00", "14000.00")
 		l := p.listenTo(p.id, "")
-		id := p.must(post, "/v1/senders/transactions", payload).str("id")
+		id := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
 		for {
 			f, ok := l.next()
 			require.True(t, ok)
@@ -144,9 +145,9 @@ func TestLiveEvents(t *testing.T) {
 		l.cancel()
 		var want []string
 		for i := range 30 { // interleaved with events of another channel
-			srv.publishRate("150." + formatPosition(int64(10+i)))
+			srv.publishRate("150." + core.FormatPosition(int64(10+i)))
 			name := sender.Name{FirstName: "Gita", LastName: strings.Repeat("i", i+1)}
-			want = append(want, formatPosition(runCommand(srv, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: name, At: startTime}))))
+			want = append(want, core.FormatPosition(runCommand(srv, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: name, At: startTime}))))
 		}
 		resumed := p.listenTo(p.id, seen.id)
 		for _, id := range want {
@@ -183,13 +184,13 @@ func TestLiveEvents(t *testing.T) {
 	t.Run("a stream ends with its session", func(t *testing.T) {
 		p := srv.sender("h@example.com")
 		l := p.listenTo(p.id, "")
-		p.must(get, "/v1/auth/signout", nil)
+		p.must(core.Get, "/v1/auth/signout", nil)
 		_, open := l.next()
 		assert.False(t, open)
 
 		other := srv.sender("i@example.com")
 		l = other.listenTo(other.id, "")
-		require.NoError(t, srv.sessions.CloseAll(t.Context(), other.id)) // as another server process would
+		require.NoError(t, srv.Sessions.CloseAll(t.Context(), other.id)) // as another server process would
 		_, open = l.next()
 		assert.False(t, open)
 	})
@@ -207,7 +208,7 @@ func TestLiveEvents(t *testing.T) {
 		for open := true; open; {
 			_, open = l.next()
 		}
-		assert.Equal(t, http.StatusServiceUnavailable, srv.visitor().call(get, "/readyz", nil).status)
+		assert.Equal(t, http.StatusServiceUnavailable, srv.visitor().call(core.Get, "/readyz", nil).status)
 	})
 }
 

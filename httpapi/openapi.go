@@ -17,7 +17,21 @@ func OpenAPI() ([]byte, error) {
 	return s.openAPIDocument()
 }
 
-func (s *Server) openAPIDocument() ([]byte, error) { return indentedJSON(s.api.OpenAPI()) }
+// StaticResponses returns the responses used to prerender the pages. The result is a JSON object with the responses by name. The
+// configuration in it contains only built-in values.
+func StaticResponses() ([]byte, error) {
+	s, err := newServer(Config{})
+	if err != nil {
+		return nil, err
+	}
+	responses, err := s.site.AllStaticResponses()
+	if err != nil {
+		return nil, err
+	}
+	return indentedJSON(responses)
+}
+
+func (s *Server) openAPIDocument() ([]byte, error) { return indentedJSON(s.API.OpenAPI()) }
 
 func indentedJSON(v any) ([]byte, error) {
 	raw, err := json.Marshal(v)
@@ -37,7 +51,7 @@ func (s *Server) serveOpenAPI() {
 	if err != nil {
 		panic(err) // the route table is invalid
 	}
-	s.engine.GET("/v1/openapi.json", func(c *gin.Context) {
+	s.Engine.GET("/v1/openapi.json", func(c *gin.Context) {
 		c.Data(http.StatusOK, "application/json; charset=utf-8", document)
 	})
 }

@@ -20,6 +20,7 @@ import (
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/eventstore"
+	"hulak/httpapi/core"
 	"hulak/projections"
 )
 
@@ -76,7 +77,7 @@ func TestDocuments(t *testing.T) {
 	srv := newAPIServer(t)
 	p := srv.visitor()
 	t.Run("a public page is served as prerendered, with this site's origin (2.01a)", func(t *testing.T) {
-		r := p.must(get, "/", nil)
+		r := p.must(core.Get, "/", nil)
 		assert.Contains(t, r.text, "the test home")
 		assert.Contains(t, r.text, `href="`+origin+`/here"`)
 		assert.NotContains(t, r.text, "origin.invalid")
@@ -84,65 +85,65 @@ func TestDocuments(t *testing.T) {
 		assert.Equal(t, "text/html; charset=utf-8", r.header.Get("Content-Type"))
 	})
 	t.Run("a page contains the responses to its initial API calls", func(t *testing.T) {
-		responses := embeddedResponses(t, p.must(get, "/", nil).text)
+		responses := embeddedResponses(t, p.must(core.Get, "/", nil).text)
 		for name, path := range map[string]string{
 			"config": "/v1/config", "destinations": "/v1/countries/USA/destinations",
 			"rate": "/v1/exchange-rate?destinationCurrency=NPR", "fees": "/v1/fees",
 		} {
-			assert.Equal(t, any(p.must(get, path, nil).body), responses[name], name)
+			assert.Equal(t, any(p.must(core.Get, path, nil).body), responses[name], name)
 		}
 		assert.Len(t, responses["partnerBanks"].(map[string]any)["result"], 14, "2.14d")
-		responses = embeddedResponses(t, p.must(get, "/licensing", nil).text)
-		assert.Equal(t, any(p.must(get, "/v1/states/USA", nil).body), responses["states"])
-		assert.Equal(t, any(p.must(get, "/v1/license", nil).body), responses["licenses"])
+		responses = embeddedResponses(t, p.must(core.Get, "/licensing", nil).text)
+		assert.Equal(t, any(p.must(core.Get, "/v1/states/USA", nil).body), responses["states"])
+		assert.Equal(t, any(p.must(core.Get, "/v1/license", nil).body), responses["licenses"])
 		assert.NotContains(t, responses, "rate")
 	})
 	t.Run("all other pages are served as the application document (2.04i)", func(t *testing.T) {
 		for _, path := range []string{"/dashboard", "/user/bank-account?widget=true", "/admin/transfers/17", "/Dashboard/"} {
-			r := p.must(get, path, nil)
+			r := p.must(core.Get, path, nil)
 			assert.Contains(t, r.text, `<div id="root"></div>`, path)
 			assert.Equal(t, []any{}, embeddedResponses(t, r.text)["config"].(map[string]any)["disabledStates"])
 		}
 	})
 	t.Run("an unknown path gets the not-found page (2.04i 8.14a)", func(t *testing.T) {
 		for _, path := range []string{"/no/such/page", "/admin/holders", "/admin/transfers/17/more", "/documents/home"} {
-			r := p.call(get, path, nil)
+			r := p.call(core.Get, path, nil)
 			assert.Equal(t, http.StatusNotFound, r.status, path)
 			assert.Contains(t, r.text, "page not found", path)
 		}
 	})
 	t.Run("an unchanged page is not sent again", func(t *testing.T) {
-		tag := p.must(get, "/fees", nil).header.Get("ETag")
-		r := p.withHeader("If-None-Match", tag).call(get, "/fees", nil)
+		tag := p.must(core.Get, "/fees", nil).header.Get("ETag")
+		r := p.withHeader("If-None-Match", tag).call(core.Get, "/fees", nil)
 		assert.Equal(t, http.StatusNotModified, r.status)
 		assert.Empty(t, r.text)
-		assert.Equal(t, http.StatusOK, p.withHeader("If-None-Match", `W/"another"`).call(get, "/fees", nil).status)
-		assert.Equal(t, "gzip", p.withHeader("Accept-Encoding", "gzip").must(get, "/fees", nil).header.Get("Content-Encoding"))
+		assert.Equal(t, http.StatusOK, p.withHeader("If-None-Match", `W/"another"`).call(core.Get, "/fees", nil).status)
+		assert.Equal(t, "gzip", p.withHeader("Accept-Encoding", "gzip").must(core.Get, "/fees", nil).header.Get("Content-Encoding"))
 	})
 	t.Run("the content security policy allows only the build's inline scripts and styles", func(t *testing.T) {
-		policy := p.must(get, "/", nil).header.Get("Content-Security-Policy")
+		policy := p.must(core.Get, "/", nil).header.Get("Content-Security-Policy")
 		for directive, text := range map[string]string{"script-src": inlineScript, "style-src": inlineStyle} {
 			sum := sha256.Sum256([]byte(text))
 			assert.Contains(t, policy, directive+" 'self' 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
 		}
 		for _, path := range []string{"/", "/dashboard", "/nothing", "/v1/config", "/v1/docs"} {
-			assert.NotContains(t, p.call(get, path, nil).header.Get("Content-Security-Policy"), "unsafe", path)
+			assert.NotContains(t, p.call(core.Get, path, nil).header.Get("Content-Security-Policy"), "unsafe", path)
 		}
 	})
 	t.Run("browsers without JavaScript show the rate and fees", func(t *testing.T) {
-		home, fees := p.must(get, "/", nil).text, p.must(get, "/fees", nil).text
-		rate := p.must(get, "/v1/exchange-rate", nil).str("rate")
+		home, fees := p.must(core.Get, "/", nil).text, p.must(core.Get, "/fees", nil).text
+		rate := p.must(core.Get, "/v1/exchange-rate", nil).str("rate")
 		assert.Regexp(t, `<noscript>.*1 USD = `+regexp.QuoteMeta(rate)+` NPR.*</noscript>`, oneLine(home))
 		assert.Regexp(t, `<noscript>.*<caption>bank account, .*<td>free</td>.*</noscript>`, oneLine(fees))
 	})
 	t.Run("search engines find the rate and the public pages", func(t *testing.T) {
-		assert.Contains(t, p.must(get, "/", nil).text, `"@type":"ExchangeRateSpecification"`)
-		assert.NotContains(t, p.must(get, "/fees", nil).text, "ExchangeRateSpecification")
-		sitemap := p.must(get, "/sitemap.xml", nil)
+		assert.Contains(t, p.must(core.Get, "/", nil).text, `"@type":"ExchangeRateSpecification"`)
+		assert.NotContains(t, p.must(core.Get, "/fees", nil).text, "ExchangeRateSpecification")
+		sitemap := p.must(core.Get, "/sitemap.xml", nil)
 		assert.Equal(t, "application/xml; charset=utf-8", sitemap.header.Get("Content-Type"))
 		assert.Contains(t, sitemap.text, "<loc>"+origin+"/fees</loc>")
 		assert.NotContains(t, sitemap.text, "dashboard")
-		robots := p.must(get, "/robots.txt", nil).text
+		robots := p.must(core.Get, "/robots.txt", nil).text
 		for _, line := range []string{"Disallow: /dashboard\n", "Disallow: /admin/transfers/\n", "Sitemap: " + origin + "/sitemap.xml\n"} {
 			assert.Contains(t, robots, line)
 		}
@@ -150,11 +151,11 @@ func TestDocuments(t *testing.T) {
 	t.Run("a new rate appears on the page immediately (7.06a)", func(t *testing.T) {
 		rate, err := money.ParseRate("151.75")
 		require.NoError(t, err)
-		before := p.must(get, "/", nil).header.Get("ETag")
+		before := p.must(core.Get, "/", nil).header.Get("ETag")
 		runCommand(srv, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
 			From: money.USD, To: money.NPR, Rate: rate, Mid: rate, Source: "admin", At: srv.clock.now(),
 		}))
-		r := p.must(get, "/", nil)
+		r := p.must(core.Get, "/", nil)
 		assert.Contains(t, r.text, "1 USD = 151.75 NPR")
 		assert.NotEqual(t, before, r.header.Get("ETag"))
 	})
@@ -175,11 +176,11 @@ func TestProductionServesProductionDocuments(t *testing.T) {
 	t.Parallel()
 	s, err := newServer(Config{Environment: "production", Pages: testSiteFiles(), PublicOrigin: "https://hulak.example"})
 	require.NoError(t, err)
-	documents, err := s.readSite(testSiteFiles())
+	documents, err := s.site.ReadSite(testSiteFiles())
 	require.NoError(t, err)
-	home, found := documents.find("/")
+	home, found := documents.Find("/")
 	require.True(t, found)
-	assert.Contains(t, string(home.end), "the production home", "2.35d")
+	assert.Contains(t, string(home.End), "the production home", "2.35d")
 }
 
 func TestIncompleteBuildIsRejected(t *testing.T) {
@@ -197,32 +198,32 @@ func TestFiles(t *testing.T) {
 	srv := newAPIServer(t)
 	p := srv.visitor()
 	t.Run("files with a content hash in the name are cached for a year", func(t *testing.T) {
-		r := p.withHeader("Accept-Encoding", "gzip").must(get, "/assets/app-1a2.js", nil)
+		r := p.withHeader("Accept-Encoding", "gzip").must(core.Get, "/assets/app-1a2.js", nil)
 		assert.Equal(t, "public, max-age=31536000, immutable", r.header.Get("Cache-Control"))
 		assert.Equal(t, "gzip", r.header.Get("Content-Encoding"))
 		assert.Equal(t, "text/javascript; charset=utf-8", r.header.Get("Content-Type"))
-		assert.Contains(t, p.must(get, "/assets/app-1a2.js", nil).text, "let hulak;")
+		assert.Contains(t, p.must(core.Get, "/assets/app-1a2.js", nil).text, "let hulak;")
 	})
 	t.Run("browsers revalidate other files", func(t *testing.T) {
-		assert.Equal(t, "no-cache", p.must(get, "/favicon.svg", nil).header.Get("Cache-Control"))
-		assert.Equal(t, "application/manifest+json", p.must(get, "/site.webmanifest", nil).header.Get("Content-Type"))
+		assert.Equal(t, "no-cache", p.must(core.Get, "/favicon.svg", nil).header.Get("Cache-Control"))
+		assert.Equal(t, "application/manifest+json", p.must(core.Get, "/site.webmanifest", nil).header.Get("Content-Type"))
 	})
 	t.Run("the server sends the build's brotli file if the browser accepts brotli", func(t *testing.T) {
-		r := p.withHeader("Accept-Encoding", "gzip, deflate, br").must(get, "/assets/old-3b4.js", nil)
+		r := p.withHeader("Accept-Encoding", "gzip, deflate, br").must(core.Get, "/assets/old-3b4.js", nil)
 		assert.Equal(t, "br", r.header.Get("Content-Encoding"))
 		assert.Equal(t, "Accept-Encoding", r.header.Get("Vary"))
 		assert.Equal(t, "compressed", r.text)
-		assert.Equal(t, "let old;", p.must(get, "/assets/old-3b4.js", nil).text)
+		assert.Equal(t, "let old;", p.must(core.Get, "/assets/old-3b4.js", nil).text)
 	})
 	t.Run("missing files and server-only files get 404", func(t *testing.T) {
 		for _, path := range []string{
 			"/assets/app-000.js", "/favicon.ico", "/..%2f..%2fetc/passwd.txt", "/site.json", "/documents/home.test.html",
 		} {
-			assert.Equal(t, http.StatusNotFound, p.call(get, path, nil).status, path)
+			assert.Equal(t, http.StatusNotFound, p.call(core.Get, path, nil).status, path)
 		}
 	})
 	t.Run("every response has the security headers", func(t *testing.T) {
-		page := p.call(get, "/", nil).header
+		page := p.call(core.Get, "/", nil).header
 		for _, directive := range []string{
 			"script-src 'self'", "connect-src 'self'", "frame-src http://widgets.test",
 			"object-src 'none'", "base-uri 'none'", "require-trusted-types-for 'script'",
@@ -231,25 +232,25 @@ func TestFiles(t *testing.T) {
 		}
 		assert.NotEmpty(t, page.Get("Permissions-Policy"))
 		for _, path := range []string{"/", "/v1/config", "/v1/nothing"} {
-			h := p.call(get, path, nil).header
+			h := p.call(core.Get, path, nil).header
 			assert.Contains(t, h.Get("Content-Security-Policy"), "default-src 'none'", path)
 			assert.Contains(t, h.Get("Content-Security-Policy"), "frame-ancestors 'none'", path)
 			assert.Equal(t, "nosniff", h.Get("X-Content-Type-Options"), path)
 			assert.Equal(t, "no-referrer", h.Get("Referrer-Policy"), path)
 			assert.Equal(t, "same-origin", h.Get("Cross-Origin-Resource-Policy"), path)
 		}
-		assert.Equal(t, "no-store", p.call(get, "/v1/config", nil).header.Get("Cache-Control"))
+		assert.Equal(t, "no-store", p.call(core.Get, "/v1/config", nil).header.Get("Cache-Control"))
 	})
 	t.Run("the API documentation loads nothing from other sites (7.01a)", func(t *testing.T) {
-		docs := p.must(get, "/v1/docs", nil)
+		docs := p.must(core.Get, "/v1/docs", nil)
 		assert.Contains(t, docs.text, "/v1/senders/transactions/{id}/cancel")
 		assert.NotContains(t, strings.ReplaceAll(docs.text, "http://www.w3.org", ""), "//", "the page names no other origin")
-		assert.Equal(t, "3.1.0", p.must(get, "/v1/openapi.json", nil).str("openapi"))
+		assert.Equal(t, "3.1.0", p.must(core.Get, "/v1/openapi.json", nil).str("openapi"))
 	})
 	t.Run("healthz and readyz succeed when the read models are up to date", func(*testing.T) {
-		p.must(get, "/healthz", nil)
+		p.must(core.Get, "/healthz", nil)
 		srv.awaitReadModels()
-		p.must(get, "/readyz", nil)
+		p.must(core.Get, "/readyz", nil)
 	})
 	t.Run("readyz succeeds even if a stream is parked", func(t *testing.T) {
 		_, _, err := eventstore.Execute(t.Context(), srv.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
@@ -266,6 +267,6 @@ func TestFiles(t *testing.T) {
 		models, err := srv.runner.Status(t.Context())
 		require.NoError(t, err)
 		require.True(t, slices.ContainsFunc(models, func(s projections.Status) bool { return len(s.Parked) == 1 }))
-		p.must(get, "/readyz", nil)
+		p.must(core.Get, "/readyz", nil)
 	})
 }

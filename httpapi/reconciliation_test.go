@@ -8,13 +8,15 @@ import (
 
 	"hulak/domain/money"
 	"hulak/domain/reconciliation"
+	"hulak/httpapi/core"
+	"hulak/httpapi/operations"
 )
 
 // fakeStatements is a fake Statements with one unreadable file.
 type fakeStatements struct{}
 
-func (fakeStatements) Unparsed(context.Context, int) ([]UnparsedStatement, error) {
-	return []UnparsedStatement{
+func (fakeStatements) Unparsed(context.Context, int) ([]operations.UnparsedStatement, error) {
+	return []operations.UnparsedStatement{
 		{Counterparty: "BANK", Name: "prior-day-2.bai", Problem: "incomplete statement", ReceivedAt: startTime},
 	}, nil
 }
@@ -40,7 +42,7 @@ func TestReconciliation(t *testing.T) {
 		reconciliation.Command(reconciliation.RecordDifference{DifferenceFound: found}))
 	srv.awaitReadModels()
 	t.Run("a statement shows both closing balances and the difference", func(t *testing.T) {
-		list := compliance.must(get, "/v1/admin/reconciliation/statements?counterparty=BANK", nil)
+		list := compliance.must(core.Get, "/v1/admin/reconciliation/statements?counterparty=BANK", nil)
 		assert.Equal(t, "204.00", list.str("result.0.closing"))
 		assert.Equal(t, "205.00", list.str("result.0.books"))
 		assert.Equal(t, "1.00", list.str("result.0.differing"))
@@ -50,17 +52,17 @@ func TestReconciliation(t *testing.T) {
 	})
 	t.Run("staff explain a difference and see its transfer, event, and statement line", func(t *testing.T) {
 		path := "/v1/admin/reconciliation/differences"
-		list := compliance.must(get, path+"?status=OPEN", nil)
+		list := compliance.must(core.Get, path+"?status=OPEN", nil)
 		assert.Equal(t, "t-1", list.str("result.0.transferId"))
 		assert.Equal(t, "9", list.str("result.0.event"))
 		assert.Equal(t, "prior-day-1.bai", list.str("result.0.file"))
 		assert.EqualValues(t, 4, list.at("result.0.line"))
-		assert.Equal(t, "VALIDATION_FAILED", compliance.call(post, path+"/d-1/explain", map[string]any{"reason": " "}).code())
-		compliance.must(post, path+"/d-1/explain", map[string]any{"reason": "The bank kept a dollar."})
-		assert.Equal(t, "DIFFERENCE_NOT_OPEN", compliance.call(post, path+"/d-1/explain", map[string]any{"reason": "Again."}).code())
-		assert.Equal(t, "DIFFERENCE_NOT_FOUND", compliance.call(post, path+"/d-9/explain", map[string]any{"reason": "None."}).code())
+		assert.Equal(t, "VALIDATION_FAILED", compliance.call(core.Post, path+"/d-1/explain", map[string]any{"reason": " "}).code())
+		compliance.must(core.Post, path+"/d-1/explain", map[string]any{"reason": "The bank kept a dollar."})
+		assert.Equal(t, "DIFFERENCE_NOT_OPEN", compliance.call(core.Post, path+"/d-1/explain", map[string]any{"reason": "Again."}).code())
+		assert.Equal(t, "DIFFERENCE_NOT_FOUND", compliance.call(core.Post, path+"/d-9/explain", map[string]any{"reason": "None."}).code())
 		srv.awaitReadModels()
-		list = compliance.must(get, path+"?status=EXPLAINED", nil)
+		list = compliance.must(core.Get, path+"?status=EXPLAINED", nil)
 		assert.Equal(t, "The bank kept a dollar.", list.str("result.0.reason"))
 		assert.NotEmpty(t, list.str("result.0.explainedBy"))
 	})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 )
 
@@ -25,16 +26,16 @@ func TestReferenceCalls(t *testing.T) {
 		return all
 	}
 	t.Run("states are sorted by name (7.11a 3.04a)", func(t *testing.T) {
-		all := names(p.must(get, "/v1/states/USA", nil), "name")
+		all := names(p.must(core.Get, "/v1/states/USA", nil), "name")
 		assert.Contains(t, all, "California")
 		assert.True(t, sort.StringsAreSorted(all))
-		assert.Equal(t, http.StatusNotFound, p.call(get, "/v1/states/XXX", nil).status)
+		assert.Equal(t, http.StatusNotFound, p.call(core.Get, "/v1/states/XXX", nil).status)
 	})
 	t.Run("the countries are the US and Nepal (7.11b 9.11a)", func(t *testing.T) {
-		assert.ElementsMatch(t, []string{"USA", "NPL"}, names(p.must(get, "/v1/countries", nil), "threeCharCode"))
+		assert.ElementsMatch(t, []string{"USA", "NPL"}, names(p.must(core.Get, "/v1/countries", nil), "threeCharCode"))
 	})
 	t.Run("the US has Nepal as a destination (7.11c 3.05a)", func(t *testing.T) {
-		r := p.must(get, "/v1/countries/US/destinations", nil)
+		r := p.must(core.Get, "/v1/countries/US/destinations", nil)
 		assert.Equal(t, "Nepal", r.str("result.0.name"))
 		assert.Equal(t, "NPR", r.str("result.0.currency.code"))
 		assert.Equal(t, true, r.at("result.0.payoutMethod.isBankDepositEnabled"))
@@ -46,15 +47,15 @@ func TestReferenceCalls(t *testing.T) {
 		assert.Len(t, r.at("result.0.relationships"), 21, "9.11e")
 	})
 	t.Run("the only corridor is from the US to Nepal (7.11d 3.05b)", func(t *testing.T) {
-		r := p.must(get, "/v1/countries/corridors", nil)
+		r := p.must(core.Get, "/v1/countries/corridors", nil)
 		assert.Equal(t, "USA-NPL", r.str("result.0.id"))
 		assert.Equal(t, "Nepal", r.str("result.0.destination.name"))
 	})
 	t.Run("a visitor lists banks and retrieves one (7.11e 3.07c)", func(t *testing.T) {
-		r := p.must(get, "/v1/banks?country=NPL", nil)
+		r := p.must(core.Get, "/v1/banks?country=NPL", nil)
 		id := r.str("result.0.id")
-		assert.Equal(t, r.str("result.0.name"), p.must(get, "/v1/banks/"+id, nil).str("name"))
-		assert.Equal(t, "BANK_NOT_FOUND", p.call(get, "/v1/banks/none", nil).code())
+		assert.Equal(t, r.str("result.0.name"), p.must(core.Get, "/v1/banks/"+id, nil).str("name"))
+		assert.Equal(t, "BANK_NOT_FOUND", p.call(core.Get, "/v1/banks/none", nil).code())
 		partners := 0
 		for _, b := range r.at("result").([]any) {
 			if b.(map[string]any)["isPartner"] == true {
@@ -64,28 +65,28 @@ func TestReferenceCalls(t *testing.T) {
 		assert.Equal(t, 14, partners, "2.14d")
 	})
 	t.Run("the list of cooperatives includes their branches (7.11f 3.07d)", func(t *testing.T) {
-		r := p.must(get, "/v1/banks/NPL/cooperatives", nil)
+		r := p.must(core.Get, "/v1/banks/NPL/cooperatives", nil)
 		assert.Equal(t, true, r.at("result.0.isCooperative"))
 		assert.NotEmpty(t, r.str("result.0.branchName"))
 	})
 	t.Run("a visitor lists payers by payout method (7.11g 3.07e)", func(t *testing.T) {
-		r := p.must(get, "/v1/payers?country=NPL&payoutMethod=CASH_PICKUP", nil)
+		r := p.must(core.Get, "/v1/payers?country=NPL&payoutMethod=CASH_PICKUP", nil)
 		assert.EqualValues(t, 3001, r.at("result.0.id"), "an integer (5.09b)")
 		assert.Equal(t, "NPR", r.str("result.0.receivingCurrency"))
-		assert.Empty(t, p.must(get, "/v1/payers?country=NPL&payoutMethod=WALLET", nil).at("result"))
+		assert.Empty(t, p.must(core.Get, "/v1/payers?country=NPL&payoutMethod=WALLET", nil).at("result"))
 	})
 	t.Run("a visitor retrieves the exchange rate (7.11h 3.11a)", func(t *testing.T) {
-		r := p.must(get, "/v1/exchange-rate", nil)
+		r := p.must(core.Get, "/v1/exchange-rate", nil)
 		assert.Equal(t, "133.25", r.str("rate"))
 		assert.Equal(t, "USD", r.str("sourceCurrency"))
 	})
 	t.Run("a currency pair without a rate gets 404 (8.07e)", func(t *testing.T) {
-		r := p.call(get, "/v1/exchange-rate?destinationCurrency=INR", nil)
+		r := p.call(core.Get, "/v1/exchange-rate?destinationCurrency=INR", nil)
 		assert.Equal(t, http.StatusNotFound, r.status)
 		assert.Equal(t, "No exchange rate found", r.message())
 	})
 	t.Run("a license has all its fields (3.20a)", func(t *testing.T) {
-		license := p.must(get, "/v1/license/CA", nil).body
+		license := p.must(core.Get, "/v1/license/CA", nil).body
 		for _, field := range []string{
 			"state", "licenseNo", "regulatoryBody", "regulatoryName", "regulatoryDivision", "address",
 			"telephone", "fax", "email", "website", "licenseType", "msb",
@@ -100,17 +101,17 @@ func TestReferenceCalls(t *testing.T) {
 		callers := map[dto.Role]*testUser{dto.Public: p, dto.User: user, dto.Admin: admin}
 		lists := 0
 		for _, r := range routes() {
-			if r.method != get || !strings.HasPrefix(r.id, "list") || strings.Contains(r.path, "{") {
+			if r.Method != core.Get || !strings.HasPrefix(r.ID, "list") || strings.Contains(r.Path, "{") {
 				continue
 			}
 			for _, role := range []dto.Role{dto.Public, dto.User, dto.Admin} {
-				if r.access.allows(role) {
-					path := r.path
+				if r.Access.Allows(role) {
+					path := r.Path
 					if strings.Contains(path, "/as-of/") {
 						path += "?asOf=" + time.Now().UTC().Format(time.RFC3339)
 					}
-					response := callers[role].must(get, path, nil)
-					assert.IsType(t, []any{}, response.body["result"], r.path)
+					response := callers[role].must(core.Get, path, nil)
+					assert.IsType(t, []any{}, response.body["result"], r.Path)
 					lists++
 					break
 				}
@@ -119,18 +120,18 @@ func TestReferenceCalls(t *testing.T) {
 		assert.Greater(t, lists, 15)
 	})
 	t.Run("a visitor retrieves a license by state (7.11k)", func(t *testing.T) {
-		assert.Equal(t, "CA", p.must(get, "/v1/license/CA", nil).str("state"))
-		assert.Equal(t, http.StatusNotFound, p.call(get, "/v1/license/ZZ", nil).status)
+		assert.Equal(t, "CA", p.must(core.Get, "/v1/license/CA", nil).str("state"))
+		assert.Equal(t, http.StatusNotFound, p.call(core.Get, "/v1/license/ZZ", nil).status)
 	})
 	t.Run("the list omits licenses of separately listed states (7.11l)", func(t *testing.T) {
-		states := names(p.must(get, "/v1/license", nil), "state")
+		states := names(p.must(core.Get, "/v1/license", nil), "state")
 		assert.NotEmpty(t, states)
 		for _, state := range []string{"CA", "MD", "CT", "GA", "MI"} {
 			assert.NotContains(t, states, state)
 		}
 	})
 	t.Run("the configuration contains the values that web clients need", func(t *testing.T) {
-		r := p.must(get, "/v1/config", nil)
+		r := p.must(core.Get, "/v1/config", nil)
 		assert.Equal(t, "http://widgets.test", r.str("widgetOrigin"))
 		assert.EqualValues(t, longIdleMinutes, r.at("idleMinutes"), "9.12a")
 		assert.Equal(t, []any{}, r.at("hiddenSourceStates"))

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"hulak/domain/transfer"
+	"hulak/httpapi/core"
 )
 
 func TestReturnedRefunds(t *testing.T) {
@@ -14,7 +15,7 @@ func TestReturnedRefunds(t *testing.T) {
 	srv := newAPIServer(t)
 	p, payload := srv.readySender("maya@example.com")
 	admin, officer := srv.staff("ADMIN"), srv.staff("COMPLIANCE")
-	id := p.must(post, "/v1/senders/transactions", payload).str("id")
+	id := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
 	path := "/v1/admin/transfers/" + id + "/refund"
 	runAll := func(commands ...transfer.Command) {
 		t.Helper()
@@ -27,10 +28,10 @@ func TestReturnedRefunds(t *testing.T) {
 	byCheck := map[string]any{"way": "CHECK", "checkNumber": "1001", "comments": "requested by phone"}
 
 	t.Run("staff cannot reissue a refund that was not returned (9.10a)", func(t *testing.T) {
-		assert.Equal(t, "NONE", officer.must(get, path, nil).str("state"))
-		assert.Equal(t, "REFUND_NOT_RETURNED", admin.call(post, path, byCheck).code())
-		assert.Equal(t, "NO_CHECK_OUTSTANDING", admin.call(post, path+"/check-paid", nil).code())
-		assert.Equal(t, http.StatusNotFound, officer.call(get, "/v1/admin/transfers/none/refund", nil).status)
+		assert.Equal(t, "NONE", officer.must(core.Get, path, nil).str("state"))
+		assert.Equal(t, "REFUND_NOT_RETURNED", admin.call(core.Post, path, byCheck).code())
+		assert.Equal(t, "NO_CHECK_OUTSTANDING", admin.call(core.Post, path+"/check-paid", nil).code())
+		assert.Equal(t, http.StatusNotFound, officer.call(core.Get, "/v1/admin/transfers/none/refund", nil).status)
 	})
 	t.Run("staff see a returned refund and the accounts that can receive it (9.10a)", func(t *testing.T) {
 		runAll(
@@ -38,27 +39,27 @@ func TestReturnedRefunds(t *testing.T) {
 			transfer.RequestRefund{At: now}, transfer.RecordRefundSettled{MoneyMoved: true, At: now},
 			transfer.RecordRefundReturned{Code: "R03", At: now},
 		)
-		refund := officer.must(get, path, nil)
+		refund := officer.must(core.Get, path, nil)
 		assert.Equal(t, "RETURNED", refund.str("state"))
 		assert.Equal(t, "105.00", refund.str("total"))
 		assert.NotEmpty(t, refund.str("accounts.0.id"))
-		assert.Equal(t, "CANCELED", p.must(get, "/v1/senders/transactions/"+id, nil).str("status"))
-		assert.Contains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "did not reach your account")
+		assert.Equal(t, "CANCELED", p.must(core.Get, "/v1/senders/transactions/"+id, nil).str("status"))
+		assert.Contains(t, p.must(core.Get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "did not reach your account")
 	})
 	t.Run("an administrator needs a reason to reissue a refund and cannot use another sender's account (9.10a)", func(t *testing.T) {
-		assert.Equal(t, http.StatusForbidden, officer.call(post, path, byCheck).status)
+		assert.Equal(t, http.StatusForbidden, officer.call(core.Post, path, byCheck).status)
 		noComments := map[string]any{"way": "CHECK", "checkNumber": "1001", "comments": " "}
-		assert.Equal(t, "VALIDATION_FAILED", admin.call(post, path, noComments).code())
+		assert.Equal(t, "VALIDATION_FAILED", admin.call(core.Post, path, noComments).code())
 		_, strangerForm := srv.readySender("stranger@example.com")
-		assert.Equal(t, http.StatusNotFound, admin.call(post, path, map[string]any{
+		assert.Equal(t, http.StatusNotFound, admin.call(core.Post, path, map[string]any{
 			"way": "BANK_ACCOUNT", "accountId": strangerForm["senderFundingAccountId"], "comments": "why",
 		}).status)
-		admin.must(post, path, byCheck)
+		admin.must(core.Post, path, byCheck)
 		srv.awaitReadModels()
-		assert.Equal(t, "CHECK", officer.must(get, path, nil).str("way"))
-		admin.must(post, path+"/check-paid", nil)
+		assert.Equal(t, "CHECK", officer.must(core.Get, path, nil).str("way"))
+		admin.must(core.Post, path+"/check-paid", nil)
 		srv.awaitReadModels()
-		assert.Equal(t, "REFUNDED", p.must(get, "/v1/senders/transactions/"+id, nil).str("status"))
-		assert.Equal(t, "SETTLED", officer.must(get, path, nil).str("state"))
+		assert.Equal(t, "REFUNDED", p.must(core.Get, "/v1/senders/transactions/"+id, nil).str("status"))
+		assert.Equal(t, "SETTLED", officer.must(core.Get, path, nil).str("state"))
 	})
 }

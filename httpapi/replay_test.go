@@ -15,6 +15,7 @@ import (
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/screening"
+	"hulak/httpapi/core"
 )
 
 // findStep returns the number of the step with an event type. It fails the test if there is none.
@@ -42,12 +43,12 @@ func newReleasedTransfer(srv *apiServer) (sender, officer *testUser, id string) 
 	sender, payload := srv.readySender("maya@example.com")
 	officer = srv.staff("COMPLIANCE")
 	colleague := srv.staff("COMPLIANCE")
-	id = sender.must(post, "/v1/senders/transactions", payload).str("id")
+	id = sender.must(core.Post, "/v1/senders/transactions", payload).str("id")
 	srv.awaitReadModels()
 	srv.clock.advance(time.Hour)
 	for _, member := range []*testUser{colleague, officer} { // a match needs two approvals
 		member.startSession() // the access token has expired
-		member.must(post, "/v1/admin/holds/"+id+"/release", map[string]any{"comments": "Different date of birth"})
+		member.must(core.Post, "/v1/admin/holds/"+id+"/release", map[string]any{"comments": "Different date of birth"})
 	}
 	runCommand(srv, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
 		From: money.USD, To: money.NPR, Rate: newRate("140"), Mid: newRate("141"), Source: pricing.SourceAdmin, At: srv.clock.now(),
@@ -64,10 +65,10 @@ func TestReplay(t *testing.T) {
 	srv := newAPIServer(t)
 	p, officer, id := newReleasedTransfer(srv)
 	admin := srv.staff("ADMIN")
-	replay := officer.must(get, "/v1/admin/replay/transfer-"+id, nil)
+	replay := officer.must(core.Get, "/v1/admin/replay/transfer-"+id, nil)
 	released := findStep(t, replay, "transfer.hold_released")
 	getStep := func(number string) apiResponse {
-		return admin.must(get, "/v1/admin/replay/transfer-"+id+"/steps/"+number, nil)
+		return admin.must(core.Get, "/v1/admin/replay/transfer-"+id+"/steps/"+number, nil)
 	}
 
 	t.Run("a replay has one step per event, with its times and actor (8)", func(t *testing.T) {
@@ -104,13 +105,13 @@ func TestReplay(t *testing.T) {
 		assert.NotContains(t, hidden.text, secretEntry)
 		assert.NotContains(t, hidden.text, "Different date of birth")
 		assert.Empty(t, hidden.str("after.Payee.name"))
-		before := officer.must(get, "/v1/admin/events?type=access.data_read", nil)
-		shown := admin.must(get, "/v1/admin/replay/transfer-"+id+"/steps/"+released+"?personal=true", nil)
+		before := officer.must(core.Get, "/v1/admin/events?type=access.data_read", nil)
+		shown := admin.must(core.Get, "/v1/admin/replay/transfer-"+id+"/steps/"+released+"?personal=true", nil)
 		assert.Contains(t, shown.text, secretEntry)
 		assert.Equal(t, "Different date of birth", shown.str("inForce.decision.comments"))
 		assert.NotEmpty(t, shown.str("after.Payee.name"))
 		srv.awaitReadModels()
-		after := officer.must(get, "/v1/admin/events?type=access.data_read", nil)
+		after := officer.must(core.Get, "/v1/admin/events?type=access.data_read", nil)
 		assert.NotEqual(t, before.str("result.0.position"), after.str("result.0.position"))
 		assert.Equal(t, admin.id, after.str("result.0.actorId"))
 	})
@@ -118,28 +119,28 @@ func TestReplay(t *testing.T) {
 		at := getStep("2").str("recordedAt")
 		parsed, err := time.Parse(time.RFC3339Nano, at)
 		require.NoError(t, err)
-		past := officer.must(get, "/v1/admin/replay/transfer-"+id+"?asOf="+parsed.Add(-24*time.Hour).Format(time.RFC3339), nil)
+		past := officer.must(core.Get, "/v1/admin/replay/transfer-"+id+"?asOf="+parsed.Add(-24*time.Hour).Format(time.RFC3339), nil)
 		assert.Nil(t, past.at("asOf"), "no step was known a day before")
-		later := officer.must(get, "/v1/admin/replay/transfer-"+id+"?asOf="+parsed.Add(24*time.Hour).Format(time.RFC3339), nil)
+		later := officer.must(core.Get, "/v1/admin/replay/transfer-"+id+"?asOf="+parsed.Add(24*time.Hour).Format(time.RFC3339), nil)
 		assert.Equal(t, replay.str("steps"), later.str("asOf"))
 	})
 	t.Run("a replay of a ledger account without postings gets 404 (8)", func(t *testing.T) {
-		response := officer.call(get, "/v1/admin/replay/account-customer_funds-USD", nil)
+		response := officer.call(core.Get, "/v1/admin/replay/account-customer_funds-USD", nil)
 		assert.Equal(t, http.StatusNotFound, response.status, "no postings yet")
-		assert.Equal(t, http.StatusNotFound, officer.call(get, "/v1/admin/replay/account-unknown-USD", nil).status)
+		assert.Equal(t, http.StatusNotFound, officer.call(core.Get, "/v1/admin/replay/account-unknown-USD", nil).status)
 	})
 	t.Run("an unknown stream or step gets 404 (8)", func(t *testing.T) {
 		for _, path := range []string{"transfer-none", "claim-x", "none", "transfer-" + id + "/steps/999"} {
-			assert.Equal(t, http.StatusNotFound, officer.call(get, "/v1/admin/replay/"+path, nil).status, path)
+			assert.Equal(t, http.StatusNotFound, officer.call(core.Get, "/v1/admin/replay/"+path, nil).status, path)
 		}
-		assert.Equal(t, "STEP_NOT_FOUND", officer.call(get, "/v1/admin/replay/transfer-"+id+"/steps/999", nil).code())
+		assert.Equal(t, "STEP_NOT_FOUND", officer.call(core.Get, "/v1/admin/replay/transfer-"+id+"/steps/999", nil).code())
 	})
 	for _, stream := range []string{
 		"sender-" + p.id, "allowance-" + p.id, "rate-USD-NPR", "feeset-USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD", "sanctionslist-SAMPLE",
 	} {
 		t.Run("a stream can be replayed: "+stream[:strings.Index(stream, "-")]+" (8)", func(t *testing.T) {
-			replay := officer.must(get, "/v1/admin/replay/"+stream, nil)
-			step := officer.must(get, "/v1/admin/replay/"+stream+"/steps/"+replay.str("steps"), nil)
+			replay := officer.must(core.Get, "/v1/admin/replay/"+stream, nil)
+			step := officer.must(core.Get, "/v1/admin/replay/"+stream+"/steps/"+replay.str("steps"), nil)
 			assert.NotNil(t, step.at("after"))
 			assert.Nil(t, step.at("unfolded"))
 		})
@@ -152,16 +153,16 @@ func TestReplayMarks(t *testing.T) {
 	p, officer, id := newReleasedTransfer(srv)
 	admin := srv.staff("ADMIN")
 	replay, marks := "/v1/admin/replay/transfer-"+id, "/v1/admin/replay/transfer-"+id+"/marks"
-	officer.must(post, marks, map[string]any{"step": 2, "kind": "NOTE", "text": "Like her aunt"})
-	officer.must(post, marks, map[string]any{"step": 1, "kind": "BOOKMARK", "text": ""})
+	officer.must(core.Post, marks, map[string]any{"step": 2, "kind": "NOTE", "text": "Like her aunt"})
+	officer.must(core.Post, marks, map[string]any{"step": 1, "kind": "BOOKMARK", "text": ""})
 
 	t.Run("a note has its step and its author (8)", func(t *testing.T) {
-		listed := admin.must(get, replay, nil)
+		listed := admin.must(core.Get, replay, nil)
 		assert.Equal(t, "Like her aunt", listed.str("marks.0.text"))
 		assert.Equal(t, "2", listed.str("marks.0.step"))
 		assert.Equal(t, officer.id, listed.str("marks.0.by.id"))
 		assert.Equal(t, false, listed.at("marks.0.mine"))
-		assert.Equal(t, true, officer.must(get, replay, nil).at("marks.1.mine"))
+		assert.Equal(t, true, officer.must(core.Get, replay, nil).at("marks.1.mine"))
 	})
 	t.Run("an invalid mark is rejected (8)", func(t *testing.T) {
 		for field, body := range map[string]map[string]any{
@@ -169,20 +170,20 @@ func TestReplayMarks(t *testing.T) {
 			"kind": {"step": 1, "kind": "VERDICT", "text": "x"},
 			"step": {"step": 999, "kind": "NOTE", "text": "x"},
 		} {
-			assert.Contains(t, officer.call(post, marks, body).fields(), field)
+			assert.Contains(t, officer.call(core.Post, marks, body).fields(), field)
 		}
 	})
 	t.Run("only the author can remove a mark (8)", func(t *testing.T) {
-		mark := admin.must(get, replay, nil).str("marks.1.id")
-		assert.Equal(t, http.StatusForbidden, admin.call(remove, marks+"/"+mark, nil).status)
-		officer.must(remove, marks+"/"+mark, nil)
-		assert.Nil(t, admin.must(get, replay, nil).at("marks.1"))
+		mark := admin.must(core.Get, replay, nil).str("marks.1.id")
+		assert.Equal(t, http.StatusForbidden, admin.call(core.Delete, marks+"/"+mark, nil).status)
+		officer.must(core.Delete, marks+"/"+mark, nil)
+		assert.Nil(t, admin.must(core.Get, replay, nil).at("marks.1"))
 	})
 	t.Run("erasing a person erases the marks about them (8)", func(t *testing.T) {
 		require.NoError(t, srv.log.Erase(t.Context(), p.id))
-		listed := admin.must(get, replay, nil)
+		listed := admin.must(core.Get, replay, nil)
 		assert.Empty(t, listed.str("marks.0.text"))
-		annotations, err := state(t.Context(), srv.Server, annotation.Decider, "transfer-"+id)
+		annotations, err := core.State(t.Context(), srv.Server.Server, annotation.Decider, "transfer-"+id)
 		require.NoError(t, err)
 		assert.Equal(t, p.id, annotations.Marks[0].Person)
 	})
@@ -201,30 +202,31 @@ func TestEvidenceDownload(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
 	p, payload := srv.readySender("maya@example.com")
-	id := p.must(post, "/v1/senders/transactions", payload).str("id")
+	id := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
 	officer := srv.staff("COMPLIANCE")
 	srv.awaitReadModels()
-	srv.config.Evidence = nil
-	r := officer.call(get, "/v1/admin/transfers/"+id+"/evidence", nil)
-	assert.Equal(t, http.StatusServiceUnavailable, r.status, "evidence is not configured")
-	srv.config.Evidence = fakeEvidence{}
+	t.Run("a server without a sealed log has no evidence", func(t *testing.T) {
+		unsealed := newAPIServer(t, func(c *Config) { c.Evidence = nil })
+		r := unsealed.staff("COMPLIANCE").call(core.Get, "/v1/admin/transfers/"+id+"/evidence", nil)
+		assert.Equal(t, http.StatusServiceUnavailable, r.status)
+	})
 
 	t.Run("staff download the evidence for a transfer, and the access is recorded (8)", func(t *testing.T) {
-		file := officer.must(get, "/v1/admin/transfers/"+id+"/evidence", nil)
+		file := officer.must(core.Get, "/v1/admin/transfers/"+id+"/evidence", nil)
 		assert.Equal(t, id, file.str("transfer"))
 		assert.Contains(t, file.header.Get("Content-Disposition"), "evidence-"+id+".json")
 		assert.Equal(t, "no-store", file.header.Get("Cache-Control"))
 		srv.awaitReadModels()
-		access := officer.must(get, "/v1/admin/events?type=access.data_read", nil)
+		access := officer.must(core.Get, "/v1/admin/events?type=access.data_read", nil)
 		assert.Equal(t, officer.id, access.str("result.0.actorId"))
-		event := officer.must(get, "/v1/admin/events/"+access.str("result.0.position"), nil)
+		event := officer.must(core.Get, "/v1/admin/events/"+access.str("result.0.position"), nil)
 		assert.Equal(t, "getEvidence", event.str("payload.call"))
 		assert.Equal(t, id, event.str("payload.subject"))
 	})
 	t.Run("staff retrieve the key that verifies evidence (8)", func(t *testing.T) {
-		assert.Equal(t, "hulak+key", officer.must(get, "/v1/admin/seal-key", nil).str("key"))
+		assert.Equal(t, "hulak+key", officer.must(core.Get, "/v1/admin/seal-key", nil).str("key"))
 	})
 	t.Run("an unknown transfer has no evidence (8)", func(t *testing.T) {
-		assert.Equal(t, http.StatusNotFound, officer.call(get, "/v1/admin/transfers/none/evidence", nil).status)
+		assert.Equal(t, http.StatusNotFound, officer.call(core.Get, "/v1/admin/transfers/none/evidence", nil).status)
 	})
 }

@@ -13,6 +13,7 @@ import (
 
 	"hulak/domain/funding"
 	"hulak/domain/staff"
+	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 )
 
@@ -32,20 +33,20 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
 	signedOut := srv.sender("over@example.com")
-	signedOut.must(get, "/v1/auth/signout", nil)
+	signedOut.must(core.Get, "/v1/auth/signout", nil)
 	callers := map[dto.Role]*testUser{
 		dto.Public: srv.visitor(), dto.Guest: srv.guest("guest@example.com"), dto.User: srv.sender("user@example.com"),
 		dto.Admin: srv.staff(staff.Admin), dto.Compliance: srv.staff(staff.Compliance),
 	}
 	for _, r := range routes() {
-		t.Run("an ended session is rejected: "+r.id+" (S1 6.02a)", func(t *testing.T) {
-			srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
+		t.Run("an ended session is rejected: "+r.ID+" (S1 6.02a)", func(t *testing.T) {
+			srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0)
 			var body any
-			if r.writes() {
+			if r.Writes() {
 				body = "{}"
 			}
-			response := signedOut.call(r.method, fillPath(r.path, "x"), body)
-			if !usesOtherCredential[r.id] && !r.access.isPublic() {
+			response := signedOut.call(r.Method, fillPath(r.Path, "x"), body)
+			if !usesOtherCredential[r.ID] && !r.Access.IsPublic() {
 				assert.Equal(t, http.StatusUnauthorized, response.status, response.text)
 			}
 			assert.Less(t, response.status, http.StatusInternalServerError, response.text)
@@ -53,20 +54,20 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 	}
 	for role, caller := range callers {
 		for _, r := range routes() {
-			t.Run(string(role)+" calls "+r.id+" (S1 4.08a 6.01a 6.01b 6.01c 6.04c 6.08a)", func(t *testing.T) {
+			t.Run(string(role)+" calls "+r.ID+" (S1 4.08a 6.01a 6.01b 6.01c 6.04c 6.08a)", func(t *testing.T) {
 				if role != dto.Public {
 					caller.startSession() // some calls end the session
 				}
-				srv.Server.limiter = newRateLimiter(srv.clock.now, 0) // another test covers rate limits
+				srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0) // another test covers rate limits
 				var body any
-				if r.writes() {
+				if r.Writes() {
 					body = "{}"
 				}
-				response := caller.call(r.method, fillPath(r.path, "x"), body)
+				response := caller.call(r.Method, fillPath(r.Path, "x"), body)
 				rejected := response.code() == "UNAUTHORIZED" || response.code() == "FORBIDDEN"
 				switch {
-				case usesOtherCredential[r.id]:
-				case r.access.allows(role):
+				case usesOtherCredential[r.ID]:
+				case r.Access.Allows(role):
 					assert.False(t, rejected, "%d %s", response.status, response.text)
 				case role == dto.Public:
 					assert.Equal(t, http.StatusUnauthorized, response.status, response.text)
@@ -83,7 +84,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 func (srv *apiServer) guest(email string) *testUser {
 	srv.t.Helper()
 	p := srv.visitor()
-	p.id = newID()
+	p.id = core.NewID()
 	runCommand(srv, senderDecider, p.id, guestSignUp(p.id, email, srv.clock.now()))
 	p.startSession()
 	return p
@@ -93,7 +94,7 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
 	owner, payload := srv.readySender("owner@example.com")
-	transferID := owner.must(post, "/v1/senders/transactions", payload).str("id")
+	transferID := owner.must(core.Post, "/v1/senders/transactions", payload).str("id")
 	beneficiaryID, accountID := payload["recipientId"].(string), payload["recipientAccountId"].(string)
 	sourceID := payload["senderFundingAccountId"].(string)
 	stranger := srv.verifiedSender("stranger@example.com")
@@ -115,25 +116,25 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 		method, path, id string
 		body             func(id string) map[string]any
 	}{
-		{get, "/v1/senders/transactions/{id}", transferID, noBody},
-		{get, "/v1/senders/transactions/{id}/invoice", transferID, noBody},
-		{get, "/v1/senders/transactions/{id}/timeline", transferID, noBody},
-		{get, "/v1/senders/transactions/{id}/quote", transferID, noBody},
-		{get, "/v1/senders/transactions/{id}/deadlines", transferID, noBody},
-		{get, "/v1/senders/transactions/{id}/documents", transferID, noBody},
-		{post, "/v1/senders/transactions/{id}/documents?kind=PROOF_OF_FUNDS&name=slip.pdf", transferID,
+		{core.Get, "/v1/senders/transactions/{id}", transferID, noBody},
+		{core.Get, "/v1/senders/transactions/{id}/invoice", transferID, noBody},
+		{core.Get, "/v1/senders/transactions/{id}/timeline", transferID, noBody},
+		{core.Get, "/v1/senders/transactions/{id}/quote", transferID, noBody},
+		{core.Get, "/v1/senders/transactions/{id}/deadlines", transferID, noBody},
+		{core.Get, "/v1/senders/transactions/{id}/documents", transferID, noBody},
+		{core.Post, "/v1/senders/transactions/{id}/documents?kind=PROOF_OF_FUNDS&name=slip.pdf", transferID,
 			func(string) map[string]any { return map[string]any{} }},
-		{post, "/v1/senders/transactions/{id}/cancel", transferID, noBody},
-		{post, "/v1/senders/transactions/{id}/notify-beneficiary", transferID, noBody},
-		{put, "/v1/senders/beneficiaries/update/{id}", beneficiaryID, func(string) map[string]any { return beneficiaryForm() }},
-		{post, "/v1/senders/beneficiaries/bank", beneficiaryID, addBank},
-		{put, "/v1/senders/beneficiaries/bank", beneficiaryID, bank},
-		{post, "/v1/senders/beneficiaries/{id}/wallets", beneficiaryID,
+		{core.Post, "/v1/senders/transactions/{id}/cancel", transferID, noBody},
+		{core.Post, "/v1/senders/transactions/{id}/notify-beneficiary", transferID, noBody},
+		{core.Put, "/v1/senders/beneficiaries/update/{id}", beneficiaryID, func(string) map[string]any { return beneficiaryForm() }},
+		{core.Post, "/v1/senders/beneficiaries/bank", beneficiaryID, addBank},
+		{core.Put, "/v1/senders/beneficiaries/bank", beneficiaryID, bank},
+		{core.Post, "/v1/senders/beneficiaries/{id}/wallets", beneficiaryID,
 			func(string) map[string]any { return map[string]any{"identificationValue": "9841000000"} }},
-		{post, "/v1/senders/beneficiaries/{id}/cash-pickup", beneficiaryID, noBody},
-		{remove, "/v1/senders/banks/{id}", sourceID, noBody},
-		{remove, "/v1/senders/cards/{id}", sourceID, noBody},
-		{post, "/v1/senders/transactions", beneficiaryID, transferWith("recipientId")},
+		{core.Post, "/v1/senders/beneficiaries/{id}/cash-pickup", beneficiaryID, noBody},
+		{core.Delete, "/v1/senders/banks/{id}", sourceID, noBody},
+		{core.Delete, "/v1/senders/cards/{id}", sourceID, noBody},
+		{core.Post, "/v1/senders/transactions", beneficiaryID, transferWith("recipientId")},
 	}
 	for _, c := range cases {
 		t.Run("another sender's ID and an unknown ID get the same 404: "+c.method+" "+c.path+" (6.04c)", func(t *testing.T) {
@@ -166,15 +167,15 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 			covered[c.method+" "+path] = true
 		}
 		for _, r := range routes() {
-			if r.access.allows(dto.User) && !r.access.isPublic() && strings.Contains(r.path, "{") {
-				assert.True(t, covered[r.method+" "+r.path], "add a test case for %s %s", r.method, r.path)
+			if r.Access.Allows(dto.User) && !r.Access.IsPublic() && strings.Contains(r.Path, "{") {
+				assert.True(t, covered[r.Method+" "+r.Path], "add a test case for %s %s", r.Method, r.Path)
 			}
 		}
 	})
 	t.Run("another sender's bank account cannot fund a transfer (6.04c)", func(t *testing.T) {
-		id := stranger.must(post, "/v1/senders/beneficiaries", beneficiaryForm()).str("id")
-		account := stranger.must(post, "/v1/senders/beneficiaries/bank", addBank(id)).str("id")
-		r := stranger.call(post, "/v1/senders/transactions", transferForm(id, account, sourceID))
+		id := stranger.must(core.Post, "/v1/senders/beneficiaries", beneficiaryForm()).str("id")
+		account := stranger.must(core.Post, "/v1/senders/beneficiaries/bank", addBank(id)).str("id")
+		r := stranger.call(core.Post, "/v1/senders/transactions", transferForm(id, account, sourceID))
 		assert.Equal(t, http.StatusNotFound, r.status, r.text)
 	})
 }
@@ -192,12 +193,12 @@ func TestRouteTable(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
 	for _, r := range routes() {
-		assert.False(t, seen[r.id], "the route ID %s is not unique", r.id)
-		seen[r.id] = true
-		assert.NotEmpty(t, r.summary, r.id)
-		assert.NotEmpty(t, r.access, r.id)
-		assert.True(t, strings.HasPrefix(r.path, "/v1/"), "path %s does not start with /v1/ (7.01a)", r.path)
-		seen[r.method+" "+r.path] = true
+		assert.False(t, seen[r.ID], "the route ID %s is not unique", r.ID)
+		seen[r.ID] = true
+		assert.NotEmpty(t, r.Summary, r.ID)
+		assert.NotEmpty(t, r.Access, r.ID)
+		assert.True(t, strings.HasPrefix(r.Path, "/v1/"), "path %s does not start with /v1/ (7.01a)", r.Path)
+		seen[r.Method+" "+r.Path] = true
 	}
 	t.Run("cancel, reprocess, and notify have the specified paths (7.14c)", func(t *testing.T) {
 		for _, action := range []string{"cancel", "reprocess", "notify-beneficiary"} {
@@ -211,34 +212,34 @@ func TestEveryPathParameterIsDocumented(t *testing.T) {
 	s, err := newServer(Config{})
 	require.NoError(t, err)
 	for _, r := range routes() {
-		for part := range strings.SplitSeq(r.path, "/") {
+		for part := range strings.SplitSeq(r.Path, "/") {
 			name, found := strings.CutPrefix(strings.TrimSuffix(part, "}"), "{")
 			if !found {
 				continue
 			}
-			item := s.api.OpenAPI().Paths[r.path]
+			item := s.API.OpenAPI().Paths[r.Path]
 			documented := false
 			for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {
-				if op != nil && op.OperationID == r.id {
+				if op != nil && op.OperationID == r.ID {
 					for _, p := range op.Parameters {
 						documented = documented || p.In == "path" && p.Name == name
 					}
 				}
 			}
-			assert.True(t, documented, "%s does not document {%s}", r.id, name)
+			assert.True(t, documented, "%s does not document {%s}", r.ID, name)
 		}
 	}
 }
 
-// TestOnlyMutatingGetsChangeState calls every GET route with an authorized session. Only mutatingGet routes may write events other
+// TestOnlyMutatingGetsChangeState calls every GET route with an authorized session. Only MutatingGet routes may write events other
 // than access events.
 func TestOnlyMutatingGetsChangeState(t *testing.T) {
 	t.Parallel()
 	var marked []string
 	for _, r := range routes() {
-		if r.has(mutatingGet) {
-			marked = append(marked, r.id)
-			assert.Equal(t, get, r.method, r.id)
+		if r.Has(core.MutatingGet) {
+			marked = append(marked, r.ID)
+			assert.Equal(t, core.Get, r.Method, r.ID)
 		}
 	}
 	t.Run("six GET calls change state, and each has an equivalent POST call (7.02b 7.03a 7.03b 7.03c 7.03d 7.10b)", func(t *testing.T) {
@@ -246,37 +247,37 @@ func TestOnlyMutatingGetsChangeState(t *testing.T) {
 			"signOutByGet", "verifyEmailByGet", "verifyPhoneByGet", "resendEmailCodeByGet", "resendPhoneCodeByGet", "unlockSenderByGet",
 		}, marked)
 		for _, r := range routes() {
-			if r.has(mutatingGet) {
-				assert.True(t, slices.ContainsFunc(routes(), func(o route) bool { return o.method == post && o.path == r.path }), r.path)
+			if r.Has(core.MutatingGet) {
+				assert.True(t, slices.ContainsFunc(routes(), func(o core.Route) bool { return o.Method == core.Post && o.Path == r.Path }), r.Path)
 			}
 		}
 	})
 	srv := newAPIServer(t)
 	p, payload := srv.readySender("a@example.com")
-	id := p.must(post, "/v1/senders/transactions", payload).str("id")
+	id := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
 	admin := srv.staff(staff.Admin)
 	srv.awaitReadModels()
 	t.Run("GET calls without a token or a cookie change nothing", func(t *testing.T) {
 		before := srv.head()
 		for _, r := range routes() {
-			if r.method == get {
-				srv.visitor().call(get, fillPath(r.path, p.id), nil)
+			if r.Method == core.Get {
+				srv.visitor().call(core.Get, fillPath(r.Path, p.id), nil)
 			}
 		}
 		assert.Empty(t, srv.eventTypes(before))
-		p.must(get, "/v1/senders", nil)
+		p.must(core.Get, "/v1/senders", nil)
 	})
 	for title, caller := range map[string]*testUser{"a sender": p, "an administrator": admin} {
 		t.Run("other GET calls by "+title+" change nothing", func(t *testing.T) {
 			for _, r := range routes() {
-				if r.method != get || r.has(mutatingGet) || r.id == "subscribe" || r.id == "finishSocialSignIn" {
+				if r.Method != core.Get || r.Has(core.MutatingGet) || r.ID == "subscribe" || r.ID == "finishSocialSignIn" {
 					continue
 				}
-				srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
+				srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0)
 				before := srv.head()
-				caller.call(get, fillPath(r.path, id), nil)
+				caller.call(core.Get, fillPath(r.Path, id), nil)
 				changed := slices.DeleteFunc(srv.eventTypes(before), func(event string) bool { return strings.HasPrefix(event, "access.") })
-				assert.Empty(t, changed, r.id)
+				assert.Empty(t, changed, r.ID)
 			}
 		})
 	}

@@ -16,6 +16,7 @@ import (
 	"hulak/domain/staff"
 	"hulak/domain/usecase"
 	"hulak/eventstore"
+	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 	"hulak/httpapi/mfa"
 )
@@ -45,10 +46,10 @@ func (a authenticatorApp) code(steps int64) string {
 // enrollFactor enables a second factor. It returns the app and the recovery codes.
 func (p *testUser) enrollFactor() (authenticatorApp, []any) {
 	p.t.Helper()
-	p.Server.limiter = newRateLimiter(p.clock.now, 0)
-	enrollment := p.must(post, "/v1/auth/authenticator", map[string]any{"password": validPassword})
+	p.Server.Limiter = core.NewRateLimiter(p.clock.now, 0)
+	enrollment := p.must(core.Post, "/v1/auth/authenticator", map[string]any{"password": validPassword})
 	a := newAuthenticatorApp(p.t, p.apiServer, enrollment.str("secret"))
-	codes := p.must(put, "/v1/auth/authenticator", map[string]any{"code": a.code(0)}).at("codes").([]any)
+	codes := p.must(core.Put, "/v1/auth/authenticator", map[string]any{"code": a.code(0)}).at("codes").([]any)
 	p.clock.advance(mfa.Period) // because the code of this step has been used
 	return a, codes
 }
@@ -57,12 +58,12 @@ func TestSecondFactor(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
 	signIn := func(email string) apiResponse {
-		srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
-		return srv.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": validPassword})
+		srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0)
+		return srv.visitor().call(core.Post, "/v1/auth/signin", map[string]any{"email": email, "password": validPassword})
 	}
 	finish := func(challenge, code string) apiResponse {
-		srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
-		return srv.visitor().call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": code})
+		srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0)
+		return srv.visitor().call(core.Post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": code})
 	}
 
 	t.Run("a user sets up a second factor with the password and a first code (5.05a)", func(t *testing.T) {
@@ -70,24 +71,24 @@ func TestSecondFactor(t *testing.T) {
 		otherDevice := srv.visitor()
 		otherDevice.id = p.id
 		otherDevice.startSession()
-		assert.Equal(t, false, p.must(get, "/v1/auth/authenticator", nil).at("enabled"))
-		r := p.call(put, "/v1/auth/authenticator", map[string]any{"code": "123456"})
+		assert.Equal(t, false, p.must(core.Get, "/v1/auth/authenticator", nil).at("enabled"))
+		r := p.call(core.Put, "/v1/auth/authenticator", map[string]any{"code": "123456"})
 		assert.Equal(t, "SECOND_FACTOR_NOT_BEGUN", r.code())
-		r = p.call(post, "/v1/auth/authenticator", map[string]any{"password": "Wrong-Horse-7"})
+		r = p.call(core.Post, "/v1/auth/authenticator", map[string]any{"password": "Wrong-Horse-7"})
 		assert.Equal(t, map[string]string{"password": "PASSWORD_DOES_NOT_MATCH"}, r.fields())
-		enrollment := p.must(post, "/v1/auth/authenticator", map[string]any{"password": validPassword})
+		enrollment := p.must(core.Post, "/v1/auth/authenticator", map[string]any{"password": validPassword})
 		assert.Contains(t, enrollment.str("link"), "otpauth://totp/Hulak:setup@example.com")
 		assert.NotEmpty(t, enrollment.str("picture.path"))
 		a := newAuthenticatorApp(t, srv, enrollment.str("secret"))
-		r = p.call(put, "/v1/auth/authenticator", map[string]any{"code": a.code(5)})
+		r = p.call(core.Put, "/v1/auth/authenticator", map[string]any{"code": a.code(5)})
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, r.fields())
 		before := srv.head()
-		assert.Len(t, p.must(put, "/v1/auth/authenticator", map[string]any{"code": a.code(0)}).at("codes"), 10)
+		assert.Len(t, p.must(core.Put, "/v1/auth/authenticator", map[string]any{"code": a.code(0)}).at("codes"), 10)
 		assert.Equal(t, []string{"sender.second_factor_enabled"}, srv.eventTypes(before))
-		assert.Equal(t, true, p.must(get, "/v1/senders", nil).at("status.hasSecondFactor"))
-		assert.EqualValues(t, 10, p.must(get, "/v1/auth/authenticator", nil).at("recoveryCodesLeft"))
-		assert.Equal(t, http.StatusUnauthorized, otherDevice.call(get, "/v1/senders", nil).status, "the user's other sessions end")
-		r = p.call(post, "/v1/auth/authenticator", map[string]any{"password": validPassword})
+		assert.Equal(t, true, p.must(core.Get, "/v1/senders", nil).at("status.hasSecondFactor"))
+		assert.EqualValues(t, 10, p.must(core.Get, "/v1/auth/authenticator", nil).at("recoveryCodesLeft"))
+		assert.Equal(t, http.StatusUnauthorized, otherDevice.call(core.Get, "/v1/senders", nil).status, "the user's other sessions end")
+		r = p.call(core.Post, "/v1/auth/authenticator", map[string]any{"password": validPassword})
 		assert.Equal(t, "SECOND_FACTOR_ON", r.code())
 	})
 	t.Run("sign-in requires a code, and each code works once (5.05a)", func(t *testing.T) {
@@ -98,7 +99,7 @@ func TestSecondFactor(t *testing.T) {
 		assert.Empty(t, first.header.Values("Set-Cookie"))
 		impostor := srv.visitor()
 		impostor.token = first.str("challenge")
-		assert.Equal(t, http.StatusUnauthorized, impostor.call(get, "/v1/senders", nil).status, "the challenge is not an access token")
+		assert.Equal(t, http.StatusUnauthorized, impostor.call(core.Get, "/v1/senders", nil).status, "the challenge is not an access token")
 		code := a.code(0)
 		signedIn := finish(first.str("challenge"), code)
 		require.Equal(t, http.StatusOK, signedIn.status, signedIn.text)
@@ -116,7 +117,7 @@ func TestSecondFactor(t *testing.T) {
 		for range 4 {
 			challenge := signIn("race@example.com").str("challenge")
 			wg.Go(func() {
-				statuses <- srv.visitor().call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": code}).status
+				statuses <- srv.visitor().call(core.Post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": code}).status
 			})
 		}
 		wg.Wait()
@@ -141,7 +142,7 @@ func TestSecondFactor(t *testing.T) {
 		code := strings.ToLower(strings.ReplaceAll(codes[0].(string), "-", " "))
 		assert.Equal(t, http.StatusOK, finish(signIn("lost@example.com").str("challenge"), code).status)
 		assert.Equal(t, http.StatusBadRequest, finish(signIn("lost@example.com").str("challenge"), code).status)
-		assert.EqualValues(t, 9, p.must(get, "/v1/auth/authenticator", nil).at("recoveryCodesLeft"))
+		assert.EqualValues(t, 9, p.must(core.Get, "/v1/auth/authenticator", nil).at("recoveryCodesLeft"))
 	})
 	t.Run("wrong codes throttle unknown devices but do not lock the account (5.05a)", func(t *testing.T) {
 		p := srv.newUser("guessed@example.com")
@@ -153,13 +154,13 @@ func TestSecondFactor(t *testing.T) {
 		assert.Equal(t, http.StatusTooManyRequests, finish(challenge, a.code(0)).status)
 		knownDevice := srv.visitor()
 		knownDevice.cookies["hulak-device"] = p.cookies["hulak-device"]
-		r := knownDevice.call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": a.code(0)})
+		r := knownDevice.call(core.Post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": a.code(0)})
 		assert.Equal(t, http.StatusOK, r.status, "a known device is not throttled: %s", r.text)
 		for range 40 {
 			srv.clock.advance(16 * time.Minute)
 			finish(signIn("guessed@example.com").str("challenge"), "000000")
 		}
-		person, err := state(t.Context(), srv.Server, sender.Decider, p.id)
+		person, err := core.State(t.Context(), srv.Server.Server, sender.Decider, p.id)
 		require.NoError(t, err)
 		assert.False(t, person.Locked)
 	})
@@ -168,18 +169,18 @@ func TestSecondFactor(t *testing.T) {
 		a, _ := p.enrollFactor()
 		p.startSession()
 		form := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": validPassword}
-		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NEEDED"}, p.call(patch, "/v1/senders/phone", form).fields())
-		r := p.call(patch, "/v1/senders/phone", withField(form, "code", "000000"))
+		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NEEDED"}, p.call(core.Patch, "/v1/senders/phone", form).fields())
+		r := p.call(core.Patch, "/v1/senders/phone", withField(form, "code", "000000"))
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, r.fields())
-		p.must(patch, "/v1/senders/phone", withField(form, "code", a.code(0)))
+		p.must(core.Patch, "/v1/senders/phone", withField(form, "code", a.code(0)))
 	})
 	t.Run("a user disables the second factor with the password and a code (5.05a)", func(t *testing.T) {
 		p := srv.newUser("off@example.com")
 		a, _ := p.enrollFactor()
-		r := p.call(post, "/v1/auth/authenticator/end", map[string]any{"password": validPassword, "code": "000000"})
+		r := p.call(core.Post, "/v1/auth/authenticator/end", map[string]any{"password": validPassword, "code": "000000"})
 		assert.Equal(t, http.StatusBadRequest, r.status)
 		before := srv.head()
-		p.must(post, "/v1/auth/authenticator/end", map[string]any{"password": validPassword, "code": a.code(0)})
+		p.must(core.Post, "/v1/auth/authenticator/end", map[string]any{"password": validPassword, "code": a.code(0)})
 		assert.Equal(t, []string{"sender.second_factor_disabled"}, srv.eventTypes(before))
 		assert.NotEmpty(t, signIn("off@example.com").str("token"))
 	})
@@ -194,9 +195,9 @@ func TestSecondFactor(t *testing.T) {
 	t.Run("a sign-in with a reference token requires a code", func(t *testing.T) {
 		p := srv.newUser("link@example.com")
 		p.enrollFactor()
-		token, err := srv.sessions.NewReferenceToken(t.Context(), p.id, "")
+		token, err := srv.Sessions.NewReferenceToken(t.Context(), p.id, "")
 		require.NoError(t, err)
-		r := srv.visitor().must(post, "/v1/auth/token", map[string]any{"referenceToken": token})
+		r := srv.visitor().must(core.Post, "/v1/auth/token", map[string]any{"referenceToken": token})
 		assert.Empty(t, r.str("token"))
 		assert.NotEmpty(t, r.str("challenge"))
 	})
@@ -218,14 +219,14 @@ func TestSecondFactor(t *testing.T) {
 func (srv *apiServer) staffWithoutFactor(role staff.Role, email string) *testUser {
 	srv.t.Helper()
 	p := srv.visitor()
-	p.id = newID()
+	p.id = core.NewID()
 	_, _, err := eventstore.Execute(srv.t.Context(), srv.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.AddStaff(u, usecase.AddStaffRequest{EmailKey: EmailDigest(srv.config.Secret, email), Member: staff.Add{
+		return struct{}{}, usecase.AddStaff(u, usecase.AddStaffRequest{EmailKey: core.EmailDigest(srv.Config.Secret, email), Member: staff.Add{
 			StaffID: p.id, Role: role, Person: staff.Person{FullName: "Gita Rai", Email: email}, At: srv.clock.now(),
 		}})
 	})
 	require.NoError(srv.t, err)
-	require.NoError(srv.t, srv.sessions.SetPassword(srv.t.Context(), p.id, validPassword))
+	require.NoError(srv.t, srv.Sessions.SetPassword(srv.t.Context(), p.id, validPassword))
 	p.startSession()
 	return p
 }
@@ -235,41 +236,41 @@ func TestStaffMustSetUpSecondFactor(t *testing.T) {
 	srv := newAPIServer(t)
 	t.Run("staff calls are rejected until the caller sets up a second factor (5.05a 6.03a)", func(t *testing.T) {
 		p := srv.staffWithoutFactor(staff.Admin, "new@hulak.test")
-		assert.Equal(t, true, p.must(get, "/v1/admin", nil).at("lacksSecondFactor"))
+		assert.Equal(t, true, p.must(core.Get, "/v1/admin", nil).at("lacksSecondFactor"))
 		for _, r := range routes() {
-			srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
+			srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0)
 			var body any
-			if r.writes() {
+			if r.Writes() {
 				body = "{}"
 			}
-			if r.access.allows(dto.Admin) && !r.access.isPublic() && !r.has(duringEnrollment) {
-				response := p.call(r.method, fillPath(r.path, "x"), body)
-				assert.Equal(t, http.StatusForbidden, response.status, r.id)
-				assert.Equal(t, "SECOND_FACTOR_REQUIRED", response.code(), r.id)
+			if r.Access.Allows(dto.Admin) && !r.Access.IsPublic() && !r.Has(core.DuringEnrollment) {
+				response := p.call(r.Method, fillPath(r.Path, "x"), body)
+				assert.Equal(t, http.StatusForbidden, response.status, r.ID)
+				assert.Equal(t, "SECOND_FACTOR_REQUIRED", response.code(), r.ID)
 			}
 		}
 		before := srv.head()
 		p.enrollFactor()
 		assert.Equal(t, []string{"staff.second_factor_enabled"}, srv.eventTypes(before))
-		assert.Nil(t, p.must(get, "/v1/admin", nil).at("lacksSecondFactor"))
-		p.must(get, "/v1/admin/events", nil)
+		assert.Nil(t, p.must(core.Get, "/v1/admin", nil).at("lacksSecondFactor"))
+		p.must(core.Get, "/v1/admin/events", nil)
 	})
 	t.Run("staff sign-in requires a code after setup (5.05a)", func(t *testing.T) {
 		p := srv.staffWithoutFactor(staff.Compliance, "member@hulak.test")
 		a, _ := p.enrollFactor()
-		first := srv.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "member@hulak.test", "password": validPassword})
+		first := srv.visitor().must(core.Post, "/v1/auth/signin", map[string]any{"email": "member@hulak.test", "password": validPassword})
 		assert.Empty(t, first.str("token"))
-		signedIn := srv.visitor().must(post, "/v1/auth/second-factor", map[string]any{"challenge": first.str("challenge"), "code": a.code(0)})
+		signedIn := srv.visitor().must(core.Post, "/v1/auth/second-factor", map[string]any{"challenge": first.str("challenge"), "code": a.code(0)})
 		assert.NotEmpty(t, signedIn.str("token"))
 	})
 	t.Run("staff who disable their second factor must set up another (5.05a)", func(t *testing.T) {
 		p := srv.staffWithoutFactor(staff.Compliance, "another@hulak.test")
 		a, _ := p.enrollFactor()
 		before := srv.head()
-		p.must(post, "/v1/auth/authenticator/end", map[string]any{"password": validPassword, "code": a.code(0)})
+		p.must(core.Post, "/v1/auth/authenticator/end", map[string]any{"password": validPassword, "code": a.code(0)})
 		assert.Equal(t, []string{"staff.second_factor_reset"}, srv.eventTypes(before))
-		assert.Equal(t, "SECOND_FACTOR_REQUIRED", p.call(get, "/v1/admin/events", nil).code())
+		assert.Equal(t, "SECOND_FACTOR_REQUIRED", p.call(core.Get, "/v1/admin/events", nil).code())
 		p.enrollFactor()
-		p.must(get, "/v1/admin/events", nil)
+		p.must(core.Get, "/v1/admin/events", nil)
 	})
 }

@@ -17,6 +17,7 @@ import (
 
 	"hulak/domain/sender"
 	"hulak/domain/staff"
+	"hulak/httpapi/core"
 	"hulak/httpapi/session"
 )
 
@@ -56,7 +57,9 @@ func countValues[A comparable](values []A) map[A]int {
 }
 
 // liftRateLimit raises the rate limit for tests of other limits.
-func (srv *apiServer) liftRateLimit() { srv.Server.limiter = newRateLimiter(srv.clock.now, 1_000_000) }
+func (srv *apiServer) liftRateLimit() {
+	srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 1_000_000)
+}
 
 func TestCodeAllowsFiveGuesses(t *testing.T) {
 	t.Parallel()
@@ -73,10 +76,10 @@ func TestCodeAllowsFiveGuesses(t *testing.T) {
 			statuses := countValues(runConcurrently(guesses, func(i int) int {
 				guesser := *p
 				guesser.cookies, guesser.headers = map[string]string{}, map[string]string{}
-				return guesser.call(get, fmt.Sprintf("/v1/auth/verify/%s/9%05d", c.path, i), nil).status
+				return guesser.call(core.Get, fmt.Sprintf("/v1/auth/verify/%s/9%05d", c.path, i), nil).status
 			}))
 			assert.Equal(t, map[int]int{http.StatusBadRequest: 5, http.StatusGone: guesses - 5}, statuses)
-			assert.Equal(t, http.StatusGone, p.call(get, "/v1/auth/verify/"+c.path+"/"+validCode, nil).status, "the correct code no longer works")
+			assert.Equal(t, http.StatusGone, p.call(core.Get, "/v1/auth/verify/"+c.path+"/"+validCode, nil).status, "the correct code no longer works")
 		})
 	}
 }
@@ -92,7 +95,7 @@ func TestResendingCodesIsLimited(t *testing.T) {
 			caller := *p
 			caller.cookies, caller.headers = map[string]string{}, map[string]string{}
 			srv.clock.advance(time.Millisecond) // because requests at the same time count as one
-			return caller.call(get, "/v1/auth/resend-verification/phone", nil).status
+			return caller.call(core.Get, "/v1/auth/resend-verification/phone", nil).status
 		}
 		runConcurrently(scaleCount(40, 400), request)
 		for range 5 { // some calls might have gotten a retryable error
@@ -107,7 +110,7 @@ func TestResendingCodesIsLimited(t *testing.T) {
 		for range 24 * 4 { // every 15 minutes
 			srv.clock.advance(15 * time.Minute)
 			p.startSession()
-			if p.call(get, "/v1/auth/resend-verification/email", nil).status == http.StatusOK {
+			if p.call(core.Get, "/v1/auth/resend-verification/email", nil).status == http.StatusOK {
 				sent++
 			}
 		}
@@ -123,7 +126,7 @@ func (p *testUser) fromAddress(address string) *testUser {
 // trustProxy makes the server trust X-Forwarded-For headers from the tests.
 func (srv *apiServer) trustProxy() {
 	srv.t.Helper()
-	require.NoError(srv.t, srv.engine.SetTrustedProxies([]string{"127.0.0.1"}))
+	require.NoError(srv.t, srv.Engine.SetTrustedProxies([]string{"127.0.0.1"}))
 }
 
 func TestStreamsAreLimitedByNetwork(t *testing.T) {
@@ -131,7 +134,7 @@ func TestStreamsAreLimitedByNetwork(t *testing.T) {
 	srv := newAPIServer(t)
 	srv.trustProxy()
 	open := func(address string) int {
-		r, err := http.NewRequestWithContext(t.Context(), get, srv.http.URL+"/v1/events/subscribe?channel=exchange_rate", nil)
+		r, err := http.NewRequestWithContext(t.Context(), core.Get, srv.http.URL+"/v1/events/subscribe?channel=exchange_rate", nil)
 		require.NoError(t, err)
 		r.Header.Set("X-Forwarded-For", address)
 		response, err := http.DefaultClient.Do(r)
@@ -166,7 +169,7 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 	srv.liftRateLimit()
 	srv.trustProxy()
 	verify := func(p *testUser, address, code string) apiResponse {
-		return p.fromAddress(address).call(get, "/v1/auth/verify/email/"+code, nil)
+		return p.fromAddress(address).call(core.Get, "/v1/auth/verify/email/"+code, nil)
 	}
 	senderWithCode := func(email string) *testUser {
 		p := srv.sender(email)
@@ -254,17 +257,17 @@ func TestCredentialStuffingFromManyAddresses(t *testing.T) {
 	statuses := countValues(runConcurrently(attempts, func(i int) int {
 		bot := srv.visitor().withHeader("X-Forwarded-For", fmt.Sprintf("203.0.113.%d", i%250))
 		form := map[string]any{"email": "owner@example.com", "password": fmt.Sprintf("Wrong-Horse-%d", i)}
-		return bot.call(post, "/v1/auth/signin", form).status
+		return bot.call(core.Post, "/v1/auth/signin", form).status
 	}))
 	assert.Equal(t, map[int]int{http.StatusUnauthorized: 5, http.StatusTooManyRequests: attempts - 5}, statuses,
 		"five guesses are checked, regardless of X-Forwarded-For")
 	knownDevice := srv.visitor()
 	knownDevice.cookies["hulak-device"] = owner.cookies["hulak-device"]
-	knownDevice.must(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": validPassword})
+	knownDevice.must(core.Post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": validPassword})
 	forger := srv.visitor()
 	forger.cookies["hulak-device"] = session.NewToken()
 	assert.Equal(t, http.StatusTooManyRequests,
-		forger.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": validPassword}).status,
+		forger.call(core.Post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": validPassword}).status,
 		"a forged device cookie is not a known device")
 }
 
@@ -277,7 +280,7 @@ func TestResponsesDoNotRevealAccounts(t *testing.T) {
 	// visible returns the parts of a response that could reveal whether an account exists.
 	visible := func(r apiResponse) string {
 		header := r.header.Clone()
-		for _, name := range []string{"Date", "Request-Id", positionHeader} {
+		for _, name := range []string{"Date", "Request-Id", core.PositionHeader} {
 			header.Del(name)
 		}
 		id := r.str("requestId")
@@ -285,10 +288,10 @@ func TestResponsesDoNotRevealAccounts(t *testing.T) {
 	}
 	for name, call := range map[string]func(email string) apiResponse{
 		"signing in": func(email string) apiResponse {
-			return srv.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": "Wrong-Horse-7"})
+			return srv.visitor().call(core.Post, "/v1/auth/signin", map[string]any{"email": email, "password": "Wrong-Horse-7"})
 		},
 		"requesting a password reset": func(email string) apiResponse {
-			return srv.visitor().call(post, "/v1/auth/forgot-password", map[string]any{"email": email})
+			return srv.visitor().call(core.Post, "/v1/auth/forgot-password", map[string]any{"email": email})
 		},
 	} {
 		t.Run(name+" returns the same response for known and unknown addresses", func(t *testing.T) {
@@ -318,7 +321,7 @@ func TestResponseTimesDoNotRevealAccounts(t *testing.T) {
 					form["password"] = "Wrong-Horse-7"
 				}
 				sentAt := time.Now()
-				srv.visitor().call(post, path, form)
+				srv.visitor().call(core.Post, path, form)
 				durations[email] = append(durations[email], time.Since(sentAt))
 				for len(srv.providers.emails) > 0 {
 					<-srv.providers.emails
@@ -351,7 +354,7 @@ func TestEndedSessionsStopWorking(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
 	srv.liftRateLimit()
-	isSignedIn := func(p *testUser) bool { return p.call(get, "/v1/auth/sessions", nil).status == http.StatusOK }
+	isSignedIn := func(p *testUser) bool { return p.call(core.Get, "/v1/auth/sessions", nil).status == http.StatusOK }
 
 	t.Run("only one of many concurrent refreshes succeeds, and the session then ends", func(t *testing.T) {
 		p := srv.sender("many-refreshes@example.com")
@@ -360,7 +363,7 @@ func TestEndedSessionsStopWorking(t *testing.T) {
 		statuses := countValues(runConcurrently(n, func(int) int {
 			v := srv.visitor()
 			v.cookies["hulak-refresh"] = p.cookies["hulak-refresh"]
-			r := v.call(post, "/v1/auth/refresh", nil)
+			r := v.call(core.Post, "/v1/auth/refresh", nil)
 			if r.status == http.StatusOK {
 				tokens <- r.str("token")
 			}
@@ -371,8 +374,8 @@ func TestEndedSessionsStopWorking(t *testing.T) {
 		assert.False(t, isSignedIn(p), "the successful caller might be a thief")
 	})
 	for title, end := range map[string]func(p *testUser){
-		"signing out":            func(p *testUser) { p.must(get, "/v1/auth/signout", nil) },
-		"signing out everywhere": func(p *testUser) { p.must(post, "/v1/auth/signout-all", nil) },
+		"signing out":            func(p *testUser) { p.must(core.Get, "/v1/auth/signout", nil) },
+		"signing out everywhere": func(p *testUser) { p.must(core.Post, "/v1/auth/signout-all", nil) },
 		"changing the password": func(p *testUser) {
 			other := srv.visitor()
 			other.id = p.id
@@ -386,7 +389,7 @@ func TestEndedSessionsStopWorking(t *testing.T) {
 	} {
 		t.Run(title+" ends a session within a second and its stream within five", func(t *testing.T) {
 			p := srv.sender(strings.ReplaceAll(title, " ", "-") + "@example.com")
-			require.NoError(t, srv.sessions.SetPassword(t.Context(), p.id, validPassword))
+			require.NoError(t, srv.Sessions.SetPassword(t.Context(), p.id, validPassword))
 			l := p.listenTo(p.id, "")
 			require.True(t, isSignedIn(p))
 			endedAt := time.Now()
@@ -411,7 +414,7 @@ const delayTolerance = 2 * time.Second
 
 func (p *testUser) changeOwnPassword() {
 	p.t.Helper()
-	p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": "Another-Horse-8"})
+	p.must(core.Put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": "Another-Horse-8"})
 }
 
 // endFromOtherDevice ends the user's session from another device.
@@ -420,9 +423,9 @@ func (p *testUser) endFromOtherDevice() {
 	other := p.visitor()
 	other.id = p.id
 	other.startSession()
-	for _, item := range other.must(get, "/v1/auth/sessions", nil).at("result").([]any) {
+	for _, item := range other.must(core.Get, "/v1/auth/sessions", nil).at("result").([]any) {
 		if opened := item.(map[string]any); opened["current"] == false {
-			other.must(remove, "/v1/auth/sessions/"+opened["id"].(string), nil)
+			other.must(core.Delete, "/v1/auth/sessions/"+opened["id"].(string), nil)
 		}
 	}
 }
@@ -432,15 +435,15 @@ func TestCredentialsAreNotInterchangeable(t *testing.T) {
 	srv := newAPIServer(t)
 	srv.liftRateLimit()
 	p := srv.sender("confused@example.com")
-	reference, err := srv.sessions.NewReferenceToken(t.Context(), p.id, "")
+	reference, err := srv.Sessions.NewReferenceToken(t.Context(), p.id, "")
 	require.NoError(t, err)
-	partner, err := srv.sessions.NewReferenceToken(t.Context(), p.id, "https://partner.example")
+	partner, err := srv.Sessions.NewReferenceToken(t.Context(), p.id, "https://partner.example")
 	require.NoError(t, err)
-	reset, err := srv.sessions.NewResetToken(t.Context(), p.id, 5)
+	reset, err := srv.Sessions.NewResetToken(t.Context(), p.id, 5)
 	require.NoError(t, err)
 	secrets := map[string]string{
 		"an access token": p.token, "a refresh token": p.cookies["hulak-refresh"], "a ticket": p.ticket(), "a reference token": reference,
-		"a partner's token": partner, "a reset link": reset, "a widget token": p.must(get, "/v1/auth/widget-token", nil).str("token"),
+		"a partner's token": partner, "a reset link": reset, "a widget token": p.must(core.Get, "/v1/auth/widget-token", nil).str("token"),
 		"a user's ID": p.id, "an unsigned JWT": "eyJhbGciOiJub25lIn0." + strings.Repeat("e", 20) + ".",
 		"an empty string": "", "a long string": strings.Repeat("x", 4000),
 	}
@@ -448,22 +451,22 @@ func TestCredentialsAreNotInterchangeable(t *testing.T) {
 		"an access token": func(secret string) int {
 			v := srv.visitor()
 			v.token = secret
-			return v.call(get, "/v1/auth/sessions", nil).status
+			return v.call(core.Get, "/v1/auth/sessions", nil).status
 		},
 		"a refresh token": func(secret string) int {
 			v := srv.visitor()
 			v.cookies["hulak-refresh"] = secret
-			return v.call(post, "/v1/auth/refresh", nil).status
+			return v.call(core.Post, "/v1/auth/refresh", nil).status
 		},
 		"a ticket": func(secret string) int { return srv.listen(url.Values{"channel": {p.id}, "ticket": {secret}}).status },
 		"a reference token": func(secret string) int {
-			return srv.visitor().call(post, "/v1/auth/token", map[string]any{"referenceToken": secret}).status
+			return srv.visitor().call(core.Post, "/v1/auth/token", map[string]any{"referenceToken": secret}).status
 		},
 		"a partner's token": func(secret string) int {
-			return srv.visitor().call(post, "/v1/auth/token/login", map[string]any{"origin": "https://partner.example", "token": secret}).status
+			return srv.visitor().call(core.Post, "/v1/auth/token/login", map[string]any{"origin": "https://partner.example", "token": secret}).status
 		},
 		"a reset link": func(secret string) int {
-			return srv.visitor().call(put, "/v1/auth/reset-password/"+url.PathEscape(secret),
+			return srv.visitor().call(core.Put, "/v1/auth/reset-password/"+url.PathEscape(secret),
 				map[string]any{"newPassword": "Another-Horse-8"}).status
 		},
 	}

@@ -7,13 +7,15 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"hulak/httpapi/core"
 )
 
 func TestSecurityContact(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
 	for range 3 { // simulates two years without a restart
-		r := srv.visitor().must(get, "/.well-known/security.txt", nil)
+		r := srv.visitor().must(core.Get, "/.well-known/security.txt", nil)
 		assert.Equal(t, "text/plain; charset=utf-8", r.header.Get("Content-Type"))
 		fields := map[string]string{}
 		for line := range strings.Lines(r.text) {

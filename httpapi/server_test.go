@@ -36,8 +36,13 @@ import (
 	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/memory"
 	"hulak/eventstore/postgres/pgtest"
+	"hulak/httpapi/account"
+	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
+	"hulak/httpapi/operations"
+	httppricing "hulak/httpapi/pricing"
 	"hulak/httpapi/session"
+	"hulak/httpapi/transfers"
 	"hulak/projections"
 	"hulak/projections/registry"
 )
@@ -52,6 +57,7 @@ const (
 	validCode     = "135790"
 	origin        = "http://hulak.test"
 	waitTimeout   = 2 * time.Minute
+	pollInterval  = 10 * time.Millisecond
 )
 
 // apiServer is a server with all its dependencies and a clock that the test controls.
@@ -88,7 +94,7 @@ func (c *clock) advance(d time.Duration) {
 // fakeProviders fakes every provider.
 type fakeProviders struct {
 	mu         sync.Mutex
-	applicants map[string]ApplicantStatus
+	applicants map[string]account.ApplicantStatus
 	verdict    screening.Verdict
 	hits       []screening.Hit
 	failing    bool
@@ -123,22 +129,22 @@ func (f *fakeProviders) setTextLimit(texts int, wait time.Duration) {
 	f.textsLeft, f.wait = texts, wait
 }
 
-func (f *fakeProviders) WidgetToken(_ context.Context, a Applicant, widgets []string) (string, string, error) {
+func (f *fakeProviders) WidgetToken(_ context.Context, a account.Applicant, widgets []string) (string, string, error) {
 	return strings.Join(widgets, "-") + "-widget-" + a.ReferenceID, a.ReferenceID, nil
 }
 
-func (f *fakeProviders) Status(_ context.Context, id string) (ApplicantStatus, error) {
+func (f *fakeProviders) Status(_ context.Context, id string) (account.ApplicantStatus, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	status, ok := f.applicants[id]
 	if !ok {
-		return ApplicantStatus{}, ErrUnknownApplicant
+		return account.ApplicantStatus{}, account.ErrUnknownApplicant
 	}
 	return status, nil
 }
 
 // setApplicantStatus sets the status of an applicant at the identity provider.
-func (f *fakeProviders) setApplicantStatus(id string, status ApplicantStatus) {
+func (f *fakeProviders) setApplicantStatus(id string, status account.ApplicantStatus) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.applicants[id] = status
@@ -177,14 +183,14 @@ func (f *fakeProviders) SendPasswordLink(_ context.Context, _, to, link string, 
 	return nil
 }
 
-func (f *fakeProviders) SendBeneficiaryEmail(_ context.Context, sent BeneficiaryEmail) error {
+func (f *fakeProviders) SendBeneficiaryEmail(_ context.Context, sent transfers.BeneficiaryEmail) error {
 	f.emails <- sentEmail{sent.To, sent.Link}
 	return nil
 }
 
 func (f *fakeProviders) Verify(_, signature string, body []byte, _ time.Time) (string, error) {
 	if signature != "good" {
-		return "", ErrUnverified
+		return "", operations.ErrUnverified
 	}
 	var c struct{ ID string }
 	if json.Unmarshal(body, &c) != nil || c.ID == "" {
@@ -217,36 +223,30 @@ func (b *syncBuffer) String() string {
 	return b.b.String()
 }
 
-// newAPIServer starts a server with an in-memory event log and read models in Postgres. It publishes a rate and fees.
-func newAPIServer(t *testing.T) *apiServer {
+// newAPIServer starts a server with an in-memory event log and read models in Postgres. It publishes a rate and fees. change can change
+// the server's configuration.
+func newAPIServer(t *testing.T, change ...func(*Config)) *apiServer {
 	t.Helper()
 	store := memory.New()
-	return newAPIServerOn(t, pgtest.New(t), eventstore.NewLog(store, eventregistry.Registry(), store.Keys()))
+	return newAPIServerOn(t, pgtest.New(t), eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), change...)
 }
 
 // newIdleAPIServer is like newAPIServer, but sessions end after five minutes of inactivity.
 func newIdleAPIServer(t *testing.T) *apiServer {
 	t.Helper()
-	store := memory.New()
-	return newAPIServerWithIdleMinutes(t, pgtest.New(t), eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), 5)
+	return newAPIServer(t, func(c *Config) { c.IdleMinutes = 5 })
 }
 
 // longIdleMinutes is an idle limit that keeps sessions alive when a test advances the clock.
 const longIdleMinutes = 2 * 365 * 24 * 60
 
 // newAPIServerOn is like newAPIServer, but uses an existing log and database.
-func newAPIServerOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log) *apiServer {
-	t.Helper()
-	return newAPIServerWithIdleMinutes(t, pool, log, longIdleMinutes)
-}
-
-// newAPIServerWithIdleMinutes is like newAPIServerOn, but sessions end after idleMinutes of inactivity.
-func newAPIServerWithIdleMinutes(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, idleMinutes int) *apiServer {
+func newAPIServerOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, change ...func(*Config)) *apiServer {
 	t.Helper()
 	srv := &apiServer{
 		t: t, pool: pool, clock: &clock{at: startTime}, logOutput: &syncBuffer{},
 		providers: &fakeProviders{
-			applicants: map[string]ApplicantStatus{}, verdict: screening.VerdictClear, emails: make(chan sentEmail, 16), textsLeft: -1,
+			applicants: map[string]account.ApplicantStatus{}, verdict: screening.VerdictClear, emails: make(chan sentEmail, 16), textsLeft: -1,
 		},
 		log: log,
 	}
@@ -254,20 +254,24 @@ func newAPIServerWithIdleMinutes(t *testing.T, pool *pgxpool.Pool, log *eventsto
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() { defer close(done); _ = srv.runner.Run(ctx) }()
-	server, err := New(Config{
+	config := Config{
 		Environment: "test", Secret: []byte(strings.Repeat("s", 32)), PublicOrigin: origin,
-		WidgetOrigin: "http://widgets.test", IdleMinutes: idleMinutes,
+		WidgetOrigin: "http://widgets.test", IdleMinutes: longIdleMinutes,
 		Pages: testSiteFiles(), SecurityContact: "mailto:security@hulak.test",
 		Log: slog.New(slog.NewTextHandler(srv.logOutput, nil)), Now: srv.clock.now, Events: srv.log, DB: srv.pool, ReadModels: srv.runner,
 		Identity: srv.providers, Screening: srv.providers, Callbacks: srv.providers, Mailer: srv.providers,
 		TextLimiter: srv.providers, CodeDigest: codeDigest,
-		MaxRateJump: decimal.NewFromInt(5), RateSource: &fakeRateSource{RateSourceStatus{Name: "fixed"}},
+		MaxRateJump: decimal.NewFromInt(5), RateSource: &fakeRateSource{httppricing.RateSourceStatus{Name: "fixed"}},
 		Bank: fakeBankFiles{}, Evidence: fakeEvidence{}, Statements: fakeStatements{}, Checker: fakeChecker{},
 		Health: fakeHealth{
 			{Metric: alarm.OutOfBalanceCurrencies}, {Metric: alarm.SealLag, Value: 75}, {Metric: alarm.ParkedStreams, Unknown: true},
 		},
 		Workers: fakeWorkers{{Name: "payout/transfer", Position: 1, FailingPosition: 2, Stream: "transfer-1", Attempts: 3}},
-	})
+	}
+	for _, apply := range change {
+		apply(&config)
+	}
+	server, err := New(config)
 	require.NoError(t, err)
 	srv.Server = server
 	srv.http = httptest.NewServer(server)
@@ -409,8 +413,8 @@ func (p *testUser) call(method, path string, body any) apiResponse {
 			delete(p.cookies, c.Name)
 		}
 	}
-	if position := response.Header.Get(positionHeader); position != "" {
-		p.headers[positionHeader] = position
+	if position := response.Header.Get(core.PositionHeader); position != "" {
+		p.headers[core.PositionHeader] = position
 	}
 	if response.StatusCode == http.StatusOK && strings.HasPrefix(response.Header.Get("Content-Type"), "application/json") {
 		p.assertDocumented(method, path, raw)
@@ -455,8 +459,8 @@ func signUpForm(email string) map[string]any {
 func (srv *apiServer) newUser(email string) *testUser {
 	srv.t.Helper()
 	p := srv.visitor()
-	p.token = p.must(post, "/v1/auth/users", signUpForm(email)).str("token")
-	p.id = p.must(get, "/v1/senders", nil).str("sender.id")
+	p.token = p.must(core.Post, "/v1/auth/users", signUpForm(email)).str("token")
+	p.id = p.must(core.Get, "/v1/senders", nil).str("sender.id")
 	return p
 }
 
@@ -464,9 +468,9 @@ func (srv *apiServer) newUser(email string) *testUser {
 func (srv *apiServer) sender(email string) *testUser {
 	srv.t.Helper()
 	p := srv.visitor()
-	p.id = newID()
+	p.id = core.NewID()
 	_, _, err := eventstore.Execute(srv.t.Context(), srv.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{EmailKey: EmailDigest(srv.config.Secret, email), Account: sender.SignUp{
+		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{EmailKey: core.EmailDigest(srv.Config.Secret, email), Account: sender.SignUp{
 			SenderID: p.id, State: "CA", Provider: sender.ProviderSystem, At: srv.clock.now(),
 			Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: email, CountryCode: "+1", PhoneNumber: "4155550101"},
 		}})
@@ -480,15 +484,15 @@ func (srv *apiServer) sender(email string) *testUser {
 func (srv *apiServer) migratedSender(email string) *testUser {
 	srv.t.Helper()
 	p := srv.visitor()
-	p.id = newID()
+	p.id = core.NewID()
 	_, _, err := eventstore.Execute(srv.t.Context(), srv.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{EmailKey: EmailDigest(srv.config.Secret, email), Account: sender.SignUp{
+		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{EmailKey: core.EmailDigest(srv.Config.Secret, email), Account: sender.SignUp{
 			SenderID: p.id, State: "CA", Provider: sender.ProviderMigrated, At: srv.clock.now(),
 			Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: email, CountryCode: "+1", PhoneNumber: "4155550101"},
 		}})
 	})
 	require.NoError(srv.t, err)
-	require.NoError(srv.t, srv.sessions.SetPassword(srv.t.Context(), p.id, validPassword))
+	require.NoError(srv.t, srv.Sessions.SetPassword(srv.t.Context(), p.id, validPassword))
 	p.startSession()
 	return p
 }
@@ -510,7 +514,7 @@ func (srv *apiServer) verifiedSender(email string) *testUser {
 func (srv *apiServer) staff(role staff.Role) *testUser {
 	srv.t.Helper()
 	p := srv.visitor()
-	p.id, p.confirmsSessions = newID(), true
+	p.id, p.confirmsSessions = core.NewID(), true
 	before := srv.clock.now().Add(-time.Second) // so that the member can approve requests made now
 	runCommand(srv, staff.Decider, p.id, staff.Command(staff.Add{
 		StaffID: p.id, Role: role, Person: staff.Person{FullName: "Gita Rai", Email: p.id + "@hulak.test"}, At: before,
@@ -523,21 +527,21 @@ func (srv *apiServer) staff(role staff.Role) *testUser {
 // startSession starts a new session for the user.
 func (p *testUser) startSession() {
 	p.t.Helper()
-	tokens, err := p.sessions.Open(p.t.Context(), p.id, session.Device{}, session.MaxSenderSession)
+	tokens, err := p.Sessions.Open(p.t.Context(), p.id, session.Device{}, session.MaxSenderSession)
 	require.NoError(p.t, err)
 	p.token = tokens.Access
 	p.cookies["hulak-refresh"] = tokens.Refresh
 	if p.confirmsSessions {
-		opened, err := p.sessions.Authenticate(p.t.Context(), p.token, p.clock.now())
+		opened, err := p.Sessions.Authenticate(p.t.Context(), p.token, p.clock.now())
 		require.NoError(p.t, err)
-		require.NoError(p.t, p.sessions.Confirm(p.t.Context(), p.id, opened.Family))
+		require.NoError(p.t, p.Sessions.Confirm(p.t.Context(), p.id, opened.Family))
 	}
 }
 
 // approveRequest approves the approval request in a response.
 func (p *testUser) approveRequest(r apiResponse) {
 	p.t.Helper()
-	p.must(post, "/v1/admin/approvals/"+r.str("approvalId")+"/approve", nil)
+	p.must(core.Post, "/v1/admin/approvals/"+r.str("approvalId")+"/approve", nil)
 }
 
 // withNewSession starts a new session and returns the user.
@@ -556,7 +560,7 @@ func (p *testUser) linkBank(status funding.Status) string {
 // linkAccount is like linkBank, but with the given account details.
 func (p *testUser) linkAccount(status funding.Status, account funding.Account) string {
 	p.t.Helper()
-	id := newID()
+	id := core.NewID()
 	runCommand(p.apiServer, funding.Decider, id, funding.Command(funding.LinkBank{
 		SourceID: id, SenderID: p.id, AccountType: funding.Checking, Status: status, At: p.clock.now(), Account: account,
 	}))
@@ -574,8 +578,8 @@ func beneficiaryForm() map[string]any {
 // newBeneficiary adds a beneficiary with a bank account. It returns both IDs.
 func (p *testUser) newBeneficiary() (beneficiaryID, accountID string) {
 	p.t.Helper()
-	beneficiaryID = p.must(post, "/v1/senders/beneficiaries", beneficiaryForm()).str("id")
-	accountID = p.must(post, "/v1/senders/beneficiaries/bank", map[string]any{
+	beneficiaryID = p.must(core.Post, "/v1/senders/beneficiaries", beneficiaryForm()).str("id")
+	accountID = p.must(core.Post, "/v1/senders/beneficiaries/bank", map[string]any{
 		"beneficiaryId": beneficiaryID, "bankId": "1003", "accountNumber": "0123456789012", "accountType": "savings",
 	}).str("id")
 	return beneficiaryID, accountID
@@ -626,6 +630,15 @@ func (srv *apiServer) head() int64 {
 }
 
 // fakeWorkers is a fake Workers with fixed values.
-type fakeWorkers []Worker
+type fakeWorkers []operations.Worker
 
-func (w fakeWorkers) Workers() []Worker { return w }
+func (w fakeWorkers) Workers() []operations.Worker { return w }
+
+// routes returns the route table.
+func routes() []core.Route {
+	s, err := newServer(Config{})
+	if err != nil {
+		panic(err)
+	}
+	return s.routes
+}

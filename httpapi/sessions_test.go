@@ -15,18 +15,19 @@ import (
 	"hulak/domain/device"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
+	"hulak/httpapi/core"
 	"hulak/httpapi/session"
 )
 
 func TestSessions(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
-	getStatus := func(p *testUser) int { return p.call(get, "/v1/senders", nil).status }
+	getStatus := func(p *testUser) int { return p.call(core.Get, "/v1/senders", nil).status }
 
 	t.Run("sign-in returns a token and the roles, and sets an HttpOnly refresh cookie (3.03a 7.02a 9.15c)", func(t *testing.T) {
 		srv.newUser("a@example.com")
 		p := srv.visitor()
-		r := p.must(post, "/v1/auth/signin", map[string]any{"email": " A@example.com ", "password": validPassword})
+		r := p.must(core.Post, "/v1/auth/signin", map[string]any{"email": " A@example.com ", "password": validPassword})
 		assert.Equal(t, "Bearer", r.str("tokenType"))
 		assert.Equal(t, []any{"USER"}, r.at("roles"))
 		cookie := strings.Join(r.header.Values("Set-Cookie"), "\n")
@@ -41,18 +42,18 @@ func TestSessions(t *testing.T) {
 		p := srv.sender("b@example.com")
 		srv.clock.advance(16 * time.Minute)
 		assert.Equal(t, http.StatusUnauthorized, getStatus(p))
-		p.token = p.must(post, "/v1/auth/refresh", nil).str("token")
+		p.token = p.must(core.Post, "/v1/auth/refresh", nil).str("token")
 		assert.Equal(t, http.StatusOK, getStatus(p))
 	})
 	t.Run("a reused refresh token ends the session (4.12c)", func(t *testing.T) {
 		p := srv.sender("c@example.com")
 		stolen := p.cookies["hulak-refresh"]
-		p.token = p.must(post, "/v1/auth/refresh", nil).str("token")
+		p.token = p.must(core.Post, "/v1/auth/refresh", nil).str("token")
 		thief := srv.visitor()
 		thief.cookies["hulak-refresh"] = stolen
-		assert.Equal(t, http.StatusUnauthorized, thief.call(post, "/v1/auth/refresh", nil).status)
+		assert.Equal(t, http.StatusUnauthorized, thief.call(core.Post, "/v1/auth/refresh", nil).status)
 		assert.Equal(t, http.StatusUnauthorized, getStatus(p), "the owner must sign in again")
-		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/auth/refresh", nil).status)
+		assert.Equal(t, http.StatusUnauthorized, p.call(core.Post, "/v1/auth/refresh", nil).status)
 	})
 	t.Run("only one of many concurrent refreshes succeeds (4.12b)", func(t *testing.T) {
 		p := srv.sender("many@example.com")
@@ -61,7 +62,7 @@ func TestSessions(t *testing.T) {
 			wg.Go(func() {
 				v := srv.visitor()
 				v.cookies["hulak-refresh"] = p.cookies["hulak-refresh"]
-				statuses <- v.call(post, "/v1/auth/refresh", nil).status
+				statuses <- v.call(core.Post, "/v1/auth/refresh", nil).status
 			})
 		}
 		wg.Wait()
@@ -76,13 +77,13 @@ func TestSessions(t *testing.T) {
 	})
 	t.Run("a cross-site refresh or sign-out is rejected (4.12a)", func(t *testing.T) {
 		p := srv.sender("d@example.com")
-		assert.Equal(t, "CROSS_SITE_REQUEST", p.withHeader("Sec-Fetch-Site", "cross-site").call(post, "/v1/auth/refresh", nil).code())
-		assert.Equal(t, "CROSS_SITE_REQUEST", p.withHeader("Sec-Fetch-Site", "same-site").call(get, "/v1/auth/signout", nil).code())
+		assert.Equal(t, "CROSS_SITE_REQUEST", p.withHeader("Sec-Fetch-Site", "cross-site").call(core.Post, "/v1/auth/refresh", nil).code())
+		assert.Equal(t, "CROSS_SITE_REQUEST", p.withHeader("Sec-Fetch-Site", "same-site").call(core.Get, "/v1/auth/signout", nil).code())
 		assert.Equal(t, http.StatusOK, getStatus(p))
 	})
 	t.Run("sign-out ends the session and deletes its cookie (7.02b)", func(t *testing.T) {
 		p := srv.sender("e@example.com")
-		p.must(get, "/v1/auth/signout", nil)
+		p.must(core.Get, "/v1/auth/signout", nil)
 		assert.Equal(t, http.StatusUnauthorized, getStatus(p))
 		assert.NotContains(t, p.cookies, "hulak-refresh")
 	})
@@ -97,7 +98,7 @@ func TestSessions(t *testing.T) {
 		other := srv.visitor()
 		other.id = p.id
 		other.startSession()
-		p.must(post, "/v1/auth/signout-all", nil)
+		p.must(core.Post, "/v1/auth/signout-all", nil)
 		assert.Equal(t, http.StatusUnauthorized, getStatus(p))
 		assert.Equal(t, http.StatusUnauthorized, getStatus(other))
 	})
@@ -105,14 +106,14 @@ func TestSessions(t *testing.T) {
 		p := srv.sender("devices@example.com")
 		phone := srv.visitor().withHeader("User-Agent", "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) "+
 			"AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1")
-		token, err := srv.sessions.NewReferenceToken(t.Context(), p.id, "")
+		token, err := srv.Sessions.NewReferenceToken(t.Context(), p.id, "")
 		require.NoError(t, err)
 		signedInAt := srv.clock.now()
-		phone.token = phone.must(post, "/v1/auth/token", map[string]any{"referenceToken": token}).str("token")
+		phone.token = phone.must(core.Post, "/v1/auth/token", map[string]any{"referenceToken": token}).str("token")
 		srv.clock.advance(10 * time.Minute)
-		phone.token = phone.must(post, "/v1/auth/refresh", nil).str("token")
+		phone.token = phone.must(core.Post, "/v1/auth/refresh", nil).str("token")
 
-		list := p.must(get, "/v1/auth/sessions", nil)
+		list := p.must(core.Get, "/v1/auth/sessions", nil)
 		require.Len(t, list.at("result"), 2)
 		assert.Equal(t, "Safari on iPhone", list.str("result.0.device"), "the most recently used device is first")
 		assert.Equal(t, "127.0.0.1", list.str("result.0.address"))
@@ -123,16 +124,16 @@ func TestSessions(t *testing.T) {
 		assert.Equal(t, true, list.at("result.1.current"))
 
 		stranger := srv.sender("devices2@example.com")
-		r := stranger.call(remove, "/v1/auth/sessions/"+list.str("result.0.id"), nil)
+		r := stranger.call(core.Delete, "/v1/auth/sessions/"+list.str("result.0.id"), nil)
 		assert.Equal(t, http.StatusNotFound, r.status, "another user's session")
 		assert.Equal(t, http.StatusOK, getStatus(phone))
 
-		p.must(remove, "/v1/auth/sessions/"+list.str("result.0.id"), nil)
+		p.must(core.Delete, "/v1/auth/sessions/"+list.str("result.0.id"), nil)
 		assert.Equal(t, http.StatusUnauthorized, getStatus(phone), "the access token stops working")
-		assert.Equal(t, http.StatusUnauthorized, phone.call(post, "/v1/auth/refresh", nil).status)
+		assert.Equal(t, http.StatusUnauthorized, phone.call(core.Post, "/v1/auth/refresh", nil).status)
 		assert.Equal(t, http.StatusOK, getStatus(p))
-		assert.Len(t, p.must(get, "/v1/auth/sessions", nil).at("result"), 1)
-		again := p.call(remove, "/v1/auth/sessions/"+list.str("result.0.id"), nil)
+		assert.Len(t, p.must(core.Get, "/v1/auth/sessions", nil).at("result"), 1)
+		again := p.call(core.Delete, "/v1/auth/sessions/"+list.str("result.0.id"), nil)
 		assert.Equal(t, "SESSION_NOT_FOUND", again.code())
 	})
 	t.Run("locking a sender ends all their sessions, and unlocking does not restore them (3.14a)", func(t *testing.T) {
@@ -142,38 +143,38 @@ func TestSessions(t *testing.T) {
 		idle.startSession()
 		runCommand(srv, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "a returned debit", At: srv.clock.now()}))
 		assert.Equal(t, http.StatusUnauthorized, getStatus(p))
-		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/auth/refresh", nil).status)
+		assert.Equal(t, http.StatusUnauthorized, p.call(core.Post, "/v1/auth/refresh", nil).status)
 		first, second := srv.staff(staff.Compliance), srv.staff(staff.Compliance)
-		second.approveRequest(first.must(post, "/v1/senders/"+p.id+"/unlock", map[string]any{"reason": "the bank apologized"}))
+		second.approveRequest(first.must(core.Post, "/v1/senders/"+p.id+"/unlock", map[string]any{"reason": "the bank apologized"}))
 		assert.Equal(t, http.StatusUnauthorized, getStatus(p))
 		assert.Equal(t, http.StatusUnauthorized, getStatus(idle), "a session that made no calls during the lock")
-		assert.Equal(t, http.StatusUnauthorized, idle.call(post, "/v1/auth/refresh", nil).status)
+		assert.Equal(t, http.StatusUnauthorized, idle.call(core.Post, "/v1/auth/refresh", nil).status)
 	})
 	t.Run("disabling a staff member ends their sessions (6.03a)", func(t *testing.T) {
 		p := srv.staff(staff.Admin)
-		p.must(get, "/v1/admin", nil)
+		p.must(core.Get, "/v1/admin", nil)
 		runCommand(srv, staff.Decider, p.id, staff.Command(staff.Disable{Reason: "left", At: srv.clock.now()}))
-		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/admin", nil).status)
+		assert.Equal(t, http.StatusUnauthorized, p.call(core.Get, "/v1/admin", nil).status)
 	})
 	t.Run("a guest's account has no phone number (7.02c)", func(t *testing.T) {
-		r := srv.guest("g@example.com").must(get, "/v1/auth/guest", nil)
+		r := srv.guest("g@example.com").must(core.Get, "/v1/auth/guest", nil)
 		assert.Equal(t, "GUEST", r.str("sender.roles.0"))
 		assert.Empty(t, r.str("sender.phoneNumber"))
 	})
 	t.Run("a reference token opens a session once (7.05b)", func(t *testing.T) {
 		p := srv.sender("h@example.com")
-		token, err := srv.sessions.NewReferenceToken(t.Context(), p.id, "")
+		token, err := srv.Sessions.NewReferenceToken(t.Context(), p.id, "")
 		assert.NoError(t, err)
 		v := srv.visitor()
-		v.must(post, "/v1/auth/token", map[string]any{"referenceToken": token})
-		assert.Equal(t, "REFERENCE_TOKEN_INVALID", v.call(post, "/v1/auth/token", map[string]any{"referenceToken": token}).code())
+		v.must(core.Post, "/v1/auth/token", map[string]any{"referenceToken": token})
+		assert.Equal(t, "REFERENCE_TOKEN_INVALID", v.call(core.Post, "/v1/auth/token", map[string]any{"referenceToken": token}).code())
 	})
 	t.Run("a partner's token opens a session only from its origin (7.05c 4.16a)", func(t *testing.T) {
 		p := srv.sender("i@example.com")
-		token, err := srv.sessions.NewReferenceToken(t.Context(), p.id, "https://partner.example")
+		token, err := srv.Sessions.NewReferenceToken(t.Context(), p.id, "https://partner.example")
 		assert.NoError(t, err)
 		signInFrom := func(origin string) int {
-			return srv.visitor().call(post, "/v1/auth/token/login", map[string]any{"origin": origin, "token": token}).status
+			return srv.visitor().call(core.Post, "/v1/auth/token/login", map[string]any{"origin": origin, "token": token}).status
 		}
 		assert.Equal(t, http.StatusNotFound, signInFrom("https://elsewhere.example"))
 		assert.Equal(t, http.StatusOK, signInFrom("https://partner.example"))
@@ -186,8 +187,8 @@ func TestSignInsFromNewDevicesAreRecorded(t *testing.T) {
 	t.Run("a sign-in from a new device is recorded, and one from a known device is not (4.11g)", func(t *testing.T) {
 		owner := srv.newUser("owner@example.com")
 		signIn := func(p *testUser) {
-			srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
-			p.must(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": validPassword})
+			srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0)
+			p.must(core.Post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": validPassword})
 		}
 		stranger := srv.visitor().withHeader("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0")
 		before := srv.head()
@@ -207,11 +208,11 @@ func TestSignInsFromNewDevicesAreRecorded(t *testing.T) {
 	})
 	t.Run("a staff sign-in from a new device is recorded (4.11g)", func(t *testing.T) {
 		member := srv.staff(staff.Compliance)
-		require.NoError(t, srv.sessions.RememberDevice(t.Context(), member.id, session.NewToken()))
-		token, err := srv.sessions.NewReferenceToken(t.Context(), member.id, "")
+		require.NoError(t, srv.Sessions.RememberDevice(t.Context(), member.id, session.NewToken()))
+		token, err := srv.Sessions.NewReferenceToken(t.Context(), member.id, "")
 		require.NoError(t, err)
 		before := srv.head()
-		srv.visitor().must(post, "/v1/auth/token", map[string]any{"referenceToken": token})
+		srv.visitor().must(core.Post, "/v1/auth/token", map[string]any{"referenceToken": token})
 		assert.Equal(t, []string{"device.signed_in"}, srv.eventTypes(before))
 	})
 }
@@ -221,12 +222,12 @@ func TestSignInThrottling(t *testing.T) {
 	srv := newAPIServer(t)
 	owner := srv.newUser("owner@example.com")
 	signIn := func(p *testUser, password string) apiResponse {
-		srv.Server.limiter = newRateLimiter(srv.clock.now, 0) // another test covers rate limits
-		return p.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": password})
+		srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0) // another test covers rate limits
+		return p.call(core.Post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": password})
 	}
 	t.Run("a wrong password and an unknown email address get the same response (8.02a 5.05b)", func(t *testing.T) {
 		wrong := signIn(srv.visitor(), "Wrong-Horse-7")
-		unknown := srv.visitor().call(post, "/v1/auth/signin", map[string]any{"email": "unknown@example.com", "password": "Wrong-Horse-7"})
+		unknown := srv.visitor().call(core.Post, "/v1/auth/signin", map[string]any{"email": "unknown@example.com", "password": "Wrong-Horse-7"})
 		assert.Equal(t, http.StatusUnauthorized, wrong.status)
 		assert.Equal(t, "Your email and password does not match.", wrong.message())
 		assert.Equal(t, wrong.status, unknown.status)
@@ -252,81 +253,81 @@ func TestSignInThrottling(t *testing.T) {
 	t.Run("an unknown email address is throttled the same way", func(t *testing.T) {
 		statuses := map[int]int{}
 		for range 7 {
-			srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
-			statuses[srv.visitor().call(post, "/v1/auth/signin", map[string]any{"email": "ghost@example.com", "password": "x"}).status]++
+			srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0)
+			statuses[srv.visitor().call(core.Post, "/v1/auth/signin", map[string]any{"email": "ghost@example.com", "password": "x"}).status]++
 		}
 		assert.Equal(t, map[int]int{401: 5, 429: 2}, statuses)
 	})
 	t.Run("staff lock a sender, and the lock does not expire (3.14a)", func(t *testing.T) {
 		owner.startSession()
 		compliance := srv.staff(staff.Compliance)
-		r := compliance.call(post, "/v1/senders/"+owner.id+"/lock", map[string]any{"reason": " "})
+		r := compliance.call(core.Post, "/v1/senders/"+owner.id+"/lock", map[string]any{"reason": " "})
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, r.fields())
-		assert.Equal(t, http.StatusNotFound, compliance.call(post, "/v1/senders/unknown/lock", map[string]any{"reason": "x"}).status)
-		compliance.must(post, "/v1/senders/"+owner.id+"/lock", map[string]any{"reason": "Reported as stolen"})
-		assert.Equal(t, http.StatusUnauthorized, owner.call(get, "/v1/senders", nil).status, "sessions end")
+		assert.Equal(t, http.StatusNotFound, compliance.call(core.Post, "/v1/senders/unknown/lock", map[string]any{"reason": "x"}).status)
+		compliance.must(core.Post, "/v1/senders/"+owner.id+"/lock", map[string]any{"reason": "Reported as stolen"})
+		assert.Equal(t, http.StatusUnauthorized, owner.call(core.Get, "/v1/senders", nil).status, "sessions end")
 		srv.clock.advance(25 * time.Hour)
 		r = signIn(srv.visitor(), validPassword)
 		assert.Equal(t, http.StatusLocked, r.status)
 		assert.Equal(t, "SENDER_LOCKED", r.code())
 		srv.awaitReadModels()
 		compliance.startSession()
-		list := compliance.must(get, "/v1/senders/locked", nil)
+		list := compliance.must(core.Get, "/v1/senders/locked", nil)
 		assert.Equal(t, owner.id, list.str("result.0.referenceId"))
 		assert.Equal(t, "Reported as stolen", list.str("result.0.lockedReason"))
 		second := srv.staff(staff.Compliance)
-		second.approveRequest(compliance.must(post, "/v1/senders/"+owner.id+"/unlock", map[string]any{"reason": "the phone is back"}))
+		second.approveRequest(compliance.must(core.Post, "/v1/senders/"+owner.id+"/unlock", map[string]any{"reason": "the phone is back"}))
 		assert.Equal(t, http.StatusOK, signIn(srv.visitor(), validPassword).status)
 	})
 	t.Run("staff list locked senders and unlock one by GET (7.10a 7.10b)", func(t *testing.T) {
 		p, compliance := srv.sender("barred@example.com"), srv.staff(staff.Compliance)
 		runCommand(srv, sender.Decider, p.id, sender.Command(sender.Lock{Reason: sender.LockReasonWrongPassword, At: srv.clock.now()}))
 		srv.awaitReadModels()
-		assert.Equal(t, p.id, compliance.must(get, "/v1/senders/locked", nil).str("result.0.referenceId"))
-		assert.Equal(t, http.StatusForbidden, owner.withNewSession().call(get, "/v1/senders/"+p.id+"/unlock", nil).status)
-		compliance.must(get, "/v1/senders/"+p.id+"/unlock", nil)
-		assert.Empty(t, compliance.must(get, "/v1/senders/locked", nil).at("result"))
+		assert.Equal(t, p.id, compliance.must(core.Get, "/v1/senders/locked", nil).str("result.0.referenceId"))
+		assert.Equal(t, http.StatusForbidden, owner.withNewSession().call(core.Get, "/v1/senders/"+p.id+"/unlock", nil).status)
+		compliance.must(core.Get, "/v1/senders/"+p.id+"/unlock", nil)
+		assert.Empty(t, compliance.must(core.Get, "/v1/senders/locked", nil).at("result"))
 	})
 	t.Run("a GET call unlocks only senders who were locked after wrong passwords", func(t *testing.T) {
 		p, compliance := srv.sender("returned@example.com"), srv.staff(staff.Compliance)
 		runCommand(srv, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "a returned debit", At: srv.clock.now()}))
-		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, compliance.call(get, "/v1/senders/"+p.id+"/unlock", nil).fields())
+		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, compliance.call(core.Get, "/v1/senders/"+p.id+"/unlock", nil).fields())
 		srv.awaitReadModels()
-		assert.Equal(t, p.id, compliance.must(get, "/v1/senders/locked", nil).str("result.0.referenceId"))
+		assert.Equal(t, p.id, compliance.must(core.Get, "/v1/senders/locked", nil).str("result.0.referenceId"))
 	})
 }
 
 func TestRateLimiter(t *testing.T) {
 	t.Parallel()
 	at := startTime
-	limiter := newRateLimiter(func() time.Time { return at }, 0)
-	for range rateLimitBurst {
-		_, ok := limiter.allow("192.0.2.1")
+	limiter := core.NewRateLimiter(func() time.Time { return at }, 0)
+	for range core.RateLimitBurst {
+		_, ok := limiter.Allow("192.0.2.1")
 		assert.True(t, ok)
 	}
-	wait, ok := limiter.allow("192.0.2.1")
+	wait, ok := limiter.Allow("192.0.2.1")
 	assert.False(t, ok)
-	assert.Equal(t, tokenInterval, wait)
-	_, ok = limiter.allow("192.0.2.2")
+	assert.Equal(t, core.TokenInterval, wait)
+	_, ok = limiter.Allow("192.0.2.2")
 	assert.True(t, ok, "another address has its own limit")
-	at = at.Add(tokenInterval)
-	_, ok = limiter.allow("192.0.2.1")
+	at = at.Add(core.TokenInterval)
+	_, ok = limiter.Allow("192.0.2.1")
 	assert.True(t, ok)
 	t.Run("the addresses of one IPv6 /64 share a limit", func(t *testing.T) {
-		for i := range rateLimitBurst {
-			_, ok := limiter.allow(fmt.Sprintf("2001:db8:1:2::%x", i))
+		for i := range core.RateLimitBurst {
+			_, ok := limiter.Allow(fmt.Sprintf("2001:db8:1:2::%x", i))
 			assert.True(t, ok)
 		}
-		_, ok := limiter.allow("2001:db8:1:2:ffff::1")
+		_, ok := limiter.Allow("2001:db8:1:2:ffff::1")
 		assert.False(t, ok)
-		_, ok = limiter.allow("2001:db8:1:3::1")
+		_, ok = limiter.Allow("2001:db8:1:3::1")
 		assert.True(t, ok, "another network")
-		_, ok = limiter.allow("::ffff:192.0.2.2")
+		_, ok = limiter.Allow("::ffff:192.0.2.2")
 		assert.True(t, ok, "an IPv4 address in IPv6 notation counts as an IPv4 address")
-		for range rateLimitBurst {
-			limiter.allow("::ffff:192.0.2.9")
+		for range core.RateLimitBurst {
+			limiter.Allow("::ffff:192.0.2.9")
 		}
-		_, ok = limiter.allow("192.0.2.9")
+		_, ok = limiter.Allow("192.0.2.9")
 		assert.False(t, ok, "both notations share a limit")
 	})
 }
@@ -335,9 +336,9 @@ func TestForwardedAddressesNeedTrustedProxy(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
 	var last apiResponse
-	for i := range rateLimitBurst + 1 {
+	for i := range core.RateLimitBurst + 1 {
 		p := srv.visitor().withHeader("X-Forwarded-For", "198.51.100."+string(rune('0'+i%10)))
-		last = p.call(post, "/v1/auth/token", map[string]any{"referenceToken": "x"})
+		last = p.call(core.Post, "/v1/auth/token", map[string]any{"referenceToken": "x"})
 	}
 	assert.Equal(t, http.StatusTooManyRequests, last.status, "a forged header has no effect")
 	assert.NotEmpty(t, last.header.Get("Retry-After"))
@@ -347,8 +348,8 @@ func TestCodes(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
 	verify := func(p *testUser, code string) apiResponse {
-		srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
-		return p.call(get, "/v1/auth/verify/email/"+code, nil)
+		srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0)
+		return p.call(core.Get, "/v1/auth/verify/email/"+code, nil)
 	}
 	t.Run("a wrong code gets 400, and an expired code gets 410 (8.02a)", func(t *testing.T) {
 		p := srv.sender("a@example.com")
@@ -380,7 +381,7 @@ func TestCodes(t *testing.T) {
 		results, wg := make(chan error, 100), sync.WaitGroup{}
 		for range 100 {
 			wg.Go(func() {
-				_, err := srv.sessions.CheckCode(t.Context(), p.id, session.ChannelEmail, []byte("wrong"), []byte("network"))
+				_, err := srv.Sessions.CheckCode(t.Context(), p.id, session.ChannelEmail, []byte("wrong"), []byte("network"))
 				results <- err
 			})
 		}
@@ -398,12 +399,12 @@ func TestCodes(t *testing.T) {
 		p := srv.sender("d@example.com")
 		for _, channel := range []string{"email", "phone"} {
 			for range 5 {
-				srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
+				srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0)
 				srv.clock.advance(time.Second)
-				p.must(get, "/v1/auth/resend-verification/"+channel, nil)
+				p.must(core.Get, "/v1/auth/resend-verification/"+channel, nil)
 			}
 			srv.clock.advance(time.Second)
-			r := p.call(get, "/v1/auth/resend-verification/"+channel, nil)
+			r := p.call(core.Get, "/v1/auth/resend-verification/"+channel, nil)
 			assert.Equal(t, http.StatusTooManyRequests, r.status)
 			assert.Equal(t, "TOO_MANY_CODES", r.code())
 		}
@@ -415,66 +416,66 @@ func TestPasswords(t *testing.T) {
 	srv := newAPIServer(t)
 	const newPassword = "Another-Horse-8"
 	signIn := func(email, password string) int {
-		return srv.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": password}).status
+		return srv.visitor().call(core.Post, "/v1/auth/signin", map[string]any{"email": email, "password": password}).status
 	}
 	t.Run("a reset request gets the same response for any address and emails a link to a known address (7.04a 4.17a)", func(t *testing.T) {
 		srv.newUser("a@example.com")
 		v := srv.visitor()
-		unknown := v.call(post, "/v1/auth/forgot-password", map[string]any{"email": "unknown@example.com"})
-		known := v.call(post, "/v1/auth/forgot-password", map[string]any{"email": "A@example.com"})
+		unknown := v.call(core.Post, "/v1/auth/forgot-password", map[string]any{"email": "unknown@example.com"})
+		known := v.call(core.Post, "/v1/auth/forgot-password", map[string]any{"email": "A@example.com"})
 		assert.Equal(t, unknown.text, known.text)
 		email := <-srv.providers.emails
 		assert.Equal(t, "a@example.com", email.to)
 		_, token, _ := strings.Cut(email.secret, "token=")
 
 		t.Run("the link sets a new password once and ends all sessions (7.04b 4.17b)", func(t *testing.T) {
-			tooShort := v.call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": "short"})
+			tooShort := v.call(core.Put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": "short"})
 			assert.Equal(t, map[string]string{"newPassword": "PASSWORD_CRITERIA"}, tooShort.fields())
-			v.must(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": newPassword})
-			assert.Equal(t, http.StatusGone, v.call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": newPassword}).status)
+			v.must(core.Put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": newPassword})
+			assert.Equal(t, http.StatusGone, v.call(core.Put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": newPassword}).status)
 			assert.Equal(t, http.StatusUnauthorized, signIn("a@example.com", validPassword))
 			assert.Equal(t, http.StatusOK, signIn("a@example.com", newPassword))
 		})
 	})
 	t.Run("a password change requires the old password and a different new one (5.06k 7.04c)", func(t *testing.T) {
 		p := srv.newUser("b@example.com")
-		r := p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": "Wrong-Horse-7", "newPassword": newPassword})
+		r := p.call(core.Put, "/v1/auth/reset-password", map[string]any{"oldPassword": "Wrong-Horse-7", "newPassword": newPassword})
 		assert.Equal(t, map[string]string{"oldPassword": "PASSWORD_DOES_NOT_MATCH"}, r.fields())
-		r = p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": validPassword})
+		r = p.call(core.Put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": validPassword})
 		assert.Equal(t, map[string]string{"newPassword": "PASSWORD_SAME_AS_OLD"}, r.fields())
 		other := srv.visitor()
 		other.id = p.id
 		other.startSession()
 		before := srv.head()
-		p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": newPassword})
+		p.must(core.Put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": newPassword})
 		assert.Equal(t, []string{"sender.password_changed"}, srv.eventTypes(before))
-		assert.Equal(t, http.StatusUnauthorized, other.call(get, "/v1/senders", nil).status, "other sessions end")
-		assert.Equal(t, http.StatusOK, p.call(get, "/v1/senders", nil).status)
+		assert.Equal(t, http.StatusUnauthorized, other.call(core.Get, "/v1/senders", nil).status, "other sessions end")
+		assert.Equal(t, http.StatusOK, p.call(core.Get, "/v1/senders", nil).status)
 		assert.Equal(t, http.StatusOK, signIn("b@example.com", newPassword))
 	})
 	t.Run("a staff password change is recorded (4.17c)", func(t *testing.T) {
 		member := srv.staff(staff.Admin)
-		require.NoError(t, srv.sessions.SetPassword(t.Context(), member.id, validPassword))
+		require.NoError(t, srv.Sessions.SetPassword(t.Context(), member.id, validPassword))
 		before := srv.head()
-		member.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": newPassword})
+		member.must(core.Put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": newPassword})
 		assert.Equal(t, []string{"staff.password_changed"}, srv.eventTypes(before))
 	})
 	t.Run("calls that set a password reject personal data in it (5.06j)", func(t *testing.T) {
 		want := map[string]string{"newPassword": "PASSWORD_PERSONAL"}
 		p := srv.newUser("lhamo.k@example.com")
 		for _, personal := range []string{"Otter-Sharma-7", "Violet.Lhamo.7", "Otter.Example.7", "Otter-Lamp-0101"} {
-			r := p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": personal})
+			r := p.call(core.Put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": personal})
 			assert.Equal(t, want, r.fields(), personal)
 		}
-		srv.visitor().call(post, "/v1/auth/forgot-password", map[string]any{"email": "lhamo.k@example.com"})
+		srv.visitor().call(core.Post, "/v1/auth/forgot-password", map[string]any{"email": "lhamo.k@example.com"})
 		_, token, _ := strings.Cut((<-srv.providers.emails).secret, "token=")
 		resetPassword := func(token, password string) map[string]string {
-			return srv.visitor().call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": password}).fields()
+			return srv.visitor().call(core.Put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": password}).fields()
 		}
 		assert.Equal(t, want, resetPassword(token, "Otter-Lamp-0101"))
 
 		member := srv.staff(staff.Admin)
-		require.NoError(t, srv.sessions.StoreInvitation(t.Context(), member.id, "invited", srv.clock.now().Add(session.InvitationTTL)))
+		require.NoError(t, srv.Sessions.StoreInvitation(t.Context(), member.id, "invited", srv.clock.now().Add(session.InvitationTTL)))
 		assert.Equal(t, want, resetPassword("invited", "Violet-Gita-7"))
 		assert.Equal(t, map[string]string{"newPassword": "PASSWORD_GUESSABLE"}, resetPassword("invited", "Summer2026!"))
 		assert.Empty(t, resetPassword("invited", "Violet-Otter-7"))

@@ -12,30 +12,31 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain/sender"
+	"hulak/httpapi/account"
+	"hulak/httpapi/core"
 )
 
 // fakeOpenID is a fake OpenID provider. It maps authorization codes to users.
-type fakeOpenID map[string]SocialProfile
+type fakeOpenID map[string]account.SocialProfile
 
-func (f fakeOpenID) SignInURL(_ context.Context, secrets SignInSecrets) (string, error) {
+func (f fakeOpenID) SignInURL(_ context.Context, secrets account.SignInSecrets) (string, error) {
 	query := url.Values{"state": {secrets.State}, "nonce": {secrets.Nonce}, "verifier": {secrets.Verifier}}
 	return "https://id.example/authorize?" + query.Encode(), nil
 }
 
-func (f fakeOpenID) Authenticate(_ context.Context, code string, secrets SignInSecrets) (SocialProfile, error) {
+func (f fakeOpenID) Authenticate(_ context.Context, code string, secrets account.SignInSecrets) (account.SocialProfile, error) {
 	switch {
 	case code == "unavailable":
-		return SocialProfile{}, errors.New("no response")
+		return account.SocialProfile{}, errors.New("no response")
 	case secrets.Nonce == "" || secrets.Verifier == "" || f[code].Account == "":
-		return SocialProfile{}, ErrIdentityUnproven
+		return account.SocialProfile{}, account.ErrIdentityUnproven
 	}
 	return f[code], nil
 }
 
 func TestSocialSignIn(t *testing.T) {
 	t.Parallel()
-	srv := newAPIServer(t)
-	srv.config.SignInProviders = []SignInProvider{
+	providers := []account.SignInProvider{
 		{Name: "one", Label: "One", OpenID: fakeOpenID{
 			"maya":  {Account: "one maya", Email: "maya@example.org", EmailVerified: true, FirstName: "Maya", LastName: "Gurung"},
 			"odd":   {Account: "one odd", Email: "odd@example.org", EmailVerified: true, FirstName: "<b>", LastName: "Rai"},
@@ -44,16 +45,17 @@ func TestSocialSignIn(t *testing.T) {
 		}},
 		{Name: "two", Label: "Two", OpenID: fakeOpenID{}},
 	}
+	srv := newAPIServer(t, func(c *Config) { c.SignInProviders = providers })
 	browser := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	begin := func(p *testUser, provider string) (state string) {
-		page, err := url.Parse(p.must(post, "/v1/auth/oauth", map[string]any{"provider": provider}).str("url"))
+		page, err := url.Parse(p.must(core.Post, "/v1/auth/oauth", map[string]any{"provider": provider}).str("url"))
 		require.NoError(t, err)
 		return page.Query().Get("state")
 	}
 	// followCallback follows the provider's cross-site redirect and returns the query parameters of our page.
 	followCallback := func(p *testUser, provider string, query url.Values) url.Values {
-		srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
-		r, err := http.NewRequestWithContext(t.Context(), get, srv.http.URL+"/v1/auth/oauth/"+provider+"/callback?"+query.Encode(), nil)
+		srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0)
+		r, err := http.NewRequestWithContext(t.Context(), core.Get, srv.http.URL+"/v1/auth/oauth/"+provider+"/callback?"+query.Encode(), nil)
 		require.NoError(t, err)
 		r.Header.Set("Sec-Fetch-Site", "cross-site")
 		for name, value := range p.cookies {
@@ -75,7 +77,7 @@ func TestSocialSignIn(t *testing.T) {
 	}
 	signIn := func(p *testUser, code string) apiResponse {
 		query := followCallback(p, "one", url.Values{"state": {begin(p, "one")}, "code": {code}})
-		return p.call(post, "/v1/auth/token", map[string]any{"referenceToken": query.Get("token")})
+		return p.call(core.Post, "/v1/auth/token", map[string]any{"referenceToken": query.Get("token")})
 	}
 
 	t.Run("a new user becomes a guest with the provider's name and email address (7.02e 4.15b)", func(t *testing.T) {
@@ -83,7 +85,7 @@ func TestSocialSignIn(t *testing.T) {
 		r := signIn(p, "maya")
 		assert.Equal(t, "GUEST", r.str("roles.0"))
 		p.token = r.str("token")
-		me := p.must(get, "/v1/auth/guest", nil)
+		me := p.must(core.Get, "/v1/auth/guest", nil)
 		assert.Equal(t, "Maya Gurung", me.str("sender.fullName"))
 		assert.Equal(t, "maya@example.org", me.str("sender.email"))
 		assert.Equal(t, true, me.at("status.isEmailVerified"))
@@ -91,12 +93,12 @@ func TestSocialSignIn(t *testing.T) {
 
 		returning := srv.visitor()
 		returning.token = signIn(returning, "maya").str("token")
-		assert.Equal(t, me.str("sender.id"), returning.must(get, "/v1/auth/guest", nil).str("sender.id"), "the next sign-in uses this account")
+		assert.Equal(t, me.str("sender.id"), returning.must(core.Get, "/v1/auth/guest", nil).str("sender.id"), "the next sign-in uses this account")
 	})
 	t.Run("an invalid name from the provider is dropped (5.06a)", func(t *testing.T) {
 		p := srv.visitor()
 		p.token = signIn(p, "odd").str("token")
-		me := p.must(get, "/v1/auth/guest", nil)
+		me := p.must(core.Get, "/v1/auth/guest", nil)
 		assert.Empty(t, me.str("sender.firstName"))
 		assert.Equal(t, "Rai", me.str("sender.lastName"))
 	})
@@ -120,7 +122,7 @@ func TestSocialSignIn(t *testing.T) {
 		}
 		runCommand(srv, sender.Decider, owner.id, sender.Command(sender.VerifyEmail{At: srv.clock.now()}))
 		p.token = signIn(p, "owner").str("token")
-		assert.Equal(t, owner.id, p.must(get, "/v1/senders", nil).str("sender.id"),
+		assert.Equal(t, owner.id, p.must(core.Get, "/v1/senders", nil).str("sender.id"),
 			"the sign-in uses the existing account after both sides verified the address")
 	})
 	t.Run("a callback works once, within ten minutes, in the same browser, for the same provider", func(t *testing.T) {
@@ -138,17 +140,17 @@ func TestSocialSignIn(t *testing.T) {
 		p.cookies["hulak-oauth"] += "x"
 		assertRejected(p, "one", state)
 		state = begin(p, "one")
-		srv.clock.advance(socialSignInLifetime + time.Second)
+		srv.clock.advance(account.SocialSignInLifetime + time.Second)
 		assertRejected(p, "one", state)
 		state = begin(p, "one")
 		followCallback(p, "one", url.Values{"state": {state}, "code": {"maya"}})
 		assertRejected(p, "one", state)
 	})
 	t.Run("an unknown provider and a cross-site request are rejected", func(t *testing.T) {
-		unknown := srv.visitor().call(post, "/v1/auth/oauth", map[string]any{"provider": "three"})
+		unknown := srv.visitor().call(core.Post, "/v1/auth/oauth", map[string]any{"provider": "three"})
 		assert.Equal(t, map[string]string{"provider": "UNKNOWN_VALUE"}, unknown.fields())
-		crossSite := srv.visitor().withHeader("Sec-Fetch-Site", "cross-site").call(post, "/v1/auth/oauth", map[string]any{"provider": "one"})
+		crossSite := srv.visitor().withHeader("Sec-Fetch-Site", "cross-site").call(core.Post, "/v1/auth/oauth", map[string]any{"provider": "one"})
 		assert.Equal(t, "CROSS_SITE_REQUEST", crossSite.code())
-		assert.Equal(t, "One", srv.visitor().must(get, "/v1/config", nil).str("signInProviders.0.label"))
+		assert.Equal(t, "One", srv.visitor().must(core.Get, "/v1/config", nil).str("signInProviders.0.label"))
 	})
 }

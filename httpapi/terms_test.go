@@ -6,11 +6,12 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"hulak/domain/funding"
+	"hulak/httpapi/site"
 )
 
 func TestTerms(t *testing.T) {
 	t.Parallel()
-	terms := currentTerms()
+	terms := site.CurrentTerms()
 	t.Run("a quoted rate is valid for 30 minutes, and a transfer can be canceled for 30 minutes (9.09d 9.09e)", func(t *testing.T) {
 		assert.Equal(t, 30, terms.RateMinutes)
 		assert.Equal(t, 30, terms.CancelMinutes)
@@ -23,7 +24,7 @@ func TestTerms(t *testing.T) {
 		assert.Equal(t, map[string]string{"BANK_DEPOSIT": "1000000.00", "CASH_PICKUP": "100000.00", "WALLET": "50000.00"}, terms.ReceiveMax)
 	})
 	t.Run("each tier has the specified limits (9.04a 9.04b 9.04c)", func(t *testing.T) {
-		assert.Equal(t, []TierTerms{
+		assert.Equal(t, []site.TierTerms{
 			{PerTransaction: "2999.00", PerDay: "2999.00", Per30Days: "2999.00", Per180Days: "5000.00"},
 			{PerTransaction: "7499.00", PerDay: "7499.00", Per30Days: "7499.00", Per180Days: "14999.00"},
 			{PerTransaction: "9999.99", PerDay: "25000.00", Per30Days: "50000.00", Per180Days: "100000.00", FeesIncluded: true},

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"hulak/domain/funding"
+	"hulak/httpapi/core"
 )
 
 // withField returns a form with one field replaced, or removed if value is nil.
@@ -122,10 +123,10 @@ func TestNames(t *testing.T) {
 	t.Run("a beneficiary with an invalid name or date of birth is rejected (5.07a)", func(t *testing.T) {
 		srv := newAPIServer(t)
 		p := srv.verifiedSender("names@example.com")
-		r := p.call(post, "/v1/senders/beneficiaries", withField(beneficiaryForm(), "firstName", "evil.com"))
+		r := p.call(core.Post, "/v1/senders/beneficiaries", withField(beneficiaryForm(), "firstName", "evil.com"))
 		assert.Equal(t, map[string]string{"firstName": "INVALID_NAME"}, r.fields())
 		futureBirth := withField(beneficiaryForm(), "dateOfBirth", "2999-01-01")
-		r = srv.verifiedSender("births@example.com").call(post, "/v1/senders/beneficiaries", futureBirth)
+		r = srv.verifiedSender("births@example.com").call(core.Post, "/v1/senders/beneficiaries", futureBirth)
 		assert.Equal(t, map[string]string{"dateOfBirth": "INVALID_DOB"}, r.fields())
 	})
 }
@@ -222,7 +223,7 @@ func TestBusinessRuleRejections(t *testing.T) {
 	srv := newAPIServer(t)
 	p, payload := srv.readySender("a@example.com")
 	send := func(t *testing.T, p *testUser, form map[string]any, status int, code string) apiResponse {
-		r := p.call(post, "/v1/senders/transactions", form)
+		r := p.call(core.Post, "/v1/senders/transactions", form)
 		assert.Equal(t, status, r.status, r.text)
 		assert.Equal(t, code, r.code())
 		return r
@@ -252,11 +253,11 @@ func TestBusinessRuleRejections(t *testing.T) {
 		assert.Contains(t, r.message(), "for this beneficiary")
 	})
 	t.Run("an inactive bank is rejected (5.08f)", func(t *testing.T) {
-		r := p.call(post, "/v1/senders/beneficiaries/bank", map[string]any{
+		r := p.call(core.Post, "/v1/senders/beneficiaries/bank", map[string]any{
 			"beneficiaryId": payload["recipientId"], "bankId": inactiveBank(t), "accountNumber": "0123456789012", "accountType": "savings",
 		})
 		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
-		assert.Equal(t, textOf("INACTIVE_BANK", nil), r.message())
+		assert.Equal(t, core.TextOf("INACTIVE_BANK", nil), r.message())
 	})
 	t.Run("an unverified sender cannot send (2.06a)", func(t *testing.T) {
 		unverified := srv.sender("unverified@example.com")
@@ -265,7 +266,7 @@ func TestBusinessRuleRejections(t *testing.T) {
 	})
 	t.Run("an amount above the remaining daily or 30-day limit is rejected (5.14c 5.14d)", func(t *testing.T) {
 		p, form := srv.readySender("often@example.com")
-		p.must(post, "/v1/senders/transactions", form)
+		p.must(core.Post, "/v1/senders/transactions", form)
 		for _, name := range []string{"senderAmount", "feeAmount", "recipientAmount"} {
 			form[name] = amounts("2900.00", "0.00", "386425.00")[name]
 		}
@@ -281,11 +282,11 @@ func TestPhonesAreStoredNormalized(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
 	p := srv.visitor()
-	p.token = p.must(post, "/v1/auth/users", withField(signUpForm("phones@example.com"), "phoneNumber", "+1 (415) 555-0199")).str("token")
-	assert.Equal(t, "4155550199", p.must(get, "/v1/senders", nil).str("sender.phoneNumber"), "(5.06f)")
-	maya := p.must(post, "/v1/senders/beneficiaries", withField(beneficiaryForm(), "phoneNumber", "+977-9812345678"))
+	p.token = p.must(core.Post, "/v1/auth/users", withField(signUpForm("phones@example.com"), "phoneNumber", "+1 (415) 555-0199")).str("token")
+	assert.Equal(t, "4155550199", p.must(core.Get, "/v1/senders", nil).str("sender.phoneNumber"), "(5.06f)")
+	maya := p.must(core.Post, "/v1/senders/beneficiaries", withField(beneficiaryForm(), "phoneNumber", "+977-9812345678"))
 	assert.Equal(t, "9812345678", maya.str("phoneNumber"), "(5.06h)")
 	form := map[string]any{"identificationValue": "९७७ ९८१२३४५६७८"}
-	wallet := p.must(post, "/v1/senders/beneficiaries/"+maya.str("id")+"/wallets", form)
+	wallet := p.must(core.Post, "/v1/senders/beneficiaries/"+maya.str("id")+"/wallets", form)
 	assert.Equal(t, "9812345678", wallet.str("identificationValue"), "(5.10a)")
 }

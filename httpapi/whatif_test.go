@@ -13,6 +13,7 @@ import (
 
 	"hulak/domain/casefile"
 	"hulak/domain/screening"
+	"hulak/httpapi/core"
 )
 
 // runWhatIf runs a simulation of all transfers and returns the finished run.
@@ -23,10 +24,17 @@ func (p *testUser) runWhatIf(changes map[string]any) apiResponse {
 		"from": now.Add(-time.Hour).Format(time.RFC3339), "to": now.Add(time.Hour).Format(time.RFC3339), "reason": "What would it cost",
 	}
 	maps.Copy(body, changes)
-	id := p.must(post, "/v1/admin/what-if", body).str("id")
-	p.Server.whatIfSlot <- struct{}{} // waits until the run has ended
-	<-p.Server.whatIfSlot
-	return p.must(get, "/v1/admin/what-if/"+id, nil)
+	var started, run apiResponse
+	require.Eventually(p.t, func() bool { // the previous run may still be ending
+		started = p.call(core.Post, "/v1/admin/what-if", body)
+		return started.code() != "BUSY"
+	}, waitTimeout, pollInterval)
+	require.Equal(p.t, http.StatusOK, started.status, started.text)
+	require.Eventually(p.t, func() bool {
+		run = p.must(core.Get, "/v1/admin/what-if/"+started.str("id"), nil)
+		return run.str("state") != "RUNNING"
+	}, waitTimeout, pollInterval)
+	return run
 }
 
 func TestWhatIf(t *testing.T) {
@@ -34,15 +42,15 @@ func TestWhatIf(t *testing.T) {
 	srv := newAPIServer(t)
 	srv.setScreeningHit()
 	heldSender, payload := srv.readySender("held@example.com")
-	heldID := heldSender.must(post, "/v1/senders/transactions", payload).str("id")
+	heldID := heldSender.must(core.Post, "/v1/senders/transactions", payload).str("id")
 	srv.providers.mu.Lock()
 	srv.providers.verdict, srv.providers.hits = screening.VerdictClear, nil
 	srv.providers.mu.Unlock()
 	p, payload := srv.readySender("maya@example.com")
-	id := p.must(post, "/v1/senders/transactions", payload).str("id")
+	id := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
 	srv.awaitReadModels()
 	officer := srv.staff("COMPLIANCE")
-	current := officer.must(get, "/v1/admin/what-if/rules", nil)
+	current := officer.must(core.Get, "/v1/admin/what-if/rules", nil)
 	head, err := srv.log.Head(t.Context())
 	require.NoError(t, err)
 	higherFee := map[string]any{"key": "USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD", "feeRanges": []map[string]string{
@@ -59,12 +67,12 @@ func TestWhatIf(t *testing.T) {
 		assert.Equal(t, "18.00", run.str("totals.pending.feesWould"), "no transfer is completed yet")
 		assert.Equal(t, "0.00", run.str("totals.completed.feesWould"))
 		assert.Equal(t, "0.00", run.str("totals.reversed.feesWould"))
-		rows := officer.must(get, "/v1/admin/what-if/"+run.str("id")+"/transfers?limit=1", nil)
+		rows := officer.must(core.Get, "/v1/admin/what-if/"+run.str("id")+"/transfers?limit=1", nil)
 		assert.Equal(t, heldID, rows.str("result.0.transferId"))
 		assert.Equal(t, "9.00", rows.str("result.0.would.fee"))
-		next := officer.must(get, "/v1/admin/what-if/"+run.str("id")+"/transfers?after="+rows.str("next"), nil)
+		next := officer.must(core.Get, "/v1/admin/what-if/"+run.str("id")+"/transfers?after="+rows.str("next"), nil)
 		assert.Equal(t, id, next.str("result.0.transferId"))
-		csv := officer.must(get, "/v1/admin/what-if/"+run.str("id")+"/csv", nil)
+		csv := officer.must(core.Get, "/v1/admin/what-if/"+run.str("id")+"/csv", nil)
 		assert.Contains(t, csv.header.Get("Content-Type"), "text/csv")
 		assert.Len(t, strings.Split(strings.TrimSpace(csv.text), "\n"), 3, "a header and two rows")
 	})
@@ -90,14 +98,14 @@ func TestWhatIf(t *testing.T) {
 		assert.Equal(t, head, newHead)
 	})
 	t.Run("staff list stored simulations and attach one to a case (8)", func(t *testing.T) {
-		list := officer.must(get, "/v1/admin/what-if", nil)
+		list := officer.must(core.Get, "/v1/admin/what-if", nil)
 		assert.Equal(t, "What would it cost", list.str("result.2.reason"))
 		assert.Equal(t, officer.id, list.str("result.0.by.id"))
 		run := list.str("result.0.id")
-		assert.Equal(t, http.StatusNotFound, officer.call(post, "/v1/admin/what-if/"+run+"/attach", map[string]any{"caseId": "none"}).status)
+		assert.Equal(t, http.StatusNotFound, officer.call(core.Post, "/v1/admin/what-if/"+run+"/attach", map[string]any{"caseId": "none"}).status)
 		runCommand(srv, casefile.Decider, id, casefile.Command(casefile.Open{CaseID: id, By: officer.id, At: srv.clock.now(), Reason: "fees"}))
-		officer.must(post, "/v1/admin/what-if/"+run+"/attach", map[string]any{"caseId": id})
-		assert.Contains(t, officer.must(get, "/v1/admin/cases/"+id, nil).str("attached.0.name"), "what-if-")
+		officer.must(core.Post, "/v1/admin/what-if/"+run+"/attach", map[string]any{"caseId": id})
+		assert.Contains(t, officer.must(core.Get, "/v1/admin/cases/"+id, nil).str("attached.0.name"), "what-if-")
 	})
 	t.Run("an invalid simulation is rejected (8)", func(t *testing.T) {
 		now := time.Now()
@@ -108,14 +116,14 @@ func TestWhatIf(t *testing.T) {
 					body[name] = value
 				}
 			}
-			return officer.call(post, "/v1/admin/what-if", body).fields()
+			return officer.call(core.Post, "/v1/admin/what-if", body).fields()
 		}
 		assert.Equal(t, "NOTHING_CHANGED", fieldErrors(map[string]any{})["feeSet"])
 		assert.Contains(t, fieldErrors(map[string]any{"feeSet": higherFee, "reason": " "}), "reason")
 		assert.Contains(t, fieldErrors(map[string]any{"feeSet": higherFee, "to": now.Add(-2 * time.Hour).Format(time.RFC3339)}), "to")
 		assert.Contains(t, fieldErrors(map[string]any{"limits": []map[string]string{{"tier": "TEN"}}}), "limits[0]")
 		assert.Contains(t, fieldErrors(map[string]any{"rules": map[string]any{"hitFrom": 1, "identityFrom": "x", "patterns": []any{}}}), "rules")
-		assert.Equal(t, http.StatusNotFound, officer.call(get, "/v1/admin/what-if/none", nil).status)
+		assert.Equal(t, http.StatusNotFound, officer.call(core.Get, "/v1/admin/what-if/none", nil).status)
 	})
 }
 
@@ -132,18 +140,13 @@ func TestWhatIfCancellationAndInterruption(t *testing.T) {
 		require.NoError(t, err)
 	}
 	insertRun("running")
-	assert.Equal(t, "RUNNING", officer.must(get, "/v1/admin/what-if/running", nil).str("state"))
-	officer.must(post, "/v1/admin/what-if/running/cancel", nil)
-	assert.Equal(t, "CANCELED", officer.must(get, "/v1/admin/what-if/running", nil).str("state"), "8")
-
-	run := whatIfRun{server: srv.Server, id: "running"}
-	require.NoError(t, run.save(t.Context(), whatIfDone, nil))
-	assert.True(t, run.canceled, "the run notices at its next step (8)")
-	assert.Equal(t, "CANCELED", officer.must(get, "/v1/admin/what-if/running", nil).str("state"))
+	assert.Equal(t, "RUNNING", officer.must(core.Get, "/v1/admin/what-if/running", nil).str("state"))
+	officer.must(core.Post, "/v1/admin/what-if/running/cancel", nil)
+	assert.Equal(t, "CANCELED", officer.must(core.Get, "/v1/admin/what-if/running", nil).str("state"), "8")
 
 	insertRun("stalled")
 	srv.clock.advance(2 * time.Minute)
-	assert.Equal(t, "INTERRUPTED", officer.must(get, "/v1/admin/what-if/stalled", nil).str("state"), "no progress (8)")
+	assert.Equal(t, "INTERRUPTED", officer.must(core.Get, "/v1/admin/what-if/stalled", nil).str("state"), "no progress (8)")
 }
 
 func TestWhatIfPaging(t *testing.T) {

@@ -12,7 +12,10 @@ import (
 	"hulak/domain/pricing"
 	screeningdomain "hulak/domain/screening"
 	"hulak/domain/sender"
-	"hulak/httpapi"
+	"hulak/httpapi/account"
+	"hulak/httpapi/operations"
+	httppricing "hulak/httpapi/pricing"
+	"hulak/httpapi/transfers"
 	"hulak/projections"
 	"hulak/providers/funding/ach"
 	"hulak/providers/identity"
@@ -27,18 +30,18 @@ import (
 type identityProvider struct{ client identity.Provider }
 
 // WidgetToken implements httpapi.Identity.
-func (p identityProvider) WidgetToken(ctx context.Context, a httpapi.Applicant, widgets []string) (token, referenceID string, err error) {
+func (p identityProvider) WidgetToken(ctx context.Context, a account.Applicant, widgets []string) (token, referenceID string, err error) {
 	created, err := p.client.CreateWidgetToken(ctx, identity.Applicant(a), widgets)
 	return created.Token, created.ReferenceID, err
 }
 
 // Status implements httpapi.Identity.
-func (p identityProvider) Status(ctx context.Context, referenceID string) (httpapi.ApplicantStatus, error) {
+func (p identityProvider) Status(ctx context.Context, referenceID string) (account.ApplicantStatus, error) {
 	s, err := p.client.Status(ctx, referenceID)
 	if errors.Is(err, identity.ErrUnknownApplicant) {
-		return httpapi.ApplicantStatus{}, httpapi.ErrUnknownApplicant
+		return account.ApplicantStatus{}, account.ErrUnknownApplicant
 	}
-	return httpapi.ApplicantStatus{
+	return account.ApplicantStatus{
 		KYCStatus: s.KYCStatus, Tier: s.Tier, FirstName: s.FirstName, MiddleName: s.MiddleName, LastName: s.LastName,
 	}, err
 }
@@ -55,7 +58,7 @@ func (s screener) Screen(ctx context.Context, from sender.State, to beneficiary.
 type mailer struct{ notification.Mailer }
 
 // SendBeneficiaryEmail implements httpapi.Mailer.
-func (m mailer) SendBeneficiaryEmail(ctx context.Context, message httpapi.BeneficiaryEmail) error {
+func (m mailer) SendBeneficiaryEmail(ctx context.Context, message transfers.BeneficiaryEmail) error {
 	return m.Mailer.SendBeneficiaryEmail(ctx, notification.BeneficiaryEmail(message))
 }
 
@@ -63,11 +66,11 @@ func (m mailer) SendBeneficiaryEmail(ctx context.Context, message httpapi.Benefi
 type bank struct{ store ach.Postgres }
 
 // Files implements httpapi.Bank.
-func (b bank) Files(ctx context.Context, before int64, limit int) ([]httpapi.BankFile, int64, error) {
+func (b bank) Files(ctx context.Context, before int64, limit int) ([]operations.BankFile, int64, error) {
 	files, next, err := b.store.Files(ctx, before, limit)
-	all := make([]httpapi.BankFile, len(files))
+	all := make([]operations.BankFile, len(files))
 	for i, f := range files {
-		all[i] = httpapi.BankFile{
+		all[i] = operations.BankFile{
 			Outgoing: f.Direction == ach.Outgoing, Name: f.Name, SHA256: f.SHA256[:], Entries: f.Entries,
 			Debits: money.FromMinor(f.DebitCents, money.USD), Credits: money.FromMinor(f.CreditCents, money.USD),
 			CreatedAt: f.CreatedAt, CompletedAt: f.CompletedAt, Acknowledgment: f.Acknowledgment, Problems: f.Problems,
@@ -77,16 +80,16 @@ func (b bank) Files(ctx context.Context, before int64, limit int) ([]httpapi.Ban
 }
 
 // Returns implements httpapi.Bank.
-func (b bank) Returns(ctx context.Context, after projections.Cursor, limit int) ([]httpapi.BankReturn, projections.Cursor, error) {
+func (b bank) Returns(ctx context.Context, after projections.Cursor, limit int) ([]operations.BankReturn, projections.Cursor, error) {
 	from, next := after.FromLatest(), projections.Cursor{}
 	entries, more, err := b.store.ReturnedEntries(ctx, from.At, from.ID, limit)
 	if more {
 		last := entries[len(entries)-1]
 		next = projections.Cursor{At: last.ChangedAt, ID: last.Key}
 	}
-	all := make([]httpapi.BankReturn, len(entries))
+	all := make([]operations.BankReturn, len(entries))
 	for i, e := range entries {
-		all[i] = httpapi.BankReturn{
+		all[i] = operations.BankReturn{
 			TransferID: e.TransferID, Reference: e.Reference, Refund: e.Kind == ach.Credit, Amount: money.FromMinor(e.Cents, money.USD),
 			Code: e.Code, SettledOn: e.SettledOn, ReturnedAt: e.ChangedAt, Untimely: e.Untimely,
 		}
@@ -101,12 +104,12 @@ type rateSource struct {
 }
 
 // Status implements httpapi.RateSource.
-func (s rateSource) Status(ctx context.Context) (httpapi.RateSourceStatus, error) {
+func (s rateSource) Status(ctx context.Context) (httppricing.RateSourceStatus, error) {
 	if s.name != pricing.SourceNRB { // the fixed rate is never polled
-		return httpapi.RateSourceStatus{Name: pricing.SourceFixed}, nil
+		return httppricing.RateSourceStatus{Name: pricing.SourceFixed}, nil
 	}
 	health, err := rates.LoadHealth(ctx, s.db, s.name)
-	return httpapi.RateSourceStatus{
+	return httppricing.RateSourceStatus{
 		Name: s.name, Daily: true, LastResponseAt: health.LastResponseAt, FailingSince: health.FailingSince,
 		Attempts: health.Attempts, Error: health.Error,
 	}, err

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"hulak/httpapi"
+	"hulak/httpapi/operations"
 	"hulak/providers"
 	"hulak/providers/webhook"
 )
@@ -91,7 +91,7 @@ func newCallbackVerifier(provider string, raw ...[]byte) callbackVerifier {
 // Verify implements httpapi.Callbacks.
 func (v callbackVerifier) Verify(provider, signature string, body []byte, now time.Time) (string, error) {
 	if err := webhook.Verify(signature, body, now, v.secrets[provider]...); err != nil {
-		return "", httpapi.ErrUnverified
+		return "", operations.ErrUnverified
 	}
 	callback, err := providers.DecodeCallback(body)
 	if callback.ID != "" {

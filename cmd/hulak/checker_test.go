@@ -18,7 +18,7 @@ import (
 	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
-	"hulak/httpapi"
+	"hulak/httpapi/operations"
 	"hulak/projections"
 	"hulak/providers/payout"
 )
@@ -272,7 +272,7 @@ func scanLog(ctx context.Context, c *checker) error {
 // openDivergences returns the open divergences.
 func openDivergences(ctx context.Context, t *testing.T, c *checker) (found []string) {
 	t.Helper()
-	divergences, _, err := c.store.Divergences(ctx, httpapi.DivergenceFilter{Limit: 1000})
+	divergences, _, err := c.store.Divergences(ctx, operations.DivergenceFilter{Limit: 1000})
 	if err != nil {
 		t.Fatal(err)
 	}

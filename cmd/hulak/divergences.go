@@ -10,7 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
 
-	"hulak/httpapi"
+	"hulak/httpapi/operations"
 	"hulak/projections"
 )
 
@@ -64,8 +64,8 @@ func (s divergenceStore) saveProgress(ctx context.Context, position int64, strea
 }
 
 // Status implements httpapi.Checker.
-func (s divergenceStore) Status(ctx context.Context) (httpapi.CheckerStatus, error) {
-	var status httpapi.CheckerStatus
+func (s divergenceStore) Status(ctx context.Context) (operations.CheckerStatus, error) {
+	var status operations.CheckerStatus
 	var finishedAt, checkedAt *time.Time
 	err := s.pool.QueryRow(ctx, `SELECT walked, streams, finished_at, looked_at,
 		(SELECT count(*) FROM divergences WHERE gone_at IS NULL) FROM checker`).
@@ -75,13 +75,13 @@ func (s divergenceStore) Status(ctx context.Context) (httpapi.CheckerStatus, err
 }
 
 // Divergences implements httpapi.Checker.
-func (s divergenceStore) Divergences(ctx context.Context, f httpapi.DivergenceFilter) ([]httpapi.Divergence, projections.Cursor, error) {
+func (s divergenceStore) Divergences(ctx context.Context, f operations.DivergenceFilter) ([]operations.Divergence, projections.Cursor, error) {
 	where, timeColumn := `gone_at IS NULL`, `first_seen`
 	if f.Resolved {
 		where, timeColumn = `gone_at IS NOT NULL`, `gone_at`
 	}
 	after := f.After.FromLatest()
-	rows, err := projections.Rows(ctx, s.pool, func(row pgx.Row) (d httpapi.Divergence, err error) {
+	rows, err := projections.Rows(ctx, s.pool, func(row pgx.Row) (d operations.Divergence, err error) {
 		var goneAt *time.Time
 		err = row.Scan(&d.ID, &d.Kind, &d.Scope, &d.Subject, &d.Expected, &d.Actual, &d.FirstSeen, &d.LastSeen, &goneAt)
 		d.FirstSeen, d.LastSeen, d.ResolvedAt = d.FirstSeen.UTC(), d.LastSeen.UTC(), projections.TimeOrZero(goneAt)
@@ -89,7 +89,7 @@ func (s divergenceStore) Divergences(ctx context.Context, f httpapi.DivergenceFi
 	}, `SELECT id, kind, scope, subject, expected, actual, first_seen, last_seen, gone_at FROM divergences
 		WHERE `+where+` AND ($1 = '' OR kind = $1) AND (`+timeColumn+`, id) < ($2, $3) ORDER BY `+timeColumn+` DESC, id DESC LIMIT $4`,
 		f.Kind, after.At, after.ID, f.Limit+1)
-	page, next := projections.Cut(rows, f.Limit, func(d httpapi.Divergence) projections.Cursor {
+	page, next := projections.Cut(rows, f.Limit, func(d operations.Divergence) projections.Cursor {
 		if f.Resolved {
 			return projections.Cursor{At: d.ResolvedAt, ID: d.ID}
 		}

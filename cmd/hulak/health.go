@@ -9,7 +9,7 @@ import (
 	"hulak/domain/staff"
 	"hulak/eventstore"
 	"hulak/eventstore/seal"
-	"hulak/httpapi"
+	"hulak/httpapi/core"
 	"hulak/projections"
 	"hulak/projections/deadlines"
 	"hulak/projections/events"
@@ -20,7 +20,7 @@ import (
 // healthProbe takes the readings for the alarm rules. The readings come from the database, so all processes get the same values.
 type healthProbe struct {
 	p      *program
-	models httpapi.ReadModels
+	models core.ReadModels
 }
 
 const (

@@ -11,7 +11,7 @@ import (
 	"regexp"
 	"strings"
 
-	"hulak/httpapi"
+	"hulak/httpapi/account"
 	"hulak/providers/sandbox"
 	"hulak/providers/signin"
 )
@@ -20,17 +20,17 @@ import (
 type openID struct{ provider *signin.Provider }
 
 // SignInURL implements httpapi.OpenID.
-func (o openID) SignInURL(ctx context.Context, secrets httpapi.SignInSecrets) (string, error) {
+func (o openID) SignInURL(ctx context.Context, secrets account.SignInSecrets) (string, error) {
 	return o.provider.SignInURL(ctx, signin.Secrets(secrets))
 }
 
 // Authenticate implements httpapi.OpenID.
-func (o openID) Authenticate(ctx context.Context, code string, secrets httpapi.SignInSecrets) (httpapi.SocialProfile, error) {
+func (o openID) Authenticate(ctx context.Context, code string, secrets account.SignInSecrets) (account.SocialProfile, error) {
 	profile, err := o.provider.Authenticate(ctx, code, signin.Secrets(secrets))
 	if errors.Is(err, signin.ErrNotAuthenticated) {
-		return httpapi.SocialProfile{}, httpapi.ErrIdentityUnproven
+		return account.SocialProfile{}, account.ErrIdentityUnproven
 	}
-	return httpapi.SocialProfile{
+	return account.SocialProfile{
 		Account: profile.Issuer + " " + profile.Subject, Email: profile.Email, EmailVerified: profile.EmailVerified,
 		FirstName: profile.FirstName, MiddleName: profile.MiddleName, LastName: profile.LastName,
 	}, err
@@ -40,7 +40,7 @@ var openIDNamePattern = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
 
 // signInProviders returns the configured OpenID providers. If none are configured, it returns the sandbox's provider, or none in
 // production.
-func (p *program) signInProviders() ([]httpapi.SignInProvider, error) {
+func (p *program) signInProviders() ([]account.SignInProvider, error) {
 	var configs []signin.Config
 	switch {
 	case p.settings.OpenID != "":
@@ -57,10 +57,10 @@ func (p *program) signInProviders() ([]httpapi.SignInProvider, error) {
 			ClientID: sandbox.OpenIDClient, ClientSecret: hex.EncodeToString(p.secrets.provider),
 		}}
 	}
-	var list []httpapi.SignInProvider
+	var list []account.SignInProvider
 	for _, cfg := range configs {
 		callbackURL := p.url + "/v1/auth/oauth/" + cfg.Name + "/callback"
-		list = append(list, httpapi.SignInProvider{
+		list = append(list, account.SignInProvider{
 			Name: cfg.Name, Label: cfg.Label, OpenID: openID{signin.New(cfg, callbackURL, now)},
 		})
 	}

@@ -24,6 +24,9 @@ import (
 	"hulak/eventstore/postgres/embeddedpg"
 	"hulak/eventstore/seal"
 	"hulak/httpapi"
+	"hulak/httpapi/core"
+	"hulak/httpapi/documents"
+	"hulak/httpapi/operations"
 	"hulak/httpapi/session"
 	"hulak/migrations"
 	"hulak/projections"
@@ -422,7 +425,7 @@ func (p *program) startFollowers(ctx context.Context, _ func(string, ...any)) (e
 
 // followerViews returns the followers' state for the API server. If the followers run in other processes, the read models' state
 // comes from the database, and the other results are nil.
-func (p *program) followerViews() (models httpapi.ReadModels, workers httpapi.Workers, onCallbackStored func()) {
+func (p *program) followerViews() (models core.ReadModels, workers operations.Workers, onCallbackStored func()) {
 	if p.workers == nil {
 		return projections.NewObserver(p.runner), nil, nil
 	}
@@ -445,7 +448,7 @@ func (p *program) startAPI(context.Context, func(string, ...any)) error {
 	if err != nil {
 		return err
 	}
-	var scanner httpapi.Scanner
+	var scanner documents.Scanner
 	if p.settings.ClamdAddr != "" {
 		scanner = clamd.Scanner{Addr: p.settings.ClamdAddr}
 	}

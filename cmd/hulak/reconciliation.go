@@ -9,7 +9,7 @@ import (
 	ledgerdomain "hulak/domain/ledger"
 	"hulak/domain/money"
 	reconciliationdomain "hulak/domain/reconciliation"
-	"hulak/httpapi"
+	"hulak/httpapi/operations"
 	"hulak/projections/ledger"
 	"hulak/projections/transfers"
 	"hulak/providers/funding/ach"
@@ -110,11 +110,11 @@ func utcDay(at time.Time) time.Time {
 type statements struct{ store reconciliation.Postgres }
 
 // Unparsed implements httpapi.Statements.
-func (s statements) Unparsed(ctx context.Context, limit int) ([]httpapi.UnparsedStatement, error) {
+func (s statements) Unparsed(ctx context.Context, limit int) ([]operations.UnparsedStatement, error) {
 	files, err := s.store.UnparsedFiles(ctx, limit)
-	all := make([]httpapi.UnparsedStatement, len(files))
+	all := make([]operations.UnparsedStatement, len(files))
 	for i, f := range files {
-		all[i] = httpapi.UnparsedStatement{Counterparty: string(f.Counterparty), Name: f.Name, Problem: f.ParseError, ReceivedAt: f.ReceivedAt}
+		all[i] = operations.UnparsedStatement{Counterparty: string(f.Counterparty), Name: f.Name, Problem: f.ParseError, ReceivedAt: f.ReceivedAt}
 	}
 	return all, err
 }

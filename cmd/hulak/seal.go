@@ -10,7 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"hulak/eventstore/seal"
-	"hulak/httpapi"
+	"hulak/httpapi/operations"
 )
 
 type (
@@ -89,9 +89,9 @@ type workersWithSealer struct {
 }
 
 // Workers implements httpapi.Workers.
-func (w workersWithSealer) Workers() []httpapi.Worker {
+func (w workersWithSealer) Workers() []operations.Worker {
 	status := w.sealer.Status()
-	worker := httpapi.Worker{Name: "seal", Position: status.Position, Attempts: status.FailedAttempts}
+	worker := operations.Worker{Name: "seal", Position: status.Position, Attempts: status.FailedAttempts}
 	if status.Err != nil {
 		worker.FailingPosition, worker.Error = status.Position+1, status.Err.Error()
 	}

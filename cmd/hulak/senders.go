@@ -16,7 +16,7 @@ import (
 	"hulak/domain/sender"
 	"hulak/domain/usecase"
 	"hulak/eventstore"
-	"hulak/httpapi"
+	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 )
 
@@ -113,7 +113,7 @@ func readSenders(file io.Reader) ([]senderRow, error) {
 func (p *program) importSender(ctx context.Context, row senderRow) (added bool, err error) {
 	_, _, err = eventstore.Execute(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{
-			EmailKey: httpapi.EmailDigest(p.secrets.app, row.person.Email),
+			EmailKey: core.EmailDigest(p.secrets.app, row.person.Email),
 			Account:  sender.SignUp{SenderID: uuid.NewString(), State: row.state, Provider: sender.ProviderMigrated, At: now(), Person: row.person},
 		})
 	})

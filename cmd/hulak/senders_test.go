@@ -13,7 +13,7 @@ import (
 	"hulak/domain/sender"
 	"hulak/eventstore"
 	"hulak/eventstore/postgres/pgtest"
-	"hulak/httpapi"
+	"hulak/httpapi/core"
 )
 
 const twoSendersCSV = `email,firstName,middleName,lastName,state,countryCode,phoneNumber,note
@@ -34,7 +34,7 @@ func TestImportSkipsExistingSenders(t *testing.T) {
 		require.Contains(t, out.String(), want)
 	}
 	p := startComponents(t, s, databaseOnly)
-	emailKey := httpapi.EmailDigest(p.secrets.app, "Bina@example.org")
+	emailKey := core.EmailDigest(p.secrets.app, "Bina@example.org")
 	emailReservation, _, err := eventstore.State(t.Context(), p.log, reservation.EmailDecider, emailKey)
 	require.NoError(t, err)
 	imported, _, err := eventstore.State(t.Context(), p.log, sender.Decider, emailReservation.Holder)

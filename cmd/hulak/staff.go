@@ -20,7 +20,8 @@ import (
 	"hulak/domain/staff"
 	"hulak/domain/usecase"
 	"hulak/eventstore"
-	"hulak/httpapi"
+	"hulak/httpapi/account"
+	"hulak/httpapi/core"
 	"hulak/httpapi/mfa"
 	"hulak/httpapi/session"
 	"hulak/projections/senders"
@@ -65,7 +66,7 @@ func (c staffAddCmd) Run(ctx context.Context, s *settings, out io.Writer) error 
 	if newPassword == "" {
 		newPassword = generatePassword()
 	} else if code := password.Check(newPassword, password.Owner{Names: []string{person.FullName}, Email: person.Email}); code != "" {
-		return fmt.Errorf("HULAK_STAFF_PASSWORD: %s", httpapi.Catalog[code])
+		return fmt.Errorf("HULAK_STAFF_PASSWORD: %s", core.Catalog[code])
 	}
 	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
@@ -160,7 +161,7 @@ func (c staffChange) run(
 // userError replaces a rejection with the text that pages show for the rejection's code.
 func userError(err error) error {
 	if rejection, ok := errors.AsType[*domain.Rejection](err); ok {
-		if text, known := httpapi.Catalog[rejection.Code]; known {
+		if text, known := core.Catalog[rejection.Code]; known {
 			return errors.New(text)
 		}
 	}
@@ -192,7 +193,7 @@ func (p *program) changeStaff(ctx context.Context, email string, command staff.C
 
 // staffIDByEmail returns the ID of the staff member with the given email address.
 func (p *program) staffIDByEmail(ctx context.Context, email string) (id string, err error) {
-	emailReservation, _, err := eventstore.State(ctx, p.log, reservation.EmailDecider, httpapi.EmailDigest(p.secrets.app, email))
+	emailReservation, _, err := eventstore.State(ctx, p.log, reservation.EmailDecider, core.EmailDigest(p.secrets.app, email))
 	if err == nil && emailReservation.Holder == "" {
 		err = staff.ErrNotFound
 	}
@@ -208,7 +209,7 @@ func (p *program) addStaff(ctx context.Context, role staff.Role, person staff.Pe
 	}
 	_, _, err := eventstore.Execute(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.AddStaff(u, usecase.AddStaffRequest{
-			EmailKey: httpapi.EmailDigest(p.secrets.app, person.Email),
+			EmailKey: core.EmailDigest(p.secrets.app, person.Email),
 			Member:   staff.Add{StaffID: id, Role: role, Person: person, At: now()},
 		})
 	})
@@ -272,7 +273,7 @@ func (p *program) prepareDemoAccount(ctx context.Context, email, password string
 			return err
 		}
 	}
-	sealed, err := p.log.Encrypt(ctx, id, httpapi.SecondFactorPurpose, p.demoSecret(email))
+	sealed, err := p.log.Encrypt(ctx, id, account.SecondFactorPurpose, p.demoSecret(email))
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ import (
 	"hulak/domain/process"
 	"hulak/eventstore"
 	"hulak/eventstore/bus"
-	"hulak/httpapi"
+	"hulak/httpapi/operations"
 	"hulak/projections/beneficiaries"
 	"hulak/projections/deadlines"
 	deadlineworker "hulak/providers/deadlines"
@@ -79,11 +79,11 @@ type workers struct {
 func (w *workers) callbackReceived() { w.inbox.Wake() }
 
 // Workers implements httpapi.Workers.
-func (w *workers) Workers() []httpapi.Worker {
-	var all []httpapi.Worker
+func (w *workers) Workers() []operations.Worker {
+	var all []operations.Worker
 	for _, subscriber := range w.subscribers {
 		for _, s := range subscriber.Status() {
-			all = append(all, httpapi.Worker{
+			all = append(all, operations.Worker{
 				Name: s.Name, Position: s.Position, FailingPosition: s.FailingPosition, Stream: string(s.FailingStream),
 				Attempts: s.Attempts, Error: s.Error,
 			})

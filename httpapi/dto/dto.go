@@ -111,3 +111,6 @@ func OptionalTime(t time.Time) *time.Time {
 	at := Time(t)
 	return &at
 }
+
+// CopyNonNil returns a copy of a list. The copy is never nil, so it is never encoded as null.
+func CopyNonNil(list []string) []string { return append([]string{}, list...) }

@@ -1,0 +1,135 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/reservation"
+	"hulak/domain/sender"
+	"hulak/domain/staff"
+	"hulak/eventstore"
+	"hulak/httpapi/core"
+	"hulak/httpapi/dto"
+	"hulak/httpapi/session"
+)
+
+var errBadCredentials = domain.Reject(domain.Unauthorized, "BAD_CREDENTIALS")
+
+func (h *Handlers) signIn(ctx context.Context, in *core.BodyInput[dto.SignIn]) (dto.Login, error) {
+	emailKey := h.EmailKey(in.Body.Email)
+	emailReservation, err := core.State(ctx, h.Server, reservation.EmailDecider, emailKey)
+	if err != nil {
+		return dto.Login{}, err
+	}
+	device, err := h.Sessions.KnownDevice(ctx, emailReservation.Holder, core.CookieValue(ctx, h.DeviceCookie()))
+	if err != nil {
+		return dto.Login{}, err
+	}
+	attempt, err := h.Sessions.Attempt(ctx, emailKey, session.Origin{DeviceHash: device, NetworkDigest: h.NetworkDigest(ctx)})
+	if err != nil {
+		return dto.Login{}, err
+	}
+	passwordOK, err := h.Sessions.CheckPassword(ctx, emailReservation.Holder, in.Body.Password)
+	if err != nil {
+		return dto.Login{}, err
+	}
+	if attempt.UnderAttack {
+		return h.requireExtraStep(ctx, emailReservation.Holder, passwordOK)
+	}
+	if !passwordOK {
+		return dto.Login{}, errBadCredentials
+	}
+	if err := h.checkSignInAllowed(ctx, emailReservation.Holder); err != nil {
+		return dto.Login{}, err
+	}
+	if err := h.Sessions.RecordSuccess(ctx, attempt); err != nil {
+		return dto.Login{}, err
+	}
+	return h.signInOrChallenge(ctx, emailReservation.Holder)
+}
+
+// checkSignInAllowed returns an error if the account does not exist or is erased, locked, or disabled. Its user cannot sign in, even
+// with the correct password.
+func (h *Handlers) checkSignInAllowed(ctx context.Context, userID string) error {
+	account, err := core.State(ctx, h.Server, sender.Decider, userID)
+	if err != nil {
+		return err
+	}
+	if account.IsClosed() {
+		return errBadCredentials
+	}
+	if account.Exists() {
+		return core.CheckUnlocked(account)
+	}
+	member, err := core.State(ctx, h.Server, staff.Decider, userID)
+	if err != nil {
+		return err
+	}
+	if !member.Exists() || member.Disabled {
+		return errBadCredentials
+	}
+	return nil
+}
+
+func (h *Handlers) signOut(ctx context.Context, _ *core.NoInput) (dto.Success, error) {
+	if p := core.CallerOf(ctx); p.Session != "" {
+		if err := h.Sessions.Close(ctx, p.Session); err != nil {
+			return dto.Success{}, err
+		}
+		h.Streams.EndSession(p.Session)
+	}
+	if err := h.Sessions.CloseByRefresh(ctx, core.CookieValue(ctx, h.RefreshCookie())); err != nil {
+		return dto.Success{}, err
+	}
+	h.SetCookie(ctx, h.RefreshCookie(), "", h.Now())
+	return dto.OK, nil
+}
+
+func (h *Handlers) signOutAll(ctx context.Context, _ *core.NoInput) (dto.Success, error) {
+	if err := h.EndSessions(ctx, core.CallerOf(ctx).ID); err != nil {
+		return dto.Success{}, err
+	}
+	h.SetCookie(ctx, h.RefreshCookie(), "", h.Now())
+	return dto.OK, nil
+}
+
+func (h *Handlers) refreshToken(ctx context.Context, _ *core.NoInput) (dto.Login, error) {
+	userID, tokens, err := h.Sessions.Refresh(ctx, core.CookieValue(ctx, h.RefreshCookie()), core.CurrentDevice(ctx),
+		h.LastActiveAt(ctx, time.Time{}))
+	if err != nil {
+		if errors.Is(err, session.ErrEnded) || errors.Is(err, session.ErrIdle) {
+			h.SetCookie(ctx, h.RefreshCookie(), "", h.Now())
+		}
+		return dto.Login{}, err
+	}
+	if err := h.checkSignInAllowed(ctx, userID); err != nil {
+		return dto.Login{}, errors.Join(err, h.Sessions.CloseAll(ctx, userID))
+	}
+	p, err := h.PrincipalOf(ctx, session.Session{UserID: userID})
+	if err != nil {
+		return dto.Login{}, err
+	}
+	return h.login(ctx, tokens, p.Role), nil
+}
+
+// executeAccountCommand executes senderCommand if the account belongs to a sender, and staffCommand otherwise.
+func (h *Handlers) executeAccountCommand(ctx context.Context, userID string, senderCommand sender.Command, staffCommand staff.Command) error {
+	command := eventstore.Command{Meta: metaOf(ctx, userID)}
+	_, position, err := eventstore.Execute(ctx, h.Config.Events, command, func(u domain.UnitOfWork) (struct{}, error) {
+		account, err := domain.Load(u, sender.Decider, userID)
+		switch {
+		case err != nil:
+		case account.Exists():
+			_, err = domain.Decide(u, sender.Decider, userID, senderCommand)
+		default:
+			_, err = domain.Decide(u, staff.Decider, userID, staffCommand)
+		}
+		return struct{}{}, err
+	})
+	if err == nil {
+		core.RequestOf(ctx).AdvancePosition(position)
+	}
+	return err
+}

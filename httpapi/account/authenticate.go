@@ -1,0 +1,86 @@
+package account
+
+import (
+	"context"
+	"time"
+
+	"hulak/httpapi/core"
+	"hulak/httpapi/dto"
+	"hulak/httpapi/session"
+)
+
+const deviceCookieLifetime = 365 * 24 * time.Hour
+
+// reportActivity extends an active user's session. It does nothing itself, because authentication records the activity.
+func (h *Handlers) reportActivity(context.Context, *core.NoInput) (dto.Success, error) {
+	return dto.OK, nil
+}
+
+// login returns the access token in the response body and sets the refresh token in a cookie that scripts cannot read.
+func (h *Handlers) login(ctx context.Context, tokens session.Tokens, role dto.Role) dto.Login {
+	h.SetCookie(ctx, h.RefreshCookie(), tokens.Refresh, tokens.RefreshExpires)
+	return dto.Login{Token: tokens.Access, TokenType: "Bearer", Roles: []dto.Role{role}, ExpiresAt: dto.Time(tokens.AccessExpires)}
+}
+
+// signInOrChallenge starts a session for a user who has entered the password or opened an emailed link. For a user with a second
+// factor, it returns a challenge instead.
+func (h *Handlers) signInOrChallenge(ctx context.Context, userID string) (dto.Login, error) {
+	factor, err := h.Sessions.Factor(ctx, userID)
+	if err != nil {
+		return dto.Login{}, err
+	}
+	if !factor.Enrolled() {
+		return h.openSession(ctx, userID)
+	}
+	challenge, expires, err := h.Sessions.NewChallenge(ctx, session.Challenge{UserID: userID})
+	return dto.Login{Challenge: challenge, Roles: []dto.Role{}, ExpiresAt: dto.Time(expires)}, err
+}
+
+// openSession starts a session for a fully authenticated user and stores the device as known.
+func (h *Handlers) openSession(ctx context.Context, userID string) (dto.Login, error) {
+	device := core.CookieValue(ctx, h.DeviceCookie())
+	if knownDevice, err := h.Sessions.KnownDevice(ctx, userID, device); err != nil {
+		return dto.Login{}, err
+	} else if knownDevice == nil {
+		// Do not trust an unknown secret from a cookie. An attacker could have set the cookie.
+		if device, err = h.newDevice(ctx, userID); err != nil {
+			return dto.Login{}, err
+		}
+	}
+	if err := h.Sessions.RecordSignIn(ctx, userID); err != nil {
+		return dto.Login{}, err
+	}
+	h.SetCookie(ctx, h.DeviceCookie(), device, h.Now().Add(deviceCookieLifetime))
+	return h.replaceSession(ctx, userID)
+}
+
+// newDevice creates the secret that identifies a device. Unless this is the account's first device, newDevice records an event that
+// notifies the user. It records the event before it stores the device, so a crash in between cannot lose the notification.
+func (h *Handlers) newDevice(ctx context.Context, userID string) (secret string, err error) {
+	hasDevices, err := h.Sessions.HasKnownDevices(ctx, userID)
+	if err == nil && hasDevices {
+		err = h.recordDevice(ctx, userID)
+	}
+	if err != nil {
+		return "", err
+	}
+	secret = session.NewToken()
+	return secret, h.Sessions.RememberDevice(ctx, userID, secret)
+}
+
+// replaceSession starts a session for the user and returns its tokens, which replace the tokens on this device.
+func (h *Handlers) replaceSession(ctx context.Context, userID string) (dto.Login, error) {
+	p, err := h.PrincipalOf(ctx, session.Session{UserID: userID})
+	if err != nil {
+		return dto.Login{}, err
+	}
+	lifetime := session.MaxSenderSession
+	if core.StaffOnly.Allows(p.Role) {
+		lifetime = session.MaxStaffSession
+	}
+	tokens, err := h.Sessions.Open(ctx, userID, core.CurrentDevice(ctx), lifetime)
+	if err != nil {
+		return dto.Login{}, err
+	}
+	return h.login(ctx, tokens, p.Role), nil
+}

@@ -1,0 +1,78 @@
+package account
+
+import (
+	"context"
+	"errors"
+
+	"hulak/domain"
+	"hulak/domain/reservation"
+	"hulak/domain/sender"
+	"hulak/domain/usecase"
+	"hulak/httpapi/core"
+	"hulak/httpapi/dto"
+)
+
+var errEmailTaken = domain.Reject(domain.Conflict, "EMAIL_ALREADY_TAKEN")
+
+// emailTakenError converts reservation.ErrAlreadyTaken to an error on the email field. It returns other errors unchanged.
+func emailTakenError(err error) error {
+	if errors.Is(err, reservation.ErrAlreadyTaken) {
+		return errEmailTaken.WithFields(domain.FieldError{Field: "email", Code: errEmailTaken.Code})
+	}
+	return err
+}
+
+// changeEmail changes the account's email address (spec 7.06d). It ends all sessions, including the caller's, and starts a new
+// session on this device.
+func (h *Handlers) changeEmail(ctx context.Context, in *core.BodyInput[dto.ChangeEmail]) (dto.Login, error) {
+	if err := h.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
+		return dto.Login{}, err
+	}
+	id, at := core.CallerOf(ctx).ID, h.Now()
+	_, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (struct{}, error) {
+		account, err := domain.Load(u, sender.Decider, id)
+		if err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, usecase.ChangeEmail(u, usecase.ChangeEmailRequest{
+			SenderID: id, Change: sender.ChangeEmail{Email: in.Body.Email, At: at},
+			OldEmailKey: core.EmailDigest(h.Config.Secret, account.Person.Email), NewEmailKey: core.EmailDigest(h.Config.Secret, in.Body.Email),
+		})
+	})
+	if err != nil {
+		return dto.Login{}, emailTakenError(err)
+	}
+	if err := h.EndSessions(ctx, id); err != nil {
+		return dto.Login{}, err
+	}
+	return h.replaceSession(ctx, id)
+}
+
+func (h *Handlers) changePhone(ctx context.Context, in *core.BodyInput[dto.ChangePhone]) (dto.Success, error) {
+	if err := h.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
+		return dto.Success{}, err
+	}
+	phone := sender.Phone{CountryCode: in.Body.CountryCode, PhoneNumber: in.Body.Phone.Number()}
+	return dto.OK, h.withTextLimit(ctx, phone, func() error {
+		return core.ExecuteCommand(ctx, h.Server, sender.Decider, core.CallerOf(ctx).ID, sender.Command(sender.ChangePhone{Phone: phone, At: h.Now()}))
+	})
+}
+
+// completeSignUp turns a guest into a sender (spec 7.02d). It replaces the session, because the sender role has more permissions.
+func (h *Handlers) completeSignUp(ctx context.Context, in *core.BodyInput[dto.CompleteSignUp]) (dto.Login, error) {
+	p, form := core.CallerOf(ctx), in.Body
+	err := core.ExecuteCommand(ctx, h.Server, sender.Decider, p.ID, sender.Command(sender.Complete{
+		State: form.State, At: h.Now(), Profile: sender.Profile{
+			Name:  sender.Name{FirstName: form.FirstName, MiddleName: form.MiddleName, LastName: form.LastName},
+			Phone: sender.Phone{CountryCode: form.CountryCode, PhoneNumber: form.PhoneNumber.Number()},
+		},
+	}))
+	if err != nil {
+		return dto.Login{}, err
+	}
+	if err := h.Sessions.Close(ctx, p.Session); err != nil {
+		return dto.Login{}, err
+	}
+	h.Streams.EndSession(p.Session)
+	return h.replaceSession(ctx, p.ID)
+}

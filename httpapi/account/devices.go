@@ -1,0 +1,48 @@
+package account
+
+import (
+	"context"
+
+	"hulak/domain"
+	"hulak/domain/device"
+	"hulak/eventstore"
+	"hulak/httpapi/core"
+	"hulak/httpapi/dto"
+	"hulak/httpapi/session"
+)
+
+func (h *Handlers) listSessions(ctx context.Context, _ *core.NoInput) (dto.List[dto.OpenSession], error) {
+	p := core.CallerOf(ctx)
+	open, err := h.Sessions.List(ctx, p.ID)
+	return dto.ListOf(open, func(o session.ActiveSession) dto.OpenSession {
+		return dto.OpenSession{
+			ID: o.Family, Device: o.Device.Label, Address: o.Device.IPAddress,
+			SignedInAt: dto.Time(o.SignedInAt), LastUsedAt: dto.Time(o.LastUsedAt), Current: o.Family == p.Session,
+		}
+	}), err
+}
+
+// endSession signs out one device and ends its live streams.
+func (h *Handlers) endSession(ctx context.Context, in *core.ByID) (dto.Success, error) {
+	if err := h.Sessions.CloseUserSession(ctx, core.CallerOf(ctx).ID, in.ID); err != nil {
+		return dto.Success{}, err
+	}
+	h.Streams.EndSession(in.ID)
+	return dto.OK, nil
+}
+
+// recordDevice records that a user signed in on a new device, which notifies the user.
+func (h *Handlers) recordDevice(ctx context.Context, userID string) error {
+	current := core.CurrentDevice(ctx)
+	signIn := device.SignIn{UserID: userID, DeviceID: core.NewID(), At: h.Now(),
+		Device: device.Details{Label: current.Label, Address: current.IPAddress}}
+	_, position, err := eventstore.Execute(ctx, h.Config.Events, eventstore.Command{Meta: metaOf(ctx, userID)},
+		func(u domain.UnitOfWork) (struct{}, error) {
+			_, err := domain.Decide(u, device.Decider, userID, device.Command(signIn))
+			return struct{}{}, err
+		})
+	if err == nil {
+		core.RequestOf(ctx).AdvancePosition(position)
+	}
+	return err
+}

@@ -1,0 +1,163 @@
+package account
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hulak/httpapi/core"
+	"hulak/httpapi/dto"
+	"hulak/httpapi/presentation"
+	"hulak/projections"
+	"hulak/projections/transfers"
+)
+
+// exportPageSize is the number of transfers read per query.
+const exportPageSize = 100
+
+// exportData returns the data that we store about the calling sender. It omits compliance notes, which senders are not allowed to see.
+func (h *Handlers) exportData(ctx context.Context, _ *core.NoInput) (dto.DataExport, error) {
+	out := dto.DataExport{ExportedAt: dto.Time(h.Now())}
+	var err error
+	if out.Account, err = h.getSender(ctx, nil); err != nil {
+		return out, err
+	}
+	devices, err := h.listSessions(ctx, nil)
+	if err != nil {
+		return out, err
+	}
+	beneficiaries, err := h.deps.Beneficiaries.ListBeneficiaries(ctx, nil)
+	if err != nil {
+		return out, err
+	}
+	banks, err := h.deps.Sources.ListSenderBanks(ctx, nil)
+	if err != nil {
+		return out, err
+	}
+	cards, err := h.deps.Sources.ListSenderCards(ctx, nil)
+	if err != nil {
+		return out, err
+	}
+	out.Devices, out.Beneficiaries, out.Banks, out.Cards = devices.Result, beneficiaries.Result, banks.Result, cards.Result
+	out.Transactions, err = h.allTransactions(ctx)
+	return out, err
+}
+
+func (h *Handlers) allTransactions(ctx context.Context) ([]dto.Transaction, error) {
+	transactions := []dto.Transaction{}
+	for pageNumber := 0; ; pageNumber++ {
+		page, err := h.transfers.List(ctx, core.CallerOf(ctx).ID, transfers.Filter{
+			Paging: projections.Paging{Page: pageNumber, Size: exportPageSize},
+		})
+		if err != nil {
+			return nil, err
+		}
+		list := presentation.TransactionList(page, h.Now()).Result
+		if transactions = append(transactions, list...); len(list) < exportPageSize {
+			return transactions, nil
+		}
+	}
+}
+
+//go:embed export.html
+var exportHTML string
+
+var exportTemplate = template.Must(template.New("export").Funcs(template.FuncMap{
+	"isObject": func(v any) bool { _, ok := v.(map[string]any); return ok },
+	"isList":   func(v any) bool { _, ok := v.([]any); return ok },
+	"entries":  FieldEntries,
+	"scalar":   formatScalar,
+}).Parse(exportHTML))
+
+// labeledField is a response field with a display name.
+type labeledField struct {
+	Name  string
+	Value any
+}
+
+// FieldEntries returns the non-empty fields of an object, sorted by name.
+func FieldEntries(object map[string]any) []labeledField {
+	var list []labeledField
+	for name, value := range object {
+		if value != nil && value != "" {
+			list = append(list, labeledField{FieldLabel(name), value})
+		}
+	}
+	slices.SortFunc(list, func(a, b labeledField) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}
+
+// FieldLabel converts a field name to words. For example, firstName becomes "First name".
+func FieldLabel(name string) string {
+	var words strings.Builder
+	runes := []rune(name)
+	for i, letter := range runes {
+		startsWord := unicode.IsUpper(letter) && i+1 < len(runes) && unicode.IsLower(runes[i+1])
+		if i > 0 && (startsWord || unicode.IsUpper(letter) && unicode.IsLower(runes[i-1])) {
+			words.WriteByte(' ')
+		}
+		switch {
+		case i == 0:
+			letter = unicode.ToUpper(letter)
+		case startsWord:
+			letter = unicode.ToLower(letter)
+		}
+		words.WriteRune(letter)
+	}
+	return words.String()
+}
+
+func formatScalar(v any) string {
+	switch v {
+	case true:
+		return "Yes"
+	case false:
+		return "No"
+	}
+	return fmt.Sprint(v)
+}
+
+// exportDataAsHTML returns the data from exportData as an HTML page.
+func (h *Handlers) exportDataAsHTML(ctx context.Context, _ *core.NoInput) (func(huma.Context), error) {
+	data, err := h.exportData(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := json.Marshal(data)
+	if err != nil {
+		return nil, err
+	}
+	var fields map[string]any
+	if err := json.Unmarshal(raw, &fields); err != nil {
+		return nil, err
+	}
+	var page bytes.Buffer
+	err = exportTemplate.Execute(&page, map[string]any{
+		"At": h.Now().In(presentation.LosAngeles).Format("January 2, 2006 3:04 PM MST"),
+		"Sections": []struct {
+			Title string
+			Value any
+		}{
+			{"Your account", fields["account"]}, {"Signed-in devices", fields["devices"]}, {"Beneficiaries", fields["beneficiaries"]},
+			{"Bank accounts", fields["banks"]}, {"Debit cards", fields["cards"]}, {"Transactions", fields["transactions"]},
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return func(hc huma.Context) {
+		hc.SetHeader("Content-Security-Policy",
+			"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		hc.SetHeader("Content-Disposition", `attachment; filename="hulak.html"`)
+		hc.SetHeader("Content-Type", "text/html; charset=utf-8")
+		_, _ = page.WriteTo(hc.BodyWriter())
+	}, nil
+}

@@ -1,0 +1,85 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"hulak/domain"
+	"hulak/httpapi/core"
+	"hulak/httpapi/dto"
+	"hulak/httpapi/session"
+)
+
+// The server does not lock an account under a password-guessing attack, because then attackers could lock out any user. Instead, an
+// unknown device must complete an extra step with a code from the authenticator app or an emailed code. Correct and wrong passwords
+// get the same response in the same time, so attackers learn nothing. The server sends a code only for a correct password, so
+// attackers cannot flood the user's mailbox.
+
+// requireExtraStep returns the challenge for a sign-in from an unknown device to an account under attack.
+func (h *Handlers) requireExtraStep(ctx context.Context, userID string, passwordOK bool) (dto.Login, error) {
+	signInErr := h.checkSignInAllowed(ctx, userID)
+	if signInErr != nil && !isRejection(signInErr) {
+		return dto.Login{}, signInErr
+	}
+	if !passwordOK || signInErr != nil {
+		userID = ""
+	}
+	challenge, expires, err := h.Sessions.NewChallenge(ctx, session.Challenge{UserID: userID, ExtraStep: true})
+	if err != nil {
+		return dto.Login{}, err
+	}
+	if userID != "" {
+		h.RunInBackground(ctx, "email a sign-in code", func(ctx context.Context) error { return h.sendSignInCode(ctx, userID) })
+	}
+	return dto.Login{Challenge: challenge, ExtraStep: true, Roles: []dto.Role{}, ExpiresAt: dto.Time(expires)}, nil
+}
+
+// sendSignInCode emails the code for an extra step, unless the user has an authenticator app.
+func (h *Handlers) sendSignInCode(ctx context.Context, userID string) error {
+	factor, err := h.Sessions.Factor(ctx, userID)
+	if err != nil || factor.Enrolled() {
+		return err
+	}
+	to, err := h.emailOf(ctx, userID)
+	if err != nil {
+		return err
+	}
+	code := session.NewCode()
+	if err := h.Sessions.StoreEmailedCode(ctx, userID, session.ChannelSignIn,
+		h.deps.CodeDigest(userID, string(session.ChannelSignIn), code)); err != nil {
+		return err
+	}
+	return h.deps.Mailer.SendSignInCode(ctx, "sign-in:"+core.NewID(), to, code, session.CodeTTL)
+}
+
+// checkExtraStep checks the code for an extra step. It returns the same error for every rejection. The userID is empty if the
+// password was wrong or the sign-in was not allowed.
+func (h *Handlers) checkExtraStep(ctx context.Context, userID, code string) error {
+	err := h.checkSignInAllowed(ctx, userID)
+	factor, factorErr := h.Sessions.Factor(ctx, userID)
+	switch {
+	case factorErr != nil:
+		return factorErr
+	case err == nil && factor.Enrolled():
+		err = h.checkFactor(ctx, userID, code)
+	case err == nil || isRejection(err):
+		_, codeErr := h.Sessions.CheckCode(ctx, userID, session.ChannelSignIn,
+			h.deps.CodeDigest(userID, string(session.ChannelSignIn), strings.TrimSpace(code)), h.NetworkDigest(ctx))
+		if err == nil {
+			err = codeErr
+		}
+	}
+	if err != nil && isRejection(err) {
+		return errFactorCodeWrong
+	}
+	if err == nil {
+		err = h.Sessions.ConsumeCode(ctx, userID, session.ChannelSignIn)
+	}
+	return err
+}
+
+func isRejection(err error) bool {
+	var rejection *domain.Rejection
+	return errors.As(err, &rejection)
+}

@@ -1,0 +1,39 @@
+// Package account serves sign-up, sign-in, sessions, second factors, profiles, data export, and erasure requests, and the management of
+// senders and staff.
+package account
+
+import (
+	"hulak/httpapi/core"
+	"hulak/projections/senders"
+	"hulak/projections/transfers"
+)
+
+// Deps holds the settings and dependencies of this feature.
+type Deps struct {
+	CodeDigest      CodeDigest
+	Beneficiaries   Beneficiaries
+	Sources         Sources
+	Identity        Identity
+	Mailer          Mailer
+	SignInProviders []SignInProvider // may be empty
+	TextLimiter     TextLimiter
+}
+
+// Handlers handles the calls of this feature.
+type Handlers struct {
+	*core.Server
+	deps      Deps
+	senders   *senders.Queries
+	transfers *transfers.Queries
+}
+
+// New returns the handlers.
+func New(s *core.Server, deps Deps) *Handlers {
+	db := s.Config.DB
+	return &Handlers{
+		Server:    s,
+		deps:      deps,
+		senders:   senders.NewQueries(db),
+		transfers: transfers.NewQueries(db, s.Config.Events),
+	}
+}

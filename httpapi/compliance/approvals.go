@@ -1,0 +1,194 @@
+package compliance
+
+import (
+	"context"
+	"strings"
+
+	"github.com/shopspring/decimal"
+
+	"hulak/domain"
+	"hulak/domain/approval"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/sender"
+	"hulak/domain/staff"
+	"hulak/domain/usecase"
+	"hulak/httpapi/core"
+	"hulak/httpapi/dto"
+	"hulak/httpapi/presentation"
+	"hulak/projections"
+	"hulak/projections/approvals"
+)
+
+// listApprovals lists approval requests with the details that the approver needs.
+func (h *Handlers) listApprovals(ctx context.Context, in *approvalPage) (dto.Page[dto.Approval], error) {
+	var after int64
+	if err := core.ParsePosition("after", in.After, &after); err != nil {
+		return dto.Page[dto.Approval]{}, err
+	}
+	rows, err := h.approvals.List(ctx, approvals.Filter{Pending: in.Pending, After: after, Limit: in.Limit})
+	if err != nil {
+		return dto.Page[dto.Approval]{}, err
+	}
+	page := dto.Page[dto.Approval]{Result: make([]dto.Approval, 0, len(rows))}
+	names := core.NewStaffNames(h.Server)
+	for _, row := range rows {
+		st, err := core.State(ctx, h.Server, approval.Decider, row.ID)
+		if err != nil {
+			return page, err
+		}
+		info, err := h.approvalInfo(ctx, st, names)
+		if err != nil {
+			return page, err
+		}
+		page.Result = append(page.Result, info)
+	}
+	page.Next = core.NextCursor(rows, in.Limit, func(r approvals.Request) int64 { return r.Position })
+	return page, nil
+}
+
+func (h *Handlers) getApproval(ctx context.Context, in *core.ByID) (dto.Approval, error) {
+	st, err := core.State(ctx, h.Server, approval.Decider, in.ID)
+	if err != nil {
+		return dto.Approval{}, err
+	}
+	if !st.Exists() {
+		return dto.Approval{}, approval.ErrNotFound
+	}
+	return h.approvalInfo(ctx, st, core.NewStaffNames(h.Server))
+}
+
+// approve approves a request and performs its action. A role change or an erasure also ends the affected user's sessions. An unlock
+// clears the sender's failed sign-ins.
+func (h *Handlers) approve(ctx context.Context, in *core.ByID) (dto.Success, error) {
+	approve := approval.Approve{By: core.CallerOf(ctx).ID, At: h.Now()}
+	if _, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := usecase.Approve(u, in.ID, approve, h.EmailKey)
+		return struct{}{}, err
+	}); err != nil {
+		return dto.Success{}, err
+	}
+	st, err := core.State(ctx, h.Server, approval.Decider, in.ID)
+	if err != nil {
+		return dto.Success{}, err
+	}
+	switch r := st.Request.(type) {
+	case approval.RoleRequested:
+		err = h.EndSessions(ctx, r.StaffID)
+	case approval.ErasureRequested:
+		err = h.EndSessions(ctx, r.SenderID)
+	case approval.UnlockRequested:
+		err = h.ClearFailedSignIns(ctx, r.SenderID)
+	}
+	return dto.OK, err
+}
+
+func (h *Handlers) rejectApproval(ctx context.Context, in *core.IdBodyInput[dto.RejectApproval]) (dto.Success, error) {
+	reject := approval.Reject{By: core.CallerOf(ctx).ID, Reason: strings.TrimSpace(in.Body.Reason), At: h.Now()}
+	_, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.RejectApproval(u, in.ID, reject)
+	})
+	return dto.OK, err
+}
+
+func (h *Handlers) approvalInfo(ctx context.Context, a approval.State, names *core.StaffNames) (dto.Approval, error) {
+	request, details := a.Request, a.Request.Details()
+	by, err := names.Person(ctx, domain.Actor{ID: details.By})
+	if err != nil {
+		return dto.Approval{}, err
+	}
+	expires := details.ExpiresAt(request.Action())
+	info := dto.Approval{
+		ID: details.ApprovalID, Action: string(request.Action()), Status: string(a.Status(h.Now())), Reason: details.Reason, RequestedBy: by,
+		RequestedAt: dto.Time(details.At), ExpiresAt: dto.Time(expires), RejectedReason: a.Reason,
+	}
+	if a.Decision == approval.StatusPending {
+		eligible, err := h.isEligibleApprover(ctx, request)
+		if err != nil {
+			return info, err
+		}
+		info.CanApprove = eligible && details.By != core.CallerOf(ctx).ID && info.Status == string(approval.StatusPending)
+		info.CanReject = eligible || details.By == core.CallerOf(ctx).ID
+	} else {
+		decidedBy, err := names.Person(ctx, domain.Actor{ID: a.By})
+		if err != nil {
+			return info, err
+		}
+		info.DecidedBy, info.DecidedAt = &decidedBy, dto.OptionalTime(a.At)
+	}
+	return info, h.addRequestedChange(ctx, request, &info)
+}
+
+// isEligibleApprover reports whether the caller's account is eligible to approve a request. It does not check whether the caller
+// made the request.
+func (h *Handlers) isEligibleApprover(ctx context.Context, request approval.Requested) (bool, error) {
+	member, err := core.RecentState(ctx, h.Server, staff.Decider, core.CallerOf(ctx).ID)
+	if err != nil {
+		return false, err
+	}
+	return member.CanApprove(request.Details().At) && (member.IsActiveAdmin() || request.Action() == approval.UnlockSender), nil
+}
+
+// addRequestedChange adds the requested values and the current values to info.
+func (h *Handlers) addRequestedChange(ctx context.Context, request approval.Requested, info *dto.Approval) error {
+	switch r := request.(type) {
+	case approval.RateRequested:
+		rates, err := core.State(ctx, h.Server, pricing.RateDecider, pricing.RateKey(r.Rate.From, r.Rate.To))
+		info.Rate = rateApproval(r.Rate, rates)
+		return err
+	case approval.FeeSetRequested:
+		current, err := core.State(ctx, h.Server, pricing.FeeSetDecider, r.FeeSet.Key.String())
+		info.FeeSet = &dto.FeeSetApproval{
+			FeeSet: presentation.FeeSetInfo(r.FeeSet.Key, r.FeeSet.Ranges), CurrentFeeRanges: presentation.FeeSetInfo(current.Key, current.Ranges).FeeRanges,
+		}
+		return err
+	case approval.CouponRequested:
+		coupon := presentation.CouponInfo(r.Coupon)
+		info.Coupon = &coupon
+	case approval.InvitationRequested:
+		info.Staff = &dto.StaffApproval{ID: r.StaffID, FullName: r.Person.FullName, Email: r.Person.Email, Role: string(r.Role)}
+	case approval.RoleRequested:
+		member, err := core.RecentState(ctx, h.Server, staff.Decider, r.StaffID)
+		info.Staff = &dto.StaffApproval{
+			ID: r.StaffID, FullName: member.Person.FullName, Email: member.Person.Email, FromRole: string(member.Role),
+			Role: string(r.Role),
+		}
+		return err
+	case approval.ErasureRequested:
+		return h.addSender(ctx, r.SenderID, info)
+	case approval.UnlockRequested:
+		return h.addSender(ctx, r.SenderID, info)
+	}
+	return nil
+}
+
+func (h *Handlers) addSender(ctx context.Context, senderID string, info *dto.Approval) error {
+	account, err := core.State(ctx, h.Server, sender.Decider, senderID)
+	p := account.Person
+	info.Sender = &dto.SenderApproval{
+		ID: senderID, FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), LockedReason: account.LockedReason,
+	}
+	return err
+}
+
+func rateApproval(requested pricing.RatePublished, rates pricing.RateState) *dto.RateApproval {
+	out := &dto.RateApproval{Rate: requested.Rate.Text(), MidRate: requested.Mid.Text()}
+	current, ok := rates.Current()
+	if !ok {
+		return out
+	}
+	if requested.Mid.IsZero() {
+		out.MidRate = current.Mid.Text()
+	}
+	out.CurrentRate, out.CurrentMidRate = current.Rate.Text(), current.Mid.Text()
+	out.ChangePercent = changePercent(current.Rate, requested.Rate)
+	return out
+}
+
+func changePercent(from, to money.Rate) string {
+	change := to.Decimal().Sub(from.Decimal()).Mul(decimal.NewFromInt(100)).DivRound(from.Decimal(), 2)
+	if change.IsPositive() {
+		return "+" + change.StringFixed(2)
+	}
+	return change.StringFixed(2)
+}

@@ -1,0 +1,45 @@
+// Package compliance serves holds, cases, sanctions matches, complaints, and approvals.
+package compliance
+
+import (
+	"hulak/domain/money"
+	"hulak/httpapi/core"
+	"hulak/httpapi/documents"
+	"hulak/projections/approvals"
+	"hulak/projections/complaints"
+	"hulak/projections/compliance"
+	"hulak/projections/events"
+	"hulak/projections/transfers"
+)
+
+// Deps holds the settings and dependencies of this feature.
+type Deps struct {
+	TwoApproverThreshold money.Amount // releasing a held transfer of at least this amount takes two staff members
+}
+
+// Handlers handles the calls of this feature.
+type Handlers struct {
+	*core.Server
+	deps       Deps
+	documents  *documents.Store
+	approvals  *approvals.Queries
+	complaints *complaints.Queries
+	compliance *compliance.Queries
+	events     *events.Queries
+	transfers  *transfers.Queries
+}
+
+// New returns the handlers.
+func New(s *core.Server, deps Deps, store *documents.Store) *Handlers {
+	db := s.Config.DB
+	return &Handlers{
+		Server:     s,
+		deps:       deps,
+		documents:  store,
+		approvals:  approvals.NewQueries(db),
+		complaints: complaints.NewQueries(db),
+		compliance: compliance.NewQueries(db),
+		events:     events.NewQueries(db),
+		transfers:  transfers.NewQueries(db, s.Config.Events),
+	}
+}

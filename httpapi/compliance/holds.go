@@ -1,0 +1,232 @@
+package compliance
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/screening"
+	"hulak/domain/sender"
+	"hulak/domain/transfer"
+	"hulak/domain/usecase"
+	"hulak/httpapi/core"
+	"hulak/httpapi/dto"
+	"hulak/httpapi/presentation"
+	"hulak/projections/compliance"
+	"hulak/projections/transfers"
+)
+
+// errPersonNotFound means that the person in a match is neither a sender nor a beneficiary.
+var errPersonNotFound = domain.Reject(domain.NotFound, "PERSON_NOT_FOUND")
+
+// listHolds returns the compliance queue with the most urgent transfers first.
+func (h *Handlers) listHolds(ctx context.Context, in *core.ListPage) (dto.Page[dto.HeldTransfer], error) {
+	after, err := in.Cursor()
+	if err != nil {
+		return dto.Page[dto.HeldTransfer]{}, err
+	}
+	queue, next, err := h.compliance.Queue(ctx, after, in.Limit)
+	if err != nil {
+		return dto.Page[dto.HeldTransfer]{}, err
+	}
+	ids := make([]string, len(queue))
+	for i, hold := range queue {
+		ids[i] = hold.TransferID
+	}
+	found, err := h.transfers.ByIDs(ctx, ids)
+	if err != nil {
+		return dto.Page[dto.HeldTransfer]{}, err
+	}
+	list := dto.Page[dto.HeldTransfer]{Result: []dto.HeldTransfer{}, Next: next.String()}
+	names := core.NewStaffNames(h.Server)
+	for _, hold := range queue {
+		i := slices.IndexFunc(found, func(t transfers.Summary) bool { return t.ID == hold.TransferID })
+		if i < 0 {
+			continue // the transfers read model is behind
+		}
+		t, err := core.State(ctx, h.Server, transfer.Decider, hold.TransferID)
+		if err != nil {
+			return list, err
+		}
+		held := dto.HeldTransfer{
+			Transaction: presentation.Transaction(found[i], h.Now()), Stage: hold.Stage, Reasons: dto.CopyNonNil(hold.Reasons), HeldAt: dto.Time(hold.HeldAt),
+			DueAt:     dto.Time(hold.DueAt),
+			Documents: dto.CopyNonNil(hold.Documents), NeedsTwoApprovers: t.NeedsTwoApprovers(h.deps.TwoApproverThreshold),
+			WaitingForDocuments: !hold.WaitingSince.IsZero(),
+		}
+		if t.ApprovedBy != "" {
+			if held.ApprovedBy, err = names.Name(ctx, t.ApprovedBy); err != nil {
+				return list, err
+			}
+		}
+		list.Result = append(list.Result, held)
+	}
+	return list, nil
+}
+
+// getHold returns a transfer's compliance record, with the sanctions list versions that had been screened before each decision.
+func (h *Handlers) getHold(ctx context.Context, in *core.ByID) (dto.HoldRecord, error) {
+	detail, err := h.transfers.ByID(ctx, in.ID)
+	if err != nil {
+		return dto.HoldRecord{}, err
+	}
+	record, err := h.compliance.ForTransfer(ctx, in.ID)
+	if err != nil {
+		return dto.HoldRecord{}, err
+	}
+	t, err := core.State(ctx, h.Server, transfer.Decider, in.ID)
+	if err != nil {
+		return dto.HoldRecord{}, err
+	}
+	names := core.NewStaffNames(h.Server)
+	out := dto.HoldRecord{
+		Transaction: presentation.Transaction(detail.Summary, h.Now()), Holds: dto.Map(record.Holds, holdInfo), Held: t.IsHeld(),
+		NeedsTwoApprovers: t.NeedsTwoApprovers(h.deps.TwoApproverThreshold),
+		Screenings:        dto.Map(record.Screenings, presentation.ScreeningInfo), Decisions: make([]dto.HoldDecisionRecord, len(record.Decisions)),
+	}
+	out.Supplied = dto.Map(t.Supplied, suppliedInfo)
+	if t.ApprovedBy != "" {
+		firstApprover, err := names.Person(ctx, domain.Actor{ID: t.ApprovedBy})
+		if err != nil {
+			return out, err
+		}
+		out.FirstApprover = &firstApprover
+	}
+	if err := h.addClearances(ctx, out.Screenings, names); err != nil {
+		return out, err
+	}
+	for i, d := range record.Decisions {
+		by, err := names.Person(ctx, d.Actor)
+		if err != nil {
+			return out, err
+		}
+		out.Decisions[i] = dto.HoldDecisionRecord{
+			Position: core.FormatPosition(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Comments: d.Comments,
+			Documents:     dto.CopyNonNil(d.Documents),
+			ScreenedLists: presentation.ScreenedListsAt(record.Screenings, d.Position),
+		}
+	}
+	return out, nil
+}
+
+// addClearances adds to each hit whether staff have dismissed it, and who has proposed to dismiss it.
+func (h *Handlers) addClearances(ctx context.Context, screenings []dto.Screening, names *core.StaffNames) error {
+	clearances := map[string]screening.Clearance{}
+	for _, sc := range screenings {
+		for i, hit := range sc.Hits {
+			clearance, cached := clearances[hit.PersonID]
+			if !cached {
+				var err error
+				if clearance, err = core.State(ctx, h.Server, screening.ClearanceDecider, hit.PersonID); err != nil {
+					return err
+				}
+				clearances[hit.PersonID] = clearance
+			}
+			sc.Hits[i].Dismissed = clearance.IsDismissed(screening.Hit{List: hit.List, Entry: hit.Entry})
+			if proposal, open := clearance.ProposalFor(screening.Match{List: hit.List, Entry: hit.Entry}); open {
+				by, err := names.Person(ctx, domain.Actor{ID: proposal.By})
+				if err != nil {
+					return err
+				}
+				sc.Hits[i].ProposedBy = &by
+			}
+		}
+	}
+	return nil
+}
+
+func holdInfo(h compliance.Hold) dto.Hold {
+	info := dto.Hold{
+		Stage: h.Stage, Reasons: dto.CopyNonNil(h.Reasons), HeldAt: dto.Time(h.HeldAt), DueAt: dto.Time(h.DueAt), Documents: dto.CopyNonNil(h.Documents),
+		Outcome: h.Outcome,
+	}
+	if !h.WaitingSince.IsZero() {
+		since := dto.Time(h.WaitingSince)
+		info.WaitingSince = &since
+	}
+	if !h.ClosedAt.IsZero() {
+		closedAt := dto.Time(h.ClosedAt)
+		info.ClosedAt = &closedAt
+	}
+	return info
+}
+
+func suppliedInfo(d transfer.DocumentSupplied) dto.SuppliedDocument {
+	return dto.SuppliedDocument{ID: d.DocumentID, Kind: string(d.Kind), Name: d.Name, Bytes: d.Bytes, At: dto.Time(d.At)}
+}
+
+func (h *Handlers) releaseHold(ctx context.Context, in *core.IdBodyInput[dto.HoldDecision]) (dto.Success, error) {
+	release := transfer.Release{By: core.CallerOf(ctx).ID, Comments: strings.TrimSpace(in.Body.Comments),
+		TwoApproverThreshold: h.deps.TwoApproverThreshold, At: h.Now()}
+	_, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.ReleaseHold(u, in.ID, release) })
+	return dto.OK, err
+}
+
+func (h *Handlers) rejectHold(ctx context.Context, in *core.IdBodyInput[dto.HoldDecision]) (dto.Success, error) {
+	return dto.OK, core.ExecuteCommand(ctx, h.Server, transfer.Decider, in.ID,
+		transfer.Command(transfer.Reject{Comments: strings.TrimSpace(in.Body.Comments), At: h.Now()}))
+}
+
+func (h *Handlers) requestDocuments(ctx context.Context, in *core.IdBodyInput[dto.DocumentRequest]) (dto.Success, error) {
+	documents := make([]transfer.DocumentKind, len(in.Body.Documents))
+	for i, d := range in.Body.Documents {
+		documents[i] = transfer.DocumentKind(d)
+	}
+	return dto.OK, core.ExecuteCommand(ctx, h.Server, transfer.Decider, in.ID, transfer.Command(transfer.RequestDocuments{
+		Documents: documents, ShownReason: transfer.DocumentReason(in.Body.ShownReason), Comments: strings.TrimSpace(in.Body.Comments),
+		At: h.Now(),
+	}))
+}
+
+// dismissMatch proposes to dismiss a sanctions match, or approves that proposal. After a second staff member approves, the list
+// entry no longer holds the person's transfers.
+func (h *Handlers) dismissMatch(ctx context.Context, in *core.BodyInput[dto.MatchDecision]) (dto.Success, error) {
+	d := in.Body
+	if err := h.checkPersonExists(ctx, d.PersonID); err != nil {
+		return dto.Success{}, err
+	}
+	dismissal := screening.DismissMatch{PersonID: d.PersonID, List: d.List, Entry: d.Entry, By: core.CallerOf(ctx).ID,
+		Reason: strings.TrimSpace(d.Reason), At: h.Now()}
+	_, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.DismissMatch(u, dismissal) })
+	return dto.OK, err
+}
+
+// restoreMatch makes a list entry count as a match again, or withdraws the proposal to dismiss the match.
+func (h *Handlers) restoreMatch(ctx context.Context, in *core.BodyInput[dto.MatchDecision]) (dto.Success, error) {
+	d := in.Body
+	if err := h.checkPersonExists(ctx, d.PersonID); err != nil {
+		return dto.Success{}, err
+	}
+	return dto.OK, core.ExecuteCommand(ctx, h.Server, screening.ClearanceDecider, d.PersonID,
+		screening.ClearanceCommand(screening.RestoreMatch{List: d.List, Entry: d.Entry, Reason: strings.TrimSpace(d.Reason), At: h.Now()}))
+}
+
+// checkPersonExists returns errPersonNotFound for a person who is neither a sender nor a beneficiary.
+func (h *Handlers) checkPersonExists(ctx context.Context, personID string) error {
+	asSender, err := core.RecentState(ctx, h.Server, sender.Decider, personID)
+	if err != nil {
+		return err
+	}
+	asBeneficiary, err := core.RecentState(ctx, h.Server, beneficiary.Decider, personID)
+	if err == nil && !asSender.Exists() && !asBeneficiary.Exists() {
+		err = errPersonNotFound
+	}
+	return err
+}
+
+// listSanctionsLists lists the versions of the sanctions lists, newest first.
+func (h *Handlers) listSanctionsLists(ctx context.Context, in *core.ListPage) (dto.Page[dto.SanctionsList], error) {
+	before, err := in.Position()
+	if err != nil {
+		return dto.Page[dto.SanctionsList]{}, err
+	}
+	lists, next, err := h.compliance.SanctionsLists(ctx, before, in.Limit)
+	return dto.PageOf(lists, core.PositionCursor(next), func(l compliance.SanctionsList) dto.SanctionsList {
+		return dto.SanctionsList{
+			List: l.Name, Version: l.Version, Previous: l.Previous, Entries: l.EntryCount, Names: l.NameCount, Sample: l.Sample,
+			InEffect: l.InEffect, TakenAt: dto.Time(l.At), Position: core.FormatPosition(l.Position),
+		}
+	}), err
+}

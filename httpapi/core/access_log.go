@@ -1,0 +1,62 @@
+package core
+
+import (
+	"context"
+	"regexp"
+	"slices"
+
+	"hulak/domain"
+	"hulak/domain/accesslog"
+	"hulak/eventstore"
+)
+
+const (
+	purposeHeader            = "Hulak-Purpose"
+	purposeReferenceHeader   = "Hulak-Purpose-Reference"
+	maxPurposeChars          = 16
+	maxPurposeReferenceChars = 40
+
+	// RecordedExtension is the OpenAPI extension that marks operations whose use is recorded in the access log.
+	RecordedExtension = "x-recorded"
+)
+
+var purposeReferencePattern = regexp.MustCompile(`^[A-Za-z0-9-]{0,40}$`)
+
+// RecordRead records that the calling staff member is about to see these people's data. It skips the caller's own data and repeats of
+// a recent access. It records nothing for callers who are not staff.
+func (s *Server) RecordRead(ctx context.Context, people ...string) error {
+	req := RequestOf(ctx)
+	caller := req.principal
+	people = slices.DeleteFunc(people, func(id string) bool { return id == "" || id == caller.ID })
+	if !StaffOnly.Allows(caller.Role) || len(people) == 0 {
+		return nil
+	}
+	purpose, reference := accesslog.Purpose(req.Gin.GetHeader(purposeHeader)), req.Gin.GetHeader(purposeReferenceHeader)
+	if purpose == "" {
+		purpose = accesslog.PurposeRoutine
+	}
+	if !purposeReferencePattern.MatchString(reference) {
+		return ErrInvalid.WithFields(domain.FieldError{Field: purposeReferenceHeader, Code: "INVALID_PARAMETER"})
+	}
+	at := s.Now()
+	record := accesslog.RecordRead{
+		StaffID: caller.ID, Call: req.operation, Subject: req.subject(), People: people, Purpose: purpose, Reference: reference, At: at,
+	}
+	// The record is not the caller's own write, so it neither uses their idempotency key nor advances their position.
+	_, _, err := eventstore.Execute(ctx, s.Config.Events, eventstore.Command{Meta: req.Metadata()}, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, accesslog.Decider, accesslog.StreamKey(caller.ID, at), accesslog.Command(record))
+		return struct{}{}, err
+	})
+	return err
+}
+
+// subject returns the ID, position, or stream in the path. It ignores other path parameters, because they might be personal data.
+func (r *request) subject() string {
+	if id := r.Gin.Param("id"); id != "" {
+		return id
+	}
+	if position := r.Gin.Param("position"); position != "" {
+		return position
+	}
+	return r.Gin.Param("stream")
+}

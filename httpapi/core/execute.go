@@ -1,0 +1,79 @@
+package core
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"hulak/domain"
+	"hulak/domain/sender"
+	"hulak/eventstore"
+)
+
+// Execute runs one decision for a request, under the request's idempotency key if there is one. The log stores the response with
+// the key forever, so the response must contain only IDs and no personal data.
+func Execute[R any](ctx context.Context, s *Server, decide func(domain.UnitOfWork) (R, error)) (R, error) {
+	req := RequestOf(ctx)
+	command := eventstore.Command{Meta: req.Metadata()}
+	if req.idempotencyKey != "" {
+		command.Key = &eventstore.IdempotencyKey{Actor: idempotencyScope(req.principal), Operation: req.operation, Key: req.idempotencyKey,
+			BodyHash: req.bodyHash}
+	}
+	response, position, err := eventstore.Execute(ctx, s.Config.Events, command, decide)
+	if err == nil {
+		req.AdvancePosition(position)
+	}
+	return response, err
+}
+
+// idempotencyScope returns the scope of a principal's idempotency keys. Two users can use the same key without a conflict.
+func idempotencyScope(p Principal) string {
+	if p.ID == "" {
+		return string(p.Role)
+	}
+	return p.ID
+}
+
+// ExecuteCommand executes one command on one stream.
+func ExecuteCommand[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string, command C) error {
+	_, err := Execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, d, key, command)
+		return struct{}{}, err
+	})
+	return err
+}
+
+// State returns the current state of one stream.
+func State[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string) (S, error) {
+	folded, _, err := eventstore.State(ctx, s.Config.Events, d, key)
+	return folded, err
+}
+
+// maxRecentStateAge is the maximum age of a state used to authenticate and authorize a user. A role change in another process
+// applies within this time. Decisions always use the current state.
+const maxRecentStateAge = time.Second
+
+// RecentState returns a state of one stream that is no older than maxRecentStateAge.
+func RecentState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string) (S, error) {
+	return eventstore.RecentState(ctx, s.Config.Events, d, key, maxRecentStateAge)
+}
+
+// CurrentSender returns the current state of the calling sender.
+func (s *Server) CurrentSender(ctx context.Context) (sender.State, error) {
+	return State(ctx, s, sender.Decider, CallerOf(ctx).ID)
+}
+
+// CheckUnlocked returns sender.ErrLocked if the sender is locked.
+func CheckUnlocked(st sender.State) error {
+	if st.Locked {
+		return sender.ErrLocked
+	}
+	return nil
+}
+
+// Now returns the current time in UTC, truncated to the log's precision of one microsecond.
+func (s *Server) Now() time.Time { return s.Config.Now().UTC().Truncate(time.Microsecond) }
+
+// NewID returns a unique ID. IDs sort by creation time.
+func NewID() string { return uuid.Must(uuid.NewV7()).String() }

@@ -1,0 +1,38 @@
+package core
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	_ "time/tzdata" // embeds the time zones for systems without them
+
+	"hulak/domain/reservation"
+	"hulak/domain/usecase"
+	"hulak/projections/transfers"
+)
+
+// ReferenceDigest returns the reservation key of a reference number. It is keyed, because the numbers are guessable.
+func (s *Server) ReferenceDigest(number string) string {
+	mac := hmac.New(sha256.New, s.Config.Secret)
+	mac.Write([]byte("reference:" + number))
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// TransferIDByReference returns the ID of the transfer with a reference number (PIN). It returns "" if there is none, or if its
+// sender was erased. Read models encrypt the numbers, so it looks up the reservation in the log.
+func (s *Server) TransferIDByReference(ctx context.Context, list *transfers.Queries, number string) (id string, err error) {
+	if !usecase.IsReferenceNumber(number) {
+		return "", nil
+	}
+	reserved, err := State(ctx, s, reservation.ReferenceDecider, s.ReferenceDigest(number))
+	if err != nil || reserved.Holder == "" {
+		return "", err
+	}
+	t, err := list.ByID(ctx, reserved.Holder)
+	if errors.Is(err, transfers.ErrNotFound) || err == nil && t.ReferenceNumber != number {
+		return "", nil
+	}
+	return t.ID, err
+}

@@ -1,0 +1,78 @@
+package core
+
+import (
+	"context"
+	"strconv"
+	"sync/atomic"
+
+	"github.com/gin-gonic/gin"
+
+	"hulak/domain"
+	"hulak/httpapi/dto"
+)
+
+// Principal is the caller of a request.
+type Principal struct {
+	ID      string // ID of the sender or staff member; empty if not signed in
+	Role    dto.Role
+	Session string
+	// LacksSecondFactor is true for staff who have not yet set up a second factor. Until they do, they can make only public calls and
+	// calls marked DuringEnrollment.
+	LacksSecondFactor bool
+}
+
+var PublicPrincipal = Principal{Role: dto.Public}
+
+// request holds the state of one API request.
+type request struct {
+	ID             string
+	Gin            *gin.Context
+	principal      Principal
+	operation      string
+	idempotencyKey string   // empty if the request has none
+	bodyHash       [32]byte // keyed digest of the method, path, and body
+	position       atomic.Int64
+}
+
+type requestKey struct{}
+
+// RequestOf returns the request stored in a context, or a new public request if there is none.
+func RequestOf(ctx context.Context) *request {
+	if r, ok := ctx.Value(requestKey{}).(*request); ok {
+		return r
+	}
+	return &request{principal: PublicPrincipal}
+}
+
+// CallerOf returns the principal of the request stored in a context.
+func CallerOf(ctx context.Context) Principal { return RequestOf(ctx).principal }
+
+// AdvancePosition records the log position of a write. It keeps the highest position. It is safe for concurrent use.
+func (r *request) AdvancePosition(position int64) {
+	for {
+		old := r.position.Load()
+		if position <= old || r.position.CompareAndSwap(old, position) {
+			return
+		}
+	}
+}
+
+func (r *request) positionText() string {
+	if p := r.position.Load(); p > 0 {
+		return strconv.FormatInt(p, 10)
+	}
+	return ""
+}
+
+// Metadata returns the metadata for events that the request writes.
+func (r *request) Metadata() domain.Metadata {
+	meta := domain.Metadata{
+		Actor:       domain.Actor{ID: r.principal.ID, Role: string(r.principal.Role)},
+		Correlation: r.ID,
+		RequestID:   r.ID,
+	}
+	if r.Gin != nil {
+		meta.Device = DeviceName(r.Gin.Request.UserAgent())
+	}
+	return meta
+}

@@ -1,0 +1,279 @@
+package core
+
+import (
+	"context"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hulak/domain"
+	"hulak/httpapi/dto"
+)
+
+// HTTP methods of routes.
+const (
+	Get    = http.MethodGet
+	Post   = http.MethodPost
+	Put    = http.MethodPut
+	Patch  = http.MethodPatch
+	Delete = http.MethodDelete
+)
+
+// Access is the set of roles that may make a call. If it contains dto.Public, everyone may make the call without signing in.
+type Access []dto.Role
+
+var (
+	Anyone        = Access{dto.Public, dto.Guest, dto.User, dto.Admin, dto.Compliance}
+	SignedIn      = Access{dto.Guest, dto.User, dto.Admin, dto.Compliance}
+	GuestOrSender = Access{dto.Guest, dto.User}
+	SenderOnly    = Access{dto.User}
+	StaffOnly     = Access{dto.Admin, dto.Compliance}
+	AdminOnly     = Access{dto.Admin}
+	SenderOrStaff = Access{dto.User, dto.Admin, dto.Compliance} // senders see only their own data; staff see all data
+)
+
+func (a Access) Allows(role dto.Role) bool {
+	return slices.Contains(a, role)
+}
+
+func (a Access) IsPublic() bool { return a.Allows(dto.Public) }
+
+// Route is one API call in the route table.
+type Route struct {
+	Method       string
+	Path         string
+	ID           string
+	Summary      string
+	Access       Access
+	register     RegisterFunc
+	routeOptions []RouteOption
+}
+
+// NewRoute returns a route. Handle, Stream, or Redirect returns its register function.
+func NewRoute(method, path, id, summary string, access Access, register RegisterFunc, options ...RouteOption) Route {
+	return Route{method, path, id, summary, access, register, options}
+}
+
+// RouteOption marks a route with special behavior.
+type RouteOption int
+
+const (
+	// RateLimited applies the rate limit per client address, because attackers target the call.
+	RateLimited RouteOption = iota + 1
+	// UsesCookies rejects cross-site requests, because the call relies on cookies.
+	UsesCookies
+	// RawBody passes the body on unparsed, because the caller's signature covers its bytes.
+	RawBody
+	// AutomaticCall marks calls that our pages make without user action. The server rejects cross-site requests to them, accepts only
+	// short bodies, and applies a separate rate limit.
+	AutomaticCall
+	// NoIdempotency marks writes that ignore the idempotency key, because their response, such as a token, must not be stored.
+	NoIdempotency
+	// Upload passes the body on unparsed. The body can have up to MaxDocumentBytes bytes.
+	Upload
+	// DuringEnrollment allows the call for staff who have not yet set up a second factor.
+	DuringEnrollment
+	// NeedsConfirmation marks high-risk staff actions. They need a session that was confirmed with a second factor within
+	// session.ConfirmationTTL.
+	NeedsConfirmation
+	// MutatingGet marks the GET calls that change state. They exist for compatibility. Our pages use POST. Each call needs the
+	// caller's bearer token, except sign-out, which needs the refresh cookie and a same-site request.
+	MutatingGet
+	// RespondsAccepted marks calls that respond with 202. The request body is stored and processed later.
+	RespondsAccepted
+)
+
+func (r Route) Has(option RouteOption) bool {
+	return slices.Contains(r.routeOptions, option)
+}
+
+func (r Route) Writes() bool { return r.Method != http.MethodGet }
+
+// ForStaff reports whether the call requires signing in and staff may make it.
+func (r Route) ForStaff() bool {
+	return !r.Access.IsPublic() && (r.Access.Allows(dto.Admin) || r.Access.Allows(dto.Compliance))
+}
+
+// RegisterFunc registers a route with the API.
+type RegisterFunc func(s *Server, r Route)
+
+// NoInput is the input for calls without parameters.
+type NoInput struct{}
+
+// ByID is the input for calls with a resource's ID in the path. huma fills embedded inputs only if they are exported.
+type ByID struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// BodyInput is the input for calls with a body.
+type BodyInput[B any] struct{ Body B }
+
+// IdBodyInput is ByID with a body.
+type IdBodyInput[B any] struct {
+	ByID
+	Body B
+}
+
+// BodyChecker is implemented by bodies with validation rules.
+type BodyChecker interface{ Check() []domain.FieldError }
+
+// timedBodyChecker is implemented by bodies whose rules depend on the current time.
+type timedBodyChecker interface {
+	CheckAt(now time.Time) []domain.FieldError
+}
+
+// output is the output of every call except streams and redirects.
+type output[O any] struct {
+	Position string `header:"Hulak-Position" doc:"Log position of the write. Send it with a later read to see this write"`
+	Body     O
+}
+
+const (
+	// MaxDocumentBytes is the maximum size of an uploaded document.
+	MaxDocumentBytes       = 5 << 20
+	maxBodyBytes           = 64 << 10
+	RequestTimeout         = 20 * time.Second
+	maxCallbackBytes       = 256 << 10
+	PositionHeader         = "Hulak-Position"
+	IdempotencyHeader      = "Idempotency-Key"
+	maxIdempotencyKeyBytes = 128
+)
+
+// Handle returns a RegisterFunc for a typed method of Server. The method's result is the response body.
+func Handle[I, O any](call func(context.Context, *I) (O, error)) RegisterFunc {
+	return func(s *Server, r Route) {
+		op := s.operation(r, bodyTypeOf[I]())
+		if reflect.TypeFor[O]().Implements(reflect.TypeFor[dto.PersonalData]()) && r.ForStaff() {
+			op.Extensions[RecordedExtension] = true
+		}
+		huma.Register(s.API, op, func(ctx context.Context, in *I) (*output[O], error) {
+			if err := checkBody(in, s.Now()); err != nil {
+				return nil, s.Problem(ctx, err)
+			}
+			out, err := call(ctx, in)
+			if data, ok := any(out).(dto.PersonalData); err == nil && ok {
+				err = s.RecordRead(ctx, data.SubjectIDs()...)
+			}
+			if err != nil {
+				return nil, s.Problem(ctx, err)
+			}
+			return &output[O]{Position: RequestOf(ctx).positionText(), Body: out}, nil
+		})
+	}
+}
+
+// Stream returns a RegisterFunc for a method that writes the response itself.
+func Stream[I any](contentType string, call func(context.Context, *I) (func(huma.Context), error)) RegisterFunc {
+	return func(s *Server, r Route) {
+		op := s.operation(r, bodyTypeOf[I]())
+		schema := &huma.Schema{Type: huma.TypeString}
+		if contentType == "application/json" {
+			schema.Type = huma.TypeObject
+		}
+		op.Responses = map[string]*huma.Response{"200": {
+			Description: http.StatusText(http.StatusOK),
+			Content:     map[string]*huma.MediaType{contentType: {Schema: schema}},
+		}}
+		huma.Register(s.API, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
+			if err := checkBody(in, s.Now()); err != nil {
+				return nil, s.Problem(ctx, err)
+			}
+			write, err := call(ctx, in)
+			if err != nil {
+				return nil, s.Problem(ctx, err)
+			}
+			return &huma.StreamResponse{Body: write}, nil
+		})
+	}
+}
+
+// Redirect returns a RegisterFunc for a method that returns the URL to redirect to.
+func Redirect[I any](call func(context.Context, *I) string) RegisterFunc {
+	return func(s *Server, r Route) {
+		op := s.operation(r, nil)
+		op.Responses = map[string]*huma.Response{"303": {Description: http.StatusText(http.StatusSeeOther)}}
+		huma.Register(s.API, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
+			to := call(ctx, in)
+			return &huma.StreamResponse{Body: func(c huma.Context) {
+				c.SetHeader("Location", to)
+				c.SetStatus(http.StatusSeeOther)
+			}}, nil
+		})
+	}
+}
+
+func (s *Server) operation(r Route, body reflect.Type) huma.Operation {
+	op := huma.Operation{
+		OperationID:  r.ID,
+		Method:       r.Method,
+		Path:         r.Path,
+		Summary:      r.Summary,
+		Tags:         []string{TagOf(r.Path)},
+		MaxBodyBytes: -1, // readRequest enforces the limit
+		// readRequest validates bodies, with our own error code for each field.
+		SkipValidateBody: true,
+		// A negative value clears the read deadline after the body is read. A deadline that expires during a call would cancel the
+		// connection's context. The server itself limits the time to read a body.
+		BodyReadTimeout: -1,
+		Middlewares:     huma.Middlewares{s.authorize(r), s.readRequest(r, body), s.waitForPosition(r)},
+		Extensions:      map[string]any{"x-roles": r.Access},
+	}
+	if r.Has(RespondsAccepted) {
+		op.DefaultStatus = http.StatusAccepted
+	}
+	if !r.Access.IsPublic() {
+		op.Security = []map[string][]string{{"bearer": {}}}
+	}
+	op.Parameters = headerParams(r)
+	return op
+}
+
+// headerParams returns the OpenAPI parameters for the request headers that a call accepts.
+func headerParams(r Route) []*huma.Param {
+	text := func(max int) *huma.Schema { return &huma.Schema{Type: huma.TypeString, MaxLength: &max} }
+	var headers []*huma.Param
+	switch {
+	case !r.Writes():
+		headers = append(headers, &huma.Param{
+			Name: PositionHeader, In: "header", Schema: text(20),
+			Description: "Log position that the response should include. The server waits up to 2 seconds for it.",
+		})
+	case !r.Has(NoIdempotency) && !r.Has(RawBody):
+		headers = append(headers, &huma.Param{
+			Name: IdempotencyHeader, In: "header", Schema: text(maxIdempotencyKeyBytes),
+			Description: "Unique key that makes the request safe to retry. " +
+				"A retry with the same key and body has no further effect and returns the same response.",
+		})
+	}
+	if r.ForStaff() {
+		headers = append(
+			headers,
+			&huma.Param{
+				Name: purposeHeader, In: "header", Schema: text(maxPurposeChars),
+				Description: "Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. " +
+					"Defaults to ROUTINE. The access is recorded.",
+			},
+			&huma.Param{
+				Name: purposeReferenceHeader, In: "header", Schema: text(maxPurposeReferenceChars),
+				Description: "Reference of the related case or complaint. Letters, digits, and hyphens only.",
+			},
+		)
+	}
+	return headers
+}
+
+// TagOf returns the tag that groups a path in the API documentation.
+func TagOf(path string) string {
+	parts := strings.Split(strings.TrimPrefix(path, "/v1"), "/")
+	if len(parts) < 2 {
+		return "service"
+	}
+	if parts[1] == "senders" && len(parts) > 2 && !strings.HasPrefix(parts[2], "{") {
+		return parts[2]
+	}
+	return parts[1]
+}

@@ -1,0 +1,209 @@
+package core
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humagin"
+	"github.com/gin-gonic/gin"
+	"github.com/jackc/pgx/v5"
+
+	"hulak/eventstore"
+	"hulak/httpapi/session"
+	"hulak/projections"
+)
+
+// Config holds the settings and dependencies that all features share.
+type Config struct {
+	Secret         []byte   // key for digests of addresses, phone numbers, and bodies, and for signed links
+	PublicOrigin   string   // origin of the pages
+	WidgetOrigin   string   // origin of the provider's widgets, the only origin that pages can embed in frames
+	TrustedProxies []string // proxies whose X-Forwarded-For header is trusted
+	TLS            bool     // true if served over HTTPS
+	IdleMinutes    int      // minutes without activity after which a session ends; 0 means never
+	RateLimitBurst int      // rate-limited calls that one address can make in a burst; 0 uses the default
+	OpenAPI        huma.Config
+
+	Log        *slog.Logger     // nil logs nothing
+	Now        func() time.Time // nil is time.Now
+	Events     *eventstore.Log
+	DB         Database
+	ReadModels ReadModels
+}
+
+// Database is the part of Postgres that the server uses. A pgx pool implements it.
+type Database interface {
+	session.DB
+	projections.DB
+	SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
+}
+
+// StreamEnder ends live streams.
+type StreamEnder interface {
+	EndSession(session string)
+	EndUser(userID string)
+}
+
+// Server serves the routes of all features. It is safe for concurrent use.
+type Server struct {
+	Config          Config
+	Log             *slog.Logger
+	securityHeaders securityHeaders // headers of every response; read-only
+	Engine          *gin.Engine
+	API             huma.API
+	Summaries       map[string]string // call summaries by operation ID; read-only after Mount
+	Limiter         *rateLimiter
+	ErrorReports    *reportLimiter
+	crossSite       *http.CrossOriginProtection
+	signers         sync.Pool // see sign
+	Sessions        *session.Store
+	Streams         StreamEnder // the live streams to end with a session
+	backgroundSlots chan struct{}
+	BackgroundWork  sync.WaitGroup
+	Closing         chan struct{} // closed when the server closes
+	closeOnce       sync.Once
+}
+
+// awaitedModels are the read models that waitForPosition waits for.
+var awaitedModels = []string{"transfers", "glance", "senders", "beneficiaries", "sources", "pricing", "timeline", "deadlines",
+	"compliance", "complaints", "reconciliation", "approvals"}
+
+// New returns a server without routes. Without a database, it can only describe its routes.
+func New(config Config) (*Server, error) {
+	if config.Log == nil {
+		config.Log = slog.New(slog.DiscardHandler)
+	}
+	if config.Now == nil {
+		config.Now = time.Now
+	}
+	gin.SetMode(gin.ReleaseMode)
+	s := &Server{
+		Config: config, Log: config.Log, Engine: gin.New(), Limiter: NewRateLimiter(config.Now, config.RateLimitBurst),
+		ErrorReports: NewReportLimiter(config.Now), crossSite: http.NewCrossOriginProtection(),
+		backgroundSlots: make(chan struct{}, maxBackgroundTasks), Closing: make(chan struct{}),
+		signers: sync.Pool{New: newSigner(config.Secret)}, Summaries: map[string]string{},
+		Sessions: session.NewStore(config.DB, config.Now, time.Duration(config.IdleMinutes)*time.Minute),
+	}
+	s.securityHeaders = s.newSecurityHeaders()
+	if err := s.Engine.SetTrustedProxies(config.TrustedProxies); err != nil {
+		return nil, fmt.Errorf("trusted proxies: %w", err)
+	}
+	if config.PublicOrigin != "" { // a proxy can rewrite the Host header, which the check compares with the Origin header
+		if err := s.crossSite.AddTrustedOrigin(config.PublicOrigin); err != nil {
+			return nil, fmt.Errorf("public origin: %w", err)
+		}
+	}
+	s.Engine.RemoteIPHeaders = []string{"X-Forwarded-For"}
+	s.Engine.HandleMethodNotAllowed = true
+	s.Engine.Use(s.logRequest, s.recoverPanic, s.setSecurityHeaders, s.rejectMalformedURL)
+	s.API = humagin.New(s.Engine, config.OpenAPI)
+	return s, nil
+}
+
+// Mount adds routes. It must be called before the server handles requests.
+func (s *Server) Mount(routes []Route) {
+	for _, r := range routes {
+		r.register(s, r)
+		s.Summaries[r.ID] = r.Summary
+	}
+}
+
+// Start starts the background tasks.
+func (s *Server) Start() {
+	s.BackgroundWork.Add(1)
+	go s.cleanUp()
+}
+
+// Close stops the background tasks and waits for them. It does not wait for requests in progress.
+func (s *Server) Close() {
+	s.closeOnce.Do(func() { close(s.Closing) })
+	s.BackgroundWork.Wait()
+}
+
+// cleanupInterval is the interval between deletions of expired sessions and codes.
+const cleanupInterval = time.Hour
+
+// cleanUp deletes expired records every cleanupInterval until the server is closed.
+func (s *Server) cleanUp() {
+	defer s.BackgroundWork.Done()
+	ticker := time.NewTicker(cleanupInterval)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-s.Closing:
+			return
+		case <-ticker.C:
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), backgroundTimeout)
+		if err := s.Sessions.DeleteExpired(ctx); err != nil {
+			s.Log.Error("deleting expired records failed", "error", err.Error())
+		}
+		cancel()
+	}
+}
+
+// logRequest assigns the request ID and logs one line when the call is done. The line omits the raw path and the client's IP address,
+// because both can identify people.
+func (s *Server) logRequest(c *gin.Context) {
+	req := &request{ID: newRequestID(), Gin: c, principal: PublicPrincipal}
+	c.Request = c.Request.WithContext(context.WithValue(c.Request.Context(), requestKey{}, req))
+	c.Header("Request-Id", req.ID)
+	started := time.Now()
+	c.Next()
+	level := slog.LevelInfo
+	if c.Writer.Status() >= http.StatusInternalServerError {
+		level = slog.LevelWarn
+	}
+	s.Log.LogAttrs(c.Request.Context(), level, "request",
+		slog.String("method", logMethod(c.Request.Method)), slog.String("route", c.FullPath()),
+		slog.Int("status", c.Writer.Status()), slog.Duration("took", time.Since(started)), slog.String("requestId", req.ID))
+}
+
+// logMethod returns the method if it is known, and "other" otherwise, so clients cannot write arbitrary text to the log.
+func logMethod(method string) string {
+	switch method {
+	case Get, Post, Put, Patch, Delete, http.MethodHead, http.MethodOptions:
+		return method
+	}
+	return "other"
+}
+
+// recoverPanic turns a panic into an error response. It does not log the panic value, which might contain user input.
+func (s *Server) recoverPanic(c *gin.Context) {
+	defer func() {
+		if v := recover(); v != nil {
+			if v == http.ErrAbortHandler { //nolint:errorlint // net/http also compares the recovered value directly
+				panic(v)
+			}
+			s.Log.Error("request panicked", "requestId", RequestOf(c.Request.Context()).ID,
+				"kind", fmt.Sprintf("%T", v), "at", PanicLocation())
+			if !c.Writer.Written() {
+				WriteProblem(c, &Problem{Status: http.StatusInternalServerError, Code: "SOMETHING_WENT_WRONG",
+					Message: TextOf("SOMETHING_WENT_WRONG", nil), RequestID: RequestOf(c.Request.Context()).ID})
+			}
+			c.Abort()
+		}
+	}()
+	c.Next()
+}
+
+func newRequestID() string {
+	var b [12]byte
+	_, _ = rand.Read(b[:]) // never fails
+	return hex.EncodeToString(b[:])
+}
+
+func WriteProblem(c *gin.Context, p *Problem) {
+	if p.Errors == nil {
+		p.Errors = []FieldProblem{}
+	}
+	c.Header("Cache-Control", "no-store")
+	c.JSON(p.Status, p)
+}

@@ -1,0 +1,139 @@
+package operations
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/reference"
+	"hulak/httpapi/core"
+	"hulak/httpapi/dto"
+	"hulak/httpapi/presentation"
+	"hulak/projections/business"
+)
+
+const (
+	businessDays    = 30  // days shown by default
+	maxBusinessDays = 366 // maximum number of days in one request
+)
+
+// businessPeriod is the requested period. It includes the first and the last day.
+type businessPeriod struct {
+	From string `query:"from" doc:"First day of the period in Los Angeles time, YYYY-MM-DD. Defaults to a period of 30 days. The maximum is 366 days"`
+	To   string `query:"to" doc:"Last day of the period in Los Angeles time, YYYY-MM-DD. Defaults to today"`
+}
+
+// getBusiness returns the business metrics for a period.
+func (h *Handlers) getBusiness(ctx context.Context, in *businessPeriod) (dto.BusinessMetrics, error) {
+	first, last, err := in.dayRange(h.Now())
+	if err != nil {
+		return dto.BusinessMetrics{}, err
+	}
+	m, err := h.business.Metrics(ctx, first.Format(time.DateOnly), last.Format(time.DateOnly))
+	if err != nil {
+		return dto.BusinessMetrics{}, err
+	}
+	response := dto.BusinessMetrics{
+		From: first.Format(time.DateOnly), To: last.Format(time.DateOnly),
+		Statuses: dto.Map(m.Statuses, groupInfo), Methods: dto.Map(m.Methods, groupInfo), States: dto.Map(m.States, groupInfo),
+		Institutions: dto.Map(m.Institutions, func(i business.Institution) dto.BusinessGroup {
+			return dto.BusinessGroup{Name: institutionName(i), BusinessSum: sumInfo(i.Sum)}
+		}),
+		Districts: dto.Map(m.Corridors, func(c business.Corridor) dto.BusinessCorridor {
+			return dto.BusinessCorridor{State: c.State, District: c.District, BusinessSum: sumInfo(c.Sum)}
+		}),
+		Delivery: deliveryInfo(m.Delivery),
+		Failures: dto.Map(m.Failures, func(f business.Failure) dto.FailureCount { return dto.FailureCount(f) }),
+		Funnel:   dto.Map(m.Funnel, func(s business.Step) dto.FunnelStep { return dto.FunnelStep{Step: s.Name, Count: s.Count} }),
+	}
+	response.Days, response.Total = fillDays(first, last, m.Days)
+	return response, nil
+}
+
+// dayRange returns the first and the last day of the period as midnights in UTC, where every day has 24 hours.
+func (in businessPeriod) dayRange(now time.Time) (first, last time.Time, err error) {
+	y, m, d := now.In(presentation.LosAngeles).Date()
+	last = time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
+	if in.To != "" {
+		if last, err = time.Parse(time.DateOnly, in.To); err != nil {
+			return first, last, core.ErrInvalid.WithFields(domain.FieldError{Field: "to", Code: "INVALID_DATE"})
+		}
+	}
+	first = last.AddDate(0, 0, 1-businessDays)
+	if in.From != "" {
+		if first, err = time.Parse(time.DateOnly, in.From); err != nil {
+			return first, last, core.ErrInvalid.WithFields(domain.FieldError{Field: "from", Code: "INVALID_DATE"})
+		}
+	}
+	if first.After(last) || last.Sub(first) >= maxBusinessDays*24*time.Hour {
+		return first, last, core.ErrInvalid.WithFields(domain.FieldError{Field: "from", Code: "INVALID_DATE"})
+	}
+	return first, last, nil
+}
+
+// fillDays returns every day of the period, including days without transfers, and the total.
+func fillDays(first, last time.Time, active []business.Day) (days []dto.BusinessDay, total dto.BusinessSum) {
+	sum := business.ZeroSum()
+	zero := sumInfo(sum)
+	for day := first; !day.After(last); day = day.AddDate(0, 0, 1) {
+		info := dto.BusinessDay{Day: day.Format(time.DateOnly), BusinessSum: zero}
+		if len(active) > 0 && active[0].Date == info.Day {
+			info.BusinessSum = sumInfo(active[0].Sum)
+			sum = sum.Add(active[0].Sum)
+			active = active[1:]
+		}
+		days = append(days, info)
+	}
+	return days, sumInfo(sum)
+}
+
+func groupInfo(b business.Breakdown) dto.BusinessGroup {
+	return dto.BusinessGroup{Name: b.Name, BusinessSum: sumInfo(b.Sum)}
+}
+
+func sumInfo(s business.Sum) dto.BusinessSum {
+	return dto.BusinessSum{Count: s.Count(), Completed: amountsInfo(s.Completed), Pending: amountsInfo(s.Pending),
+		Reversed: amountsInfo(s.Reversed)}
+}
+
+func amountsInfo(a business.Amounts) dto.BusinessAmounts {
+	return dto.BusinessAmounts{Count: a.Count, Send: dto.MoneyOf(a.Send), Fees: dto.MoneyOf(a.Fees), Receive: dto.MoneyOf(a.Receive)}
+}
+
+func deliveryInfo(d business.Delivery) dto.DeliveryTimes {
+	info := dto.DeliveryTimes{
+		Count: d.Count, Median: int64(d.Median / time.Second), P90: int64(d.P90 / time.Second), P99: int64(d.P99 / time.Second),
+		Buckets: make([]dto.DeliveryBucket, len(d.BucketCounts)),
+	}
+	for i, count := range d.BucketCounts {
+		info.Buckets[i].Count = count
+		if i < len(business.DeliveryBuckets) {
+			info.Buckets[i].Below = int64(business.DeliveryBuckets[i] / time.Second)
+		}
+	}
+	return info
+}
+
+// institutionName returns the display name of the institution that pays out. If the institution has no ID, it returns the payout
+// method.
+func institutionName(i business.Institution) string {
+	if i.ID == "" {
+		return i.Method
+	}
+	if beneficiary.PayoutMethod(i.Method) == beneficiary.CashPickup {
+		if id, err := strconv.Atoi(i.ID); err == nil {
+			if payer, ok := reference.PayerByID(id); ok {
+				return payer.Name
+			}
+		}
+	}
+	if bank, ok := reference.BankByID(i.ID); ok {
+		return bank.Name
+	}
+	if cooperative, ok := reference.CooperativeByID(i.ID); ok {
+		return cooperative.Name
+	}
+	return i.ID
+}

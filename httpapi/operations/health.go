@@ -1,0 +1,329 @@
+package operations
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain"
+	"hulak/domain/alarm"
+	"hulak/domain/maintenance"
+	"hulak/eventstore/seal"
+	"hulak/httpapi/core"
+	"hulak/httpapi/dto"
+	"hulak/projections"
+)
+
+var (
+	errProjectionNotFound  = domain.Reject(domain.NotFound, "PROJECTION_NOT_FOUND")
+	errStreamNotParked     = domain.Reject(domain.NotFound, "STREAM_NOT_PARKED")
+	errCallbackNotSetAside = domain.Reject(domain.NotFound, "CALLBACK_NOT_ASIDE")
+)
+
+// retryingPrefix is the prefix of a cursor ID for a callback that is still being retried automatically.
+const retryingPrefix = "again "
+
+// getHealth returns all health readings and the state of the log's seal, the storage, and maintenance.
+func (h *Handlers) getHealth(ctx context.Context, _ *core.NoInput) (dto.Health, error) {
+	var response dto.Health
+	var err error
+	for _, r := range h.deps.Health.Readings(ctx) {
+		check, err := h.healthCheck(ctx, r)
+		if err != nil {
+			return response, err
+		}
+		response.Checks = append(response.Checks, check)
+	}
+	head, err := h.Config.Events.Head(ctx)
+	if err != nil {
+		return response, err
+	}
+	if response.Seal, err = h.sealHealth(ctx, head); err != nil {
+		return response, err
+	}
+	if response.Archive, response.Database, err = h.storageHealth(ctx, head); err != nil {
+		return response, err
+	}
+	tasks, err := core.State(ctx, h.Server, maintenance.Decider, maintenance.ProjectionsKey)
+	response.Maintenance = []dto.Maintenance{}
+	for _, r := range tasks.Last {
+		response.Maintenance = append(response.Maintenance, maintenanceInfo(r))
+	}
+	slices.SortFunc(response.Maintenance, func(a, b dto.Maintenance) int { return b.At.Compare(a.At) })
+	if tasks.Running != nil {
+		running := maintenanceInfo(*tasks.Running)
+		response.Running = &running
+	}
+	return response, err
+}
+
+func (h *Handlers) healthCheck(ctx context.Context, r alarm.Reading) (dto.HealthCheck, error) {
+	rule := alarm.RuleFor(r.Metric)
+	check := dto.HealthCheck{
+		Measure: string(r.Metric), Unit: rule.Unit, Value: r.Value, Level: string(rule.Level(r.Value)), Watch: rule.Watch,
+		Alarm: rule.Alarm,
+	}
+	if r.Unknown {
+		check.Level = "UNKNOWN"
+	}
+	alarmState, err := core.RecentState(ctx, h.Server, alarm.Decider, string(r.Metric))
+	if alarmState.Raised {
+		since := dto.Time(alarmState.Since)
+		check.RaisedSince = &since
+	}
+	return check, err
+}
+
+// sealHealth describes the latest signed head. Without verifiers, it omits the head's time.
+func (h *Handlers) sealHealth(ctx context.Context, head int64) (dto.SealHealth, error) {
+	var number, size int64
+	err := h.Config.DB.QueryRow(ctx, `SELECT coalesce(max(number), 0), coalesce(max(size), 0) FROM seal_heads`).Scan(&number, &size)
+	health := dto.SealHealth{Number: number, Size: core.FormatPosition(size), Unsealed: max(0, head-size)}
+	if err != nil || number == 0 || h.deps.SealVerifiers == nil {
+		return health, err
+	}
+	latest, err := seal.LastHead(ctx, h.Config.DB, h.deps.SealVerifiers)
+	if err == nil && latest != nil {
+		at := dto.Time(latest.At)
+		health.At = &at
+	}
+	return health, err
+}
+
+// storageHealth returns the sizes of the archives and the database.
+func (h *Handlers) storageHealth(ctx context.Context, head int64) (archive dto.ArchiveHealth, database dto.DatabaseState, err error) {
+	var through, partitionsEnd int64
+	err = h.Config.DB.QueryRow(ctx, `
+		SELECT (SELECT count(*) FROM archives), (SELECT coalesce(max(last_position), 0) FROM archives),
+			(SELECT coalesce(sum(bytes), 0)::bigint FROM archives),
+			pg_database_size(current_database()),
+			(SELECT coalesce(sum(pg_total_relation_size(inhrelid)), 0)::bigint FROM pg_inherits WHERE inhparent = 'events'::regclass),
+			(SELECT count(*) FROM pg_inherits WHERE inhparent = 'events'::regclass),
+			(SELECT coalesce(max(last_position), 0) FROM log_parts)`).
+		Scan(&archive.Files, &through, &archive.Bytes, &database.Bytes, &database.LogBytes, &database.Partitions, &partitionsEnd)
+	archive.Through, database.Head, database.Remaining = core.FormatPosition(through), core.FormatPosition(head), max(0, partitionsEnd-head)
+	return archive, database, err
+}
+
+func maintenanceInfo(r maintenance.TaskRun) dto.Maintenance {
+	info := dto.Maintenance{
+		Task: string(r.Task), Projection: r.Projection, Reason: r.Reason, At: dto.Time(r.At), Failure: string(r.Failure),
+		Tables: dto.CopyNonNil(r.Tables),
+	}
+	if !r.EndedAt.IsZero() {
+		endedAt := dto.Time(r.EndedAt)
+		info.EndedAt = &endedAt
+	}
+	return info
+}
+
+func (h *Handlers) listProjections(ctx context.Context, _ *core.NoInput) (dto.List[dto.ProjectionHealth], error) {
+	all, err := h.Config.ReadModels.Status(ctx)
+	return dto.ListOf(all, projectionHealth), err
+}
+
+func projectionHealth(p projections.Status) dto.ProjectionHealth {
+	health := dto.ProjectionHealth{
+		Name: p.Name, Version: p.Version, Position: core.FormatPosition(p.Position), Head: core.FormatPosition(p.Head), LagEvents: p.Lag,
+		LagSeconds: p.LagSeconds,
+		Healthy:    p.Healthy(), LastError: p.Error, Rebuilding: p.RebuildPosition >= 0, CanRollBack: p.PreviousVersion == p.ProgramVersion,
+		Parked: dto.Map(p.Parked, func(parked projections.Parked) dto.ParkedStream {
+			return dto.ParkedStream{
+				Stream: string(parked.Stream), Position: core.FormatPosition(parked.Position), Type: parked.Type, Events: parked.Events,
+				Error: parked.Error,
+				Since: dto.Time(parked.Since),
+			}
+		}),
+	}
+	if p.RebuildPosition >= 0 {
+		health.RebuiltTo = core.FormatPosition(p.RebuildPosition)
+	}
+	return health
+}
+
+// workerCheckpoint is a worker's checkpoint in the database. Any process can run the worker.
+type workerCheckpoint struct {
+	name      string
+	position  int64
+	claimed   bool
+	lastError string
+}
+
+// listWorkers lists the progress of all workers. It combines this process's workers with the checkpoints of all processes.
+func (h *Handlers) listWorkers(ctx context.Context, _ *core.NoInput) (dto.List[dto.WorkerHealth], error) {
+	var localWorkers []Worker
+	if h.deps.Workers != nil {
+		localWorkers = h.deps.Workers.Workers()
+	}
+	head, err := h.Config.Events.Head(ctx)
+	if err != nil {
+		return dto.List[dto.WorkerHealth]{}, err
+	}
+	checkpoints, err := projections.Rows(ctx, h.Config.DB, func(row pgx.Row) (c workerCheckpoint, err error) {
+		err = row.Scan(&c.name, &c.position, &c.claimed, &c.lastError)
+		return c, err
+	}, `SELECT name, position, coalesce(held_until > clock_timestamp(), false), coalesce(error, '') FROM followers ORDER BY name`)
+	if err != nil {
+		return dto.List[dto.WorkerHealth]{}, err
+	}
+	list := dto.List[dto.WorkerHealth]{Result: []dto.WorkerHealth{}}
+	for _, w := range localWorkers {
+		health := workerHealth(w, head)
+		i := slices.IndexFunc(checkpoints, func(c workerCheckpoint) bool { return c.name == w.Name })
+		health.Claimed = i < 0 || checkpoints[i].claimed // a worker without a checkpoint always runs in its process
+		list.Result = append(list.Result, health)
+	}
+	for _, c := range checkpoints {
+		if !slices.ContainsFunc(localWorkers, func(w Worker) bool { return w.Name == c.name }) {
+			health := workerHealth(Worker{Name: c.name, Position: c.position, Error: c.lastError}, head)
+			health.Claimed = c.claimed
+			list.Result = append(list.Result, health)
+		}
+	}
+	for i := range list.Result {
+		if err := h.completeWorkerHealth(ctx, &list.Result[i], head); err != nil {
+			return list, err
+		}
+	}
+	return list, nil
+}
+
+func workerHealth(w Worker, head int64) dto.WorkerHealth {
+	health := dto.WorkerHealth{
+		Name: w.Name, Position: core.FormatPosition(w.Position), Head: core.FormatPosition(head), LagEvents: max(0, head-w.Position),
+		Healthy: w.Error == "" && w.FailingPosition == 0, Stream: w.Stream, Attempts: w.Attempts, LastError: w.Error,
+	}
+	if w.FailingPosition != 0 {
+		health.Failing = core.FormatPosition(w.FailingPosition)
+	}
+	return health
+}
+
+// completeWorkerHealth marks an unclaimed worker as unhealthy and sets the age of the first unprocessed event.
+func (h *Handlers) completeWorkerHealth(ctx context.Context, w *dto.WorkerHealth, head int64) error {
+	w.Healthy = w.Healthy && w.Claimed
+	if w.LagEvents == 0 {
+		return nil
+	}
+	next, err := h.Config.Events.Read(ctx, head-w.LagEvents, 1)
+	if err == nil && len(next) > 0 {
+		w.LagSeconds = int64(max(h.Now().Sub(next[0].RecordedAt), 0) / time.Second)
+	}
+	return err
+}
+
+// listCallbacks lists the failed callbacks. Callbacks that were set aside come before callbacks that are still being retried.
+func (h *Handlers) listCallbacks(ctx context.Context, in *core.ListPage) (dto.Page[dto.PendingCallback], error) {
+	after, err := in.Cursor()
+	if err != nil {
+		return dto.Page[dto.PendingCallback]{}, err
+	}
+	key, retrying := strings.CutPrefix(after.ID, retryingPrefix)
+	provider, callback, _ := strings.Cut(key, " ")
+	limit := projections.PageSize(in.Limit)
+	rows, err := projections.Rows(ctx, h.Config.DB, func(row pgx.Row) (c dto.PendingCallback, err error) {
+		err = row.Scan(&c.Provider, &c.CallbackID, &c.Failed, &c.Attempts, &c.Error, &c.ReceivedAt)
+		return c, err
+	}, `SELECT provider, callback_id, processed_at IS NOT NULL, attempts, error, received_at FROM inbox
+		WHERE error IS NOT NULL AND (processed_at IS NULL, received_at, provider, callback_id) > ($1, $2, $3, $4)
+		ORDER BY processed_at IS NULL, received_at, provider, callback_id LIMIT $5`, retrying, after.At, provider, callback, limit+1)
+	page, next := projections.Cut(rows, limit, func(c dto.PendingCallback) projections.Cursor {
+		key := c.Provider + " " + c.CallbackID
+		if !c.Failed {
+			key = retryingPrefix + key
+		}
+		return projections.Cursor{At: c.ReceivedAt, ID: key}
+	})
+	return dto.PageOf(page, next.String(), func(c dto.PendingCallback) dto.PendingCallback {
+		c.ReceivedAt = dto.Time(c.ReceivedAt)
+		return c
+	}), err
+}
+
+// retryCallback makes the inbox process a callback again. The log first records who requested the retry and why.
+func (h *Handlers) retryCallback(ctx context.Context, in *core.BodyInput[dto.CallbackRetry]) (dto.Success, error) {
+	const condition = ` WHERE provider = $1 AND callback_id = $2 AND processed_at IS NOT NULL AND error IS NOT NULL`
+	var exists bool
+	if err := h.Config.DB.QueryRow(ctx, `SELECT EXISTS (SELECT FROM inbox`+condition+`)`, in.Body.Provider,
+		in.Body.CallbackID).Scan(&exists); err != nil {
+		return dto.Success{}, err
+	}
+	if !exists {
+		return dto.Success{}, errCallbackNotSetAside
+	}
+	if err := core.ExecuteCommand(ctx, h.Server, maintenance.Decider, maintenance.InboxKey, maintenance.Command(maintenance.RetryCallback{
+		Provider: in.Body.Provider, CallbackID: in.Body.CallbackID, Reason: strings.TrimSpace(in.Body.Reason), At: h.Now(),
+	})); err != nil {
+		return dto.Success{}, err
+	}
+	_, err := h.Config.DB.Exec(ctx, `UPDATE inbox SET processed_at = NULL, attempts = 0`+condition, in.Body.Provider, in.Body.CallbackID)
+	if err == nil && h.deps.OnCallbackStored != nil {
+		h.deps.OnCallbackStored()
+	}
+	return dto.OK, err
+}
+
+// retryStream applies a parked stream's events again. The log records who requested the retry and why, even if the retry fails.
+func (h *Handlers) retryStream(ctx context.Context, in *core.IdBodyInput[dto.StreamRetry]) (dto.StreamRetryResult, error) {
+	p, err := h.projectionStatus(ctx, in.ID)
+	if err != nil {
+		return dto.StreamRetryResult{}, err
+	}
+	stream := domain.StreamID(in.Body.Stream)
+	if !slices.ContainsFunc(p.Parked, func(parked projections.Parked) bool { return parked.Stream == stream }) {
+		return dto.StreamRetryResult{}, errStreamNotParked
+	}
+	if err := core.ExecuteCommand(ctx, h.Server, maintenance.Decider, maintenance.ProjectionsKey, maintenance.Command(maintenance.RetryStream{
+		Projection: p.Name, Stream: string(stream), Reason: strings.TrimSpace(in.Body.Reason), At: h.Now(),
+	})); err != nil {
+		return dto.StreamRetryResult{}, err
+	}
+	failure := h.Config.ReadModels.Retry(ctx, p.Name, stream)
+	if failure != nil && !errors.Is(failure, projections.ErrNotParked) { // a retry succeeds if the stream is no longer parked
+		updated, err := h.projectionStatus(ctx, p.Name)
+		if err != nil {
+			return dto.StreamRetryResult{}, err
+		}
+		if i := slices.IndexFunc(updated.Parked, func(parked projections.Parked) bool { return parked.Stream == stream }); i >= 0 {
+			return dto.StreamRetryResult{Error: updated.Parked[i].Error}, nil // the stored error omits event content
+		}
+	}
+	return dto.StreamRetryResult{Done: true}, nil
+}
+
+// projectionStatus returns the status of a read model.
+func (h *Handlers) projectionStatus(ctx context.Context, name string) (projections.Status, error) {
+	all, err := h.Config.ReadModels.Status(ctx)
+	if err != nil {
+		return projections.Status{}, err
+	}
+	i := slices.IndexFunc(all, func(p projections.Status) bool { return p.Name == name })
+	if i < 0 {
+		return projections.Status{}, errProjectionNotFound
+	}
+	return all[i], nil
+}
+
+func (h *Handlers) rebuildProjection(ctx context.Context, in *core.IdBodyInput[dto.RebuildRequest]) (dto.Success, error) {
+	return h.requestTask(ctx, in.ID, maintenance.RequestTask{
+		Task: maintenance.TaskRebuild, Reason: in.Body.Reason, StartOver: in.Body.StartOver, AcceptDifference: in.Body.AcceptDifference,
+	})
+}
+
+func (h *Handlers) rollBackProjection(ctx context.Context, in *core.IdBodyInput[dto.RollbackRequest]) (dto.Success, error) {
+	return h.requestTask(ctx, in.ID, maintenance.RequestTask{Task: maintenance.TaskRollback, Reason: in.Body.Reason})
+}
+
+// requestTask requests a maintenance task for a read model. A worker runs the task.
+func (h *Handlers) requestTask(ctx context.Context, name string, task maintenance.RequestTask) (dto.Success, error) {
+	p, err := h.projectionStatus(ctx, name)
+	if err != nil {
+		return dto.Success{}, err
+	}
+	task.Projection, task.Reason, task.At = p.Name, strings.TrimSpace(task.Reason), h.Now()
+	return dto.OK, core.ExecuteCommand(ctx, h.Server, maintenance.Decider, maintenance.ProjectionsKey, maintenance.Command(task))
+}

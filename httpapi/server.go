@@ -1,0 +1,248 @@
+// Package httpapi is Hulak's HTTP API. All clients use the service through this API.
+//
+// Each feature has its own package with its routes (routes.go) and handlers: account, beneficiaries, compliance, history, live,
+// operations, pricing, site, sources, and transfers. No feature imports another one. Features share package core, which runs each call
+// through its steps, package dto for request and response bodies, and package presentation, which converts domain types to dto types.
+//
+// This package connects the features. It also generates the OpenAPI document and the HTML documentation from the routes.
+package httpapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/shopspring/decimal"
+	"golang.org/x/mod/sumdb/note"
+
+	"hulak/domain/money"
+	"hulak/eventstore"
+	"hulak/httpapi/account"
+	"hulak/httpapi/beneficiaries"
+	"hulak/httpapi/compliance"
+	"hulak/httpapi/core"
+	"hulak/httpapi/documents"
+	"hulak/httpapi/dto"
+	"hulak/httpapi/history"
+	"hulak/httpapi/live"
+	"hulak/httpapi/operations"
+	"hulak/httpapi/pricing"
+	"hulak/httpapi/site"
+	"hulak/httpapi/sources"
+	"hulak/httpapi/transfers"
+)
+
+// Config holds the settings and dependencies of the server.
+type Config struct {
+	Environment          string          // development, test, or production
+	Secret               []byte          // key for digests of addresses, phone numbers, and bodies, and for signed links; at least 32 bytes
+	PublicOrigin         string          // origin of the pages, such as https://hulak.example
+	WidgetOrigin         string          // origin of the provider's widgets, the only origin that pages can embed in frames
+	TrustedProxies       []string        // proxies whose X-Forwarded-For header is trusted
+	TLS                  bool            // true if served over HTTPS; adds HSTS and the cookie prefix
+	IdleMinutes          int             // minutes without activity after which a session ends; 0 means never
+	HiddenSourceStates   []string        // codes of states whose senders cannot add banks or cards
+	TwoApproverThreshold money.Amount    // releasing a held transfer of at least this amount takes two staff members
+	MaxRateJump          decimal.Decimal // largest rate change, in percent, that needs no approval; see pricing.RateState.NeedsApproval
+	DisabledStates       []string        // codes of states whose senders see a warning on every page
+	RateLimitBurst       int             // rate-limited calls that one address can make in a burst; 0 uses the default
+	StreamsPerClient     int             // live streams that one user or address can have open; 0 uses the default
+	SecurityContact      string          // URI for vulnerability reports; if empty, security.txt is not served
+	Pages                fs.FS           // the built pages; nil serves none
+
+	Log    *slog.Logger
+	Now    func() time.Time
+	Events *eventstore.Log
+	DB     core.Database
+
+	ReadModels      core.ReadModels
+	Identity        account.Identity
+	Screening       transfers.Screening
+	Callbacks       operations.Callbacks
+	Mailer          Mailer
+	TextLimiter     account.TextLimiter
+	Scanner         documents.Scanner // malware scanner for uploaded documents; may be nil
+	CodeDigest      account.CodeDigest
+	SignInProviders []account.SignInProvider // identity providers for social sign-in; may be empty
+	RateSource      pricing.RateSource
+	// SealVerifiers verify the signed log heads that receipt proofs are based on. If nil, receipts have no proof.
+	SealVerifiers note.Verifiers
+	SealKeys      []string // public keys of SealVerifiers, as text
+	// Bank lists the files exchanged with the bank and the payments that banks returned.
+	Bank             operations.Bank
+	Health           operations.Health
+	Evidence         history.Evidence   // nil if the log is not sealed
+	Workers          operations.Workers // nil if no workers run in this process
+	OnCallbackStored func()             // called after a callback is stored, to wake the callback worker; may be nil
+	// Statements reports the account statements that could not be parsed.
+	Statements operations.Statements
+	// Checker reports differences from the event log.
+	Checker operations.Checker
+}
+
+// Mailer sends all emails of the features.
+type Mailer interface {
+	account.Mailer
+	transfers.Mailer
+}
+
+// Server is the HTTP API. It is safe for concurrent use. Close ends its live streams.
+type Server struct {
+	*core.Server
+	site   *site.Handlers
+	live   *live.Handlers
+	routes []core.Route
+}
+
+// minSecretBytes is the minimum length of Config.Secret.
+const minSecretBytes = 32
+
+// New returns a server that follows the log for live events. The caller must call Close.
+func New(cfg Config) (*Server, error) {
+	if len(cfg.Secret) < minSecretBytes {
+		return nil, fmt.Errorf("secret has %d bytes, want at least %d", len(cfg.Secret), minSecretBytes)
+	}
+	s, err := newServer(cfg)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.serveDocuments(); err != nil {
+		return nil, err
+	}
+	s.live.Start()
+	s.Start()
+	return s, nil
+}
+
+// newServer returns a server that has not started. Without a database, it can only describe its routes.
+func newServer(cfg Config) (*Server, error) {
+	c, err := core.New(core.Config{
+		Secret: cfg.Secret, PublicOrigin: cfg.PublicOrigin, WidgetOrigin: cfg.WidgetOrigin, TrustedProxies: cfg.TrustedProxies, TLS: cfg.TLS,
+		IdleMinutes: cfg.IdleMinutes, RateLimitBurst: cfg.RateLimitBurst, OpenAPI: openAPIConfig(), Log: cfg.Log, Now: cfg.Now, Events: cfg.Events,
+		DB: cfg.DB, ReadModels: cfg.ReadModels,
+	})
+	if err != nil {
+		return nil, err
+	}
+	store := documents.New(c, cfg.Scanner)
+	people, fundingSources, prices := beneficiaries.New(c), sources.New(c), pricing.New(c, pricing.Deps{MaxRateJump: cfg.MaxRateJump, RateSource: cfg.RateSource})
+	s := &Server{
+		Server: c,
+		live:   live.New(c, cfg.StreamsPerClient),
+		site: site.New(c, site.Deps{
+			Prices: prices, DisabledStates: cfg.DisabledStates, Environment: cfg.Environment, HiddenSourceStates: cfg.HiddenSourceStates,
+			Pages: cfg.Pages, SecurityContact: cfg.SecurityContact,
+			SignInProviders: dto.Map(cfg.SignInProviders, func(p account.SignInProvider) dto.SignInProvider {
+				return dto.SignInProvider{Name: p.Name, Label: p.Label}
+			}),
+		}),
+	}
+	s.routes = slices.Concat(
+		account.New(c, account.Deps{
+			Beneficiaries: people, Sources: fundingSources, Identity: cfg.Identity, Mailer: cfg.Mailer, SignInProviders: cfg.SignInProviders,
+			TextLimiter: cfg.TextLimiter, CodeDigest: cfg.CodeDigest,
+		}).Routes(),
+		people.Routes(),
+		fundingSources.Routes(),
+		transfers.New(c, transfers.Deps{
+			Mailer: cfg.Mailer, Screening: cfg.Screening, SealKeys: cfg.SealKeys, SealVerifiers: cfg.SealVerifiers,
+		}, store).Routes(),
+		prices.Routes(),
+		s.site.Routes(),
+		s.live.Routes(),
+		compliance.New(c, compliance.Deps{TwoApproverThreshold: cfg.TwoApproverThreshold}, store).Routes(),
+		history.New(c, history.Deps{Evidence: cfg.Evidence}, store).Routes(),
+		operations.New(c, operations.Deps{
+			Bank: cfg.Bank, Callbacks: cfg.Callbacks, Checker: cfg.Checker, Health: cfg.Health, OnCallbackStored: cfg.OnCallbackStored,
+			SealVerifiers: cfg.SealVerifiers, Statements: cfg.Statements, Workers: cfg.Workers,
+		}).Routes(),
+	)
+	c.Mount(s.routes)
+	return s, nil
+}
+
+// serveDocuments adds everything outside the route table: the API's documentation, the health probes, and the pages.
+func (s *Server) serveDocuments() error {
+	s.serveOpenAPI()
+	s.serveHTMLDocs()
+	s.site.ServeHealth()
+	s.site.ServeSecurityTxt()
+	return s.site.ServePages()
+}
+
+// BrowserErrors returns the number of reports that this process has stored and the number that it rejected because of the rate
+// limits.
+func (s *Server) BrowserErrors() (stored, limited int64) { return s.site.BrowserErrors() }
+
+// Close ends all live streams and waits for background work. It does not wait for requests in progress.
+func (s *Server) Close() {
+	s.live.Close()
+	s.Server.Close()
+}
+
+// HTTPServer returns an http.Server with timeouts and limits that protect against slow and hostile clients. Live streams
+// set their own deadline for each write.
+func (s *Server) HTTPServer() *http.Server {
+	return &http.Server{
+		Handler: s, ReadHeaderTimeout: headerTimeout, ReadTimeout: core.RequestTimeout, WriteTimeout: core.RequestTimeout,
+		IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeaderBytes,
+	}
+}
+
+const (
+	headerTimeout  = 5 * time.Second
+	idleTimeout    = 2 * time.Minute
+	maxHeaderBytes = 16 << 10
+)
+
+// ServeHTTP implements http.Handler.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.Engine.ServeHTTP(w, r) }
+
+// openAPIConfig configures the OpenAPI document. It disables huma's documentation pages, because they load third-party scripts.
+func openAPIConfig() huma.Config {
+	registry := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
+	return huma.Config{
+		OpenAPI: &huma.OpenAPI{
+			OpenAPI: "3.1.0",
+			Info: &huma.Info{
+				Title: "Hulak", Version: "1",
+				Description: "API for sending money from the United States to Nepal. Requests and responses use JSON, except " +
+					"for uploads and downloads. Amounts in responses are decimal strings. Times in responses are UTC in RFC 3339 format. " +
+					"Log positions are integers encoded as strings.",
+			},
+			Components: &huma.Components{
+				Schemas: registry,
+				SecuritySchemes: map[string]*huma.SecurityScheme{
+					"bearer": {Type: "http", Scheme: "bearer",
+						Description: "Access token from a sign-in or a refresh. Valid for 15 minutes."},
+				},
+			},
+			Extensions: map[string]any{"x-catalog": core.Catalog, "x-statuses": core.Statuses, "x-terms": site.CurrentTerms()},
+		},
+		Formats: map[string]huma.Format{
+			"application/json": {
+				Marshal:   writeJSON,
+				Unmarshal: json.Unmarshal,
+			},
+		},
+		DefaultFormat: "application/json",
+	}
+}
+
+func writeJSON(w io.Writer, v any) error {
+	response, ok := v.(dto.JSONAppender)
+	if !ok {
+		return json.NewEncoder(w).Encode(v)
+	}
+	_, err := w.Write(response.AppendJSON(make([]byte, 0, responseBufferBytes)))
+	return err
+}
+
+// responseBufferBytes is the initial buffer size for responses that encode themselves.
+const responseBufferBytes = 2 << 10

@@ -1,0 +1,68 @@
+package transfers
+
+import (
+	"context"
+	"strings"
+
+	"hulak/domain"
+	"hulak/domain/funding"
+	"hulak/domain/transfer"
+	"hulak/domain/usecase"
+	"hulak/httpapi/core"
+	"hulak/httpapi/dto"
+	"hulak/httpapi/presentation"
+)
+
+// getRefund returns a transfer's refund. If the refund was returned, it also lists the accounts that can receive a new refund.
+func (h *Handlers) getRefund(ctx context.Context, in *core.ByID) (dto.RefundStatus, error) {
+	t, err := core.State(ctx, h.Server, transfer.Decider, in.ID)
+	if err != nil {
+		return dto.RefundStatus{}, err
+	}
+	if !t.Exists() {
+		return dto.RefundStatus{}, transfer.ErrNotFound
+	}
+	refund := dto.RefundStatus{
+		State: refundState(t), Method: string(t.RefundMethod), Total: dto.MoneyOf(t.Amounts().Total()),
+		Accounts: []dto.RefundAccount{}, SenderID: t.SenderID,
+	}
+	if !t.RefundReturned {
+		return refund, nil
+	}
+	banks, err := h.sources.BankAccounts(ctx, t.SenderID)
+	for _, b := range banks {
+		if b.Status == funding.StatusVerified {
+			refund.Accounts = append(refund.Accounts, dto.RefundAccount{ID: b.ID, Name: b.InstitutionName + " " + presentation.MaskNumber(b.Last4)})
+		}
+	}
+	return refund, err
+}
+
+func refundState(t transfer.State) string {
+	switch {
+	case t.RefundReturned:
+		return "RETURNED"
+	case t.RefundSettled:
+		return "SETTLED"
+	case t.RefundRequested:
+		return "SENT"
+	}
+	return "NONE"
+}
+
+// reissueRefund sends a returned refund again, by another method if requested.
+func (h *Handlers) reissueRefund(ctx context.Context, in *core.IdBodyInput[dto.ReissueRefund]) (dto.Success, error) {
+	reissue := transfer.ReissueRefund{
+		Method: transfer.RefundMethod(in.Body.Method), FundingSourceID: in.Body.AccountID, CheckNumber: strings.TrimSpace(in.Body.CheckNumber),
+		Comments: strings.TrimSpace(in.Body.Comments), By: core.CallerOf(ctx).ID, At: h.Now(),
+	}
+	_, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.ReissueRefund(u, in.ID, reissue)
+	})
+	return dto.OK, err
+}
+
+// confirmCheck records that the bank has paid the check of a reissued refund.
+func (h *Handlers) confirmCheck(ctx context.Context, in *core.ByID) (dto.Success, error) {
+	return dto.OK, core.ExecuteCommand(ctx, h.Server, transfer.Decider, in.ID, transfer.Command(transfer.ConfirmCheck{At: h.Now()}))
+}

@@ -1,0 +1,75 @@
+package transfers
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/transfer"
+	"hulak/httpapi/core"
+	"hulak/httpapi/dto"
+	"hulak/httpapi/presentation"
+	"hulak/projections/transfers"
+)
+
+// trackingLinkLifetime is how long a beneficiary can track a transfer after its creation.
+const trackingLinkLifetime = 90 * 24 * time.Hour
+
+var errTrackingLink = domain.Reject(domain.Expired, "TRACKING_LINK_EXPIRED")
+
+// trackingLink returns the URL at which a beneficiary can track the transfer.
+func (h *Handlers) trackingLink(t transfers.Summary) string {
+	return h.Config.PublicOrigin + "/track/" + h.LinkToken(core.LinkToTracking, t.ID, t.CreatedAt.Add(trackingLinkLifetime))
+}
+
+// getTracking returns the transfer status that the beneficiary may see. It omits accounts, reference numbers, and hold reasons.
+func (h *Handlers) getTracking(ctx context.Context, in *core.ByToken) (dto.Tracking, error) {
+	id, err := h.VerifyLink(core.LinkToTracking, in.Token, errTrackingLink)
+	if err != nil {
+		return dto.Tracking{}, err
+	}
+	t, err := h.transfers.ByID(ctx, id)
+	if err != nil {
+		return dto.Tracking{}, err
+	}
+	firstName, _, _ := strings.Cut(t.SenderName, " ")
+	tracking := dto.Tracking{
+		Stage: string(stageOf(t)), SenderFirstName: firstName,
+		RecipientAmount: dto.MoneyOf(t.Receive), RecipientCurrency: string(t.Receive.Currency()),
+		PayoutMethod: string(t.PayoutMethod), CreatedAt: dto.Time(t.CreatedAt), EstimatedArrival: presentation.ArrivalOf(t.Summary, h.Now()),
+	}
+	if t.Route.PayerID != 0 {
+		tracking.PayerName = recipientOf(t).Payer.Name
+	}
+	tracking.DeliveredAt = dto.OptionalTime(t.DeliveredAt)
+	return tracking, nil
+}
+
+// stage is the progress of a transfer, as its beneficiary sees it.
+type stage string
+
+const (
+	stageSent      stage = "SENT"
+	stagePaying    stage = "PAYING" // with the payout partner
+	stageReady     stage = "READY"  // cash is ready for pickup
+	stageDelivered stage = "DELIVERED"
+	stageDelayed   stage = "DELAYED"
+	stageStopped   stage = "STOPPED" // the money will not arrive
+)
+
+func stageOf(t transfers.Detail) stage {
+	switch {
+	case t.Delivery == transfer.DeliveryDelivered:
+		return stageDelivered
+	case presentation.EndedWithoutDelivery(t.Status):
+		return stageStopped
+	case t.Delivery == transfer.DeliveryFailed:
+		return stageDelayed
+	case t.Delivery == transfer.DeliveryPayoutReady:
+		return stageReady
+	case t.Delivery == transfer.DeliveryRequested:
+		return stagePaying
+	}
+	return stageSent
+}
