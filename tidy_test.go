@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -20,7 +21,40 @@ var forbiddenImports = map[string][]string{
 	"providers":         {"projections", "httpapi", "cmd", "webapp"},
 	"providers/sandbox": {"domain", "eventstore", "projections", "httpapi", "cmd", "webapp", "migrations"},
 	"httpapi":           {"providers", "cmd"},
-	"migrations":        {"domain", "eventstore", "projections", "httpapi", "providers", "cmd", "webapp"},
+	// A feature of the API imports core and presentation, but no other feature.
+	"httpapi/core": {"httpapi/presentation", "httpapi/documents", "httpapi/quotetoken"},
+	"httpapi/dto":  {"httpapi/core", "httpapi/presentation"},
+	"migrations":   {"domain", "eventstore", "projections", "httpapi", "providers", "cmd", "webapp"},
+}
+
+// apiFeatures lists the packages under httpapi that serve one feature each.
+var apiFeatures = []string{
+	"account", "beneficiaries", "compliance", "history", "live", "operations", "pricing", "site", "sources", "transfers",
+}
+
+func TestAPIFeaturesDoNotImportEachOther(t *testing.T) {
+	for _, feature := range apiFeatures {
+		files, err := filepath.Glob(filepath.Join("httpapi", feature, "*.go"))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("httpapi/%s: %d files, %v", feature, len(files), err)
+		}
+	}
+	forEachGoFile(t, func(path string) {
+		if strings.HasSuffix(path, "_test.go") || !isWithin(path, "httpapi") {
+			return
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		for _, imported := range file.Imports {
+			feature, found := strings.CutPrefix(strings.Trim(imported.Path.Value, `"`), "hulak/httpapi/")
+			inRoot := filepath.ToSlash(filepath.Dir(path)) == "httpapi" // the root package connects the features
+			if found && !inRoot && slices.Contains(apiFeatures, feature) && !isWithin(path, "httpapi/"+feature) {
+				t.Errorf("%s imports %s: a feature or a shared package must not import another feature", path, feature)
+			}
+		}
+	})
 }
 
 func TestPackagesFollowTheImportRules(t *testing.T) {

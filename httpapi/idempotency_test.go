@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"hulak/domain/pricing"
 	"hulak/domain/screening"
 	"hulak/httpapi/core"
 	"hulak/httpapi/presentation"
@@ -32,19 +33,19 @@ func TestIdempotency(t *testing.T) {
 		}
 		assert.Empty(t, srv.eventTypes(before))
 	})
-	t.Run("a retry succeeds after the quote signing key changes (7.09a)", func(t *testing.T) {
+	t.Run("a retry succeeds after the quote expires (7.09a)", func(t *testing.T) {
 		srv := newAPIServer(t)
 		p, payload := srv.readySender("a@example.com")
 		payload["quoteToken"] = p.must(core.Get, "/v1/quotes?senderAmount=100.00", nil).str("quoteToken")
 		first := withKey(p, "k-1").must(core.Post, "/v1/senders/transactions", payload)
-		srv = newAPIServerOn(t, srv.pool, srv.log, func(c *Config) { c.Secret = []byte(strings.Repeat("n", 32)) })
-		p.apiServer = srv
+		srv.clock.advance(pricing.RateGuarantee + time.Second)
+		p.startSession()
 		before := srv.head()
 		again := withKey(p, "k-1").must(core.Post, "/v1/senders/transactions", payload)
 		for _, field := range []string{"id", "referenceNumber", "createdAt", "expectedAvailability"} {
 			assert.Equal(t, first.str(field), again.str(field))
 		}
-		assert.Equal(t, "QUOTE_INVALID", withKey(p, "k-2").call(core.Post, "/v1/senders/transactions", payload).code())
+		assert.Equal(t, "QUOTE_EXPIRED", withKey(p, "k-2").call(core.Post, "/v1/senders/transactions", payload).code())
 		assert.Empty(t, srv.eventTypes(before))
 	})
 	t.Run("a key with a different body is rejected", func(t *testing.T) {

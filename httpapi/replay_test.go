@@ -206,7 +206,7 @@ func TestEvidenceDownload(t *testing.T) {
 	officer := srv.staff("COMPLIANCE")
 	srv.awaitReadModels()
 	t.Run("a server without a sealed log has no evidence", func(t *testing.T) {
-		unsealed := newAPIServer(t, func(c *Config) { c.Evidence = nil })
+		unsealed := newAPIServerOn(t, srv.pool, srv.log, func(c *Config) { c.Evidence = nil })
 		r := unsealed.staff("COMPLIANCE").call(core.Get, "/v1/admin/transfers/"+id+"/evidence", nil)
 		assert.Equal(t, http.StatusServiceUnavailable, r.status)
 	})

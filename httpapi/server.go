@@ -112,9 +112,6 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.serveDocuments(); err != nil {
-		return nil, err
-	}
 	s.live.Start()
 	s.Start()
 	return s, nil
@@ -164,7 +161,7 @@ func newServer(cfg Config) (*Server, error) {
 		}).Routes(),
 	)
 	c.Mount(s.routes)
-	return s, nil
+	return s, s.serveDocuments()
 }
 
 // serveDocuments adds everything outside the route table: the API's documentation, the health probes, and the pages.

@@ -34,7 +34,7 @@ func userInfo(st sender.State) dto.UserInfo {
 		ID: st.ID, ReferenceID: st.ID, FirstName: p.FirstName, MiddleName: p.MiddleName, LastName: p.LastName,
 		FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), Email: p.Email,
 		CountryCode: p.CountryCode, PhoneNumber: p.PhoneNumber, Roles: []dto.Role{core.RoleOf(st)},
-		Address: presentation.UsAddress(st.Region), Provider: string(st.Provider),
+		Address: presentation.USAddress(st.Region), Provider: string(st.Provider),
 	}
 }
 

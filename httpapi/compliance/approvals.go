@@ -139,11 +139,11 @@ func (h *Handlers) addRequestedChange(ctx context.Context, request approval.Requ
 	case approval.FeeSetRequested:
 		current, err := core.State(ctx, h.Server, pricing.FeeSetDecider, r.FeeSet.Key.String())
 		info.FeeSet = &dto.FeeSetApproval{
-			FeeSet: presentation.FeeSetInfo(r.FeeSet.Key, r.FeeSet.Ranges), CurrentFeeRanges: presentation.FeeSetInfo(current.Key, current.Ranges).FeeRanges,
+			FeeSet: presentation.FeeSet(r.FeeSet.Key, r.FeeSet.Ranges), CurrentFeeRanges: presentation.FeeSet(current.Key, current.Ranges).FeeRanges,
 		}
 		return err
 	case approval.CouponRequested:
-		coupon := presentation.CouponInfo(r.Coupon)
+		coupon := presentation.Coupon(r.Coupon)
 		info.Coupon = &coupon
 	case approval.InvitationRequested:
 		info.Staff = &dto.StaffApproval{ID: r.StaffID, FullName: r.Person.FullName, Email: r.Person.Email, Role: string(r.Role)}

@@ -84,7 +84,7 @@ func (h *Handlers) getHold(ctx context.Context, in *core.ByID) (dto.HoldRecord, 
 	out := dto.HoldRecord{
 		Transaction: presentation.Transaction(detail.Summary, h.Now()), Holds: dto.Map(record.Holds, holdInfo), Held: t.IsHeld(),
 		NeedsTwoApprovers: t.NeedsTwoApprovers(h.deps.TwoApproverThreshold),
-		Screenings:        dto.Map(record.Screenings, presentation.ScreeningInfo), Decisions: make([]dto.HoldDecisionRecord, len(record.Decisions)),
+		Screenings:        dto.Map(record.Screenings, presentation.Screening), Decisions: make([]dto.HoldDecisionRecord, len(record.Decisions)),
 	}
 	out.Supplied = dto.Map(t.Supplied, suppliedInfo)
 	if t.ApprovedBy != "" {

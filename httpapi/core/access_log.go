@@ -51,7 +51,7 @@ func (s *Server) RecordRead(ctx context.Context, people ...string) error {
 }
 
 // subject returns the ID, position, or stream in the path. It ignores other path parameters, because they might be personal data.
-func (r *request) subject() string {
+func (r *Request) subject() string {
 	if id := r.Gin.Param("id"); id != "" {
 		return id
 	}

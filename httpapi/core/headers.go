@@ -12,7 +12,7 @@ import (
 
 // setSecurityHeaders adds the security headers to a response.
 func (s *Server) setSecurityHeaders(c *gin.Context) {
-	if strings.HasPrefix(c.Request.URL.Path, ApiPrefix) {
+	if strings.HasPrefix(c.Request.URL.Path, APIPrefix) {
 		maps.Copy(c.Writer.Header(), s.securityHeaders.api)
 	} else {
 		maps.Copy(c.Writer.Header(), s.securityHeaders.pages)

@@ -12,8 +12,8 @@ import (
 
 var errMalformedParameter = domain.Reject(domain.Invalid, "MALFORMED_PARAMETER")
 
-// ApiPrefix starts the path of every API call (spec 7.01a).
-const ApiPrefix = "/v1/"
+// APIPrefix starts the path of every API call (spec 7.01a).
+const APIPrefix = "/v1/"
 
 // IsStorable reports whether text is valid UTF-8 without NUL. Postgres rejects other text.
 func IsStorable(text string) bool {
@@ -26,7 +26,7 @@ func isStorableURL(u *url.URL) bool {
 	if !IsStorable(u.Path) {
 		return false
 	}
-	if !strings.HasPrefix(u.Path, ApiPrefix) {
+	if !strings.HasPrefix(u.Path, APIPrefix) {
 		return true
 	}
 	if !strings.Contains(u.RawQuery, "%") {

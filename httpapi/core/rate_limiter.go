@@ -43,8 +43,8 @@ func (s *Server) NetworkDigest(ctx context.Context) []byte {
 	return mac.Sum(nil)
 }
 
-// rateLimiter limits calls by client address. It is safe for concurrent use.
-type rateLimiter struct {
+// RateLimiter limits calls by client address. It is safe for concurrent use.
+type RateLimiter struct {
 	now      func() time.Time
 	interval time.Duration
 	burst    int
@@ -58,15 +58,15 @@ type client struct {
 	lastSeen time.Time
 }
 
-func NewRateLimiter(now func() time.Time, burst int) *rateLimiter {
+func NewRateLimiter(now func() time.Time, burst int) *RateLimiter {
 	if burst <= 0 {
 		burst = RateLimitBurst
 	}
-	return &rateLimiter{now: now, interval: TokenInterval, burst: burst, clients: map[string]*client{}}
+	return &RateLimiter{now: now, interval: TokenInterval, burst: burst, clients: map[string]*client{}}
 }
 
 // Allow takes one token for the address. If no token is left, it returns the time to wait and false.
-func (l *rateLimiter) Allow(address string) (time.Duration, bool) {
+func (l *RateLimiter) Allow(address string) (time.Duration, bool) {
 	address = NetworkKey(address)
 	now := l.now()
 	l.mu.Lock()
@@ -90,7 +90,7 @@ func (l *rateLimiter) Allow(address string) (time.Duration, bool) {
 
 // evict makes room for a new address. It scans about clientsPerScan addresses and deletes the idle ones. While the map is full, it
 // deletes every address that it scans.
-func (l *rateLimiter) evict(now time.Time) {
+func (l *RateLimiter) evict(now time.Time) {
 	scanned := 0
 	for address, c := range l.clients {
 		if now.Sub(c.lastSeen) > maxClientIdle || len(l.clients) >= maxClients {

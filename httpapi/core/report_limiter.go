@@ -19,23 +19,23 @@ const (
 	MaxBuildsPerError = 5   // builds stored for each error
 )
 
-// reportLimiter rate-limits and counts browser error reports.
-type reportLimiter struct {
+// ReportLimiter rate-limits and counts browser error reports.
+type ReportLimiter struct {
 	now        func() time.Time
-	perAddress *rateLimiter
+	perAddress *RateLimiter
 	total      *rate.Limiter
 
 	Stored, Limited atomic.Int64
 }
 
-func NewReportLimiter(now func() time.Time) *reportLimiter {
+func NewReportLimiter(now func() time.Time) *ReportLimiter {
 	perAddress := NewRateLimiter(now, ReportBurst)
 	perAddress.interval = ReportInterval
-	return &reportLimiter{now: now, perAddress: perAddress, total: rate.NewLimiter(ReportsPerSecond, TotalReportBurst)}
+	return &ReportLimiter{now: now, perAddress: perAddress, total: rate.NewLimiter(ReportsPerSecond, TotalReportBurst)}
 }
 
 // Allow reports whether an address can send a report now. If a limit is reached, it also returns how long to wait.
-func (r *reportLimiter) Allow(address string) (time.Duration, bool) {
+func (r *ReportLimiter) Allow(address string) (time.Duration, bool) {
 	wait, ok := r.perAddress.Allow(address)
 	if ok && !r.total.AllowN(r.now(), 1) {
 		wait, ok = time.Second, false

@@ -23,8 +23,8 @@ type Principal struct {
 
 var PublicPrincipal = Principal{Role: dto.Public}
 
-// request holds the state of one API request.
-type request struct {
+// Request holds the state of one API request.
+type Request struct {
 	ID             string
 	Gin            *gin.Context
 	principal      Principal
@@ -37,18 +37,18 @@ type request struct {
 type requestKey struct{}
 
 // RequestOf returns the request stored in a context, or a new public request if there is none.
-func RequestOf(ctx context.Context) *request {
-	if r, ok := ctx.Value(requestKey{}).(*request); ok {
+func RequestOf(ctx context.Context) *Request {
+	if r, ok := ctx.Value(requestKey{}).(*Request); ok {
 		return r
 	}
-	return &request{principal: PublicPrincipal}
+	return &Request{principal: PublicPrincipal}
 }
 
 // CallerOf returns the principal of the request stored in a context.
 func CallerOf(ctx context.Context) Principal { return RequestOf(ctx).principal }
 
 // AdvancePosition records the log position of a write. It keeps the highest position. It is safe for concurrent use.
-func (r *request) AdvancePosition(position int64) {
+func (r *Request) AdvancePosition(position int64) {
 	for {
 		old := r.position.Load()
 		if position <= old || r.position.CompareAndSwap(old, position) {
@@ -57,7 +57,7 @@ func (r *request) AdvancePosition(position int64) {
 	}
 }
 
-func (r *request) positionText() string {
+func (r *Request) positionText() string {
 	if p := r.position.Load(); p > 0 {
 		return strconv.FormatInt(p, 10)
 	}
@@ -65,7 +65,7 @@ func (r *request) positionText() string {
 }
 
 // Metadata returns the metadata for events that the request writes.
-func (r *request) Metadata() domain.Metadata {
+func (r *Request) Metadata() domain.Metadata {
 	meta := domain.Metadata{
 		Actor:       domain.Actor{ID: r.principal.ID, Role: string(r.principal.Role)},
 		Correlation: r.ID,

@@ -1,3 +1,18 @@
+// Package core runs API calls for the features of package httpapi.
+//
+// A feature declares its calls as routes with their method, path, roles, and options. Each call passes through these steps in order:
+//
+//	logRequest         assigns a request ID and logs one line when the call is done
+//	authorize          checks the origin, the rate limit, the bearer token, and the role
+//	readRequest        reads and validates the body, and reads the idempotency key
+//	waitForPosition    delays a read until the read models include the position in the request header
+//
+// Handlers of writes call [Execute], which stores the events and the response under the idempotency key. Handlers of reads query read
+// models, or fold a stream with [State] if the response must be current.
+//
+// Expected errors are domain errors with a code. The server converts each of them to a [Problem] with the code, a message from
+// [Catalog], and a request ID. It logs any other error and returns a generic message to the caller. Log lines and stored responses
+// never contain personal data.
 package core
 
 import (
@@ -59,8 +74,8 @@ type Server struct {
 	Engine          *gin.Engine
 	API             huma.API
 	Summaries       map[string]string // call summaries by operation ID; read-only after Mount
-	Limiter         *rateLimiter
-	ErrorReports    *reportLimiter
+	Limiter         *RateLimiter
+	ErrorReports    *ReportLimiter
 	crossSite       *http.CrossOriginProtection
 	signers         sync.Pool // see sign
 	Sessions        *session.Store
@@ -152,7 +167,7 @@ func (s *Server) cleanUp() {
 // logRequest assigns the request ID and logs one line when the call is done. The line omits the raw path and the client's IP address,
 // because both can identify people.
 func (s *Server) logRequest(c *gin.Context) {
-	req := &request{ID: newRequestID(), Gin: c, principal: PublicPrincipal}
+	req := &Request{ID: newRequestID(), Gin: c, principal: PublicPrincipal}
 	c.Request = c.Request.WithContext(context.WithValue(c.Request.Context(), requestKey{}, req))
 	c.Header("Request-Id", req.ID)
 	started := time.Now()

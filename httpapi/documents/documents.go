@@ -1,3 +1,4 @@
+// Package documents checks, encrypts, stores, and returns the documents that senders and staff upload.
 package documents
 
 import (
@@ -32,6 +33,7 @@ type Store struct {
 	scanner Scanner // may be nil
 }
 
+// New returns a store. scanner may be nil.
 func New(s *core.Server, scanner Scanner) *Store { return &Store{s, scanner} }
 
 // Sanitize scans a document for malware and returns a sanitized copy. If a scanner is configured but the scan fails, it

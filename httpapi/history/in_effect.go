@@ -70,7 +70,7 @@ func (h *Handlers) addCompliance(ctx context.Context, r domain.RecordedEvent, pe
 		if check.Position > r.Position {
 			break
 		}
-		screened := presentation.ScreeningInfo(check)
+		screened := presentation.Screening(check)
 		if !personal {
 			screened.Hits = []dto.ScreeningHit{}
 		}

@@ -18,5 +18,5 @@ func (h *Handlers) listDeadlines(ctx context.Context, in *deadlinePage) (dto.Pag
 	page, next, err := h.deadlines.List(ctx, deadlines.Filter{
 		Passed: in.State == "PASSED", Kind: transfer.Deadline(in.Kind), After: after, Limit: in.Limit,
 	})
-	return dto.PageOf(page, next.String(), presentation.DeadlineInfo), err
+	return dto.PageOf(page, next.String(), presentation.Deadline), err
 }

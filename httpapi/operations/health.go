@@ -216,57 +216,6 @@ func (h *Handlers) completeWorkerHealth(ctx context.Context, w *dto.WorkerHealth
 	return err
 }
 
-// listCallbacks lists the failed callbacks. Callbacks that were set aside come before callbacks that are still being retried.
-func (h *Handlers) listCallbacks(ctx context.Context, in *core.ListPage) (dto.Page[dto.PendingCallback], error) {
-	after, err := in.Cursor()
-	if err != nil {
-		return dto.Page[dto.PendingCallback]{}, err
-	}
-	key, retrying := strings.CutPrefix(after.ID, retryingPrefix)
-	provider, callback, _ := strings.Cut(key, " ")
-	limit := projections.PageSize(in.Limit)
-	rows, err := projections.Rows(ctx, h.Config.DB, func(row pgx.Row) (c dto.PendingCallback, err error) {
-		err = row.Scan(&c.Provider, &c.CallbackID, &c.Failed, &c.Attempts, &c.Error, &c.ReceivedAt)
-		return c, err
-	}, `SELECT provider, callback_id, processed_at IS NOT NULL, attempts, error, received_at FROM inbox
-		WHERE error IS NOT NULL AND (processed_at IS NULL, received_at, provider, callback_id) > ($1, $2, $3, $4)
-		ORDER BY processed_at IS NULL, received_at, provider, callback_id LIMIT $5`, retrying, after.At, provider, callback, limit+1)
-	page, next := projections.Cut(rows, limit, func(c dto.PendingCallback) projections.Cursor {
-		key := c.Provider + " " + c.CallbackID
-		if !c.Failed {
-			key = retryingPrefix + key
-		}
-		return projections.Cursor{At: c.ReceivedAt, ID: key}
-	})
-	return dto.PageOf(page, next.String(), func(c dto.PendingCallback) dto.PendingCallback {
-		c.ReceivedAt = dto.Time(c.ReceivedAt)
-		return c
-	}), err
-}
-
-// retryCallback makes the inbox process a callback again. The log first records who requested the retry and why.
-func (h *Handlers) retryCallback(ctx context.Context, in *core.BodyInput[dto.CallbackRetry]) (dto.Success, error) {
-	const condition = ` WHERE provider = $1 AND callback_id = $2 AND processed_at IS NOT NULL AND error IS NOT NULL`
-	var exists bool
-	if err := h.Config.DB.QueryRow(ctx, `SELECT EXISTS (SELECT FROM inbox`+condition+`)`, in.Body.Provider,
-		in.Body.CallbackID).Scan(&exists); err != nil {
-		return dto.Success{}, err
-	}
-	if !exists {
-		return dto.Success{}, errCallbackNotSetAside
-	}
-	if err := core.ExecuteCommand(ctx, h.Server, maintenance.Decider, maintenance.InboxKey, maintenance.Command(maintenance.RetryCallback{
-		Provider: in.Body.Provider, CallbackID: in.Body.CallbackID, Reason: strings.TrimSpace(in.Body.Reason), At: h.Now(),
-	})); err != nil {
-		return dto.Success{}, err
-	}
-	_, err := h.Config.DB.Exec(ctx, `UPDATE inbox SET processed_at = NULL, attempts = 0`+condition, in.Body.Provider, in.Body.CallbackID)
-	if err == nil && h.deps.OnCallbackStored != nil {
-		h.deps.OnCallbackStored()
-	}
-	return dto.OK, err
-}
-
 // retryStream applies a parked stream's events again. The log records who requested the retry and why, even if the retry fails.
 func (h *Handlers) retryStream(ctx context.Context, in *core.IdBodyInput[dto.StreamRetry]) (dto.StreamRetryResult, error) {
 	p, err := h.projectionStatus(ctx, in.ID)

@@ -19,25 +19,25 @@ func BeneficiaryBank(beneficiaryID string, b beneficiary.Bank) dto.BeneficiaryBa
 		AccountType: b.AccountType, BankName: b.BankName, IsCooperative: b.IsCooperative, AccountHolderName: b.Account.Holder,
 		BeneficiaryID: beneficiaryID,
 	}
-	if institution, ok := InstitutionByID(b.BankID); ok {
-		info.Active = institution.Active // current status, because the bank might have merged with another one
+	if Institution, ok := InstitutionByID(b.BankID); ok {
+		info.Active = Institution.Active // current status, because the bank might have merged with another one
 	}
 	return info
 }
 
-// institution is a bank or a cooperative. Both receive bank deposits (spec 4.20f).
-type institution struct {
+// Institution is a bank or a cooperative. Both receive bank deposits (spec 4.20f).
+type Institution struct {
 	ID, Name, Branch string
 	Active           bool
 	Cooperative      bool
 }
 
-func InstitutionByID(id string) (institution, bool) {
+func InstitutionByID(id string) (Institution, bool) {
 	if b, ok := reference.BankByID(id); ok {
-		return institution{ID: b.ID, Name: b.Name, Active: b.Active}, true
+		return Institution{ID: b.ID, Name: b.Name, Active: b.Active}, true
 	}
 	if c, ok := reference.CooperativeByID(id); ok {
-		return institution{ID: c.ID, Name: c.Name, Branch: c.Branch, Active: c.Active, Cooperative: true}, true
+		return Institution{ID: c.ID, Name: c.Name, Branch: c.Branch, Active: c.Active, Cooperative: true}, true
 	}
-	return institution{}, false
+	return Institution{}, false
 }

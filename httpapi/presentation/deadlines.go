@@ -7,7 +7,7 @@ import (
 	"hulak/projections/deadlines"
 )
 
-func DeadlineInfo(d deadlines.Deadline) dto.Deadline {
+func Deadline(d deadlines.Deadline) dto.Deadline {
 	info := dto.Deadline{
 		TransferID: d.TransferID, Kind: string(d.Kind), State: "OPEN", BeganAt: dto.Time(d.BeganAt), DueAt: dto.Time(d.DueAt),
 		LastDay: d.Kind.LastDay(d.DueAt, LosAngeles).Format(time.DateOnly),

@@ -3,11 +3,51 @@ package presentation
 import (
 	"hulak/domain/money"
 	"hulak/domain/pricing"
+	"hulak/domain/reference"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 )
 
-func FeeSetInfo(key pricing.FeeKey, ranges []pricing.FeeRange) dto.FeeSet {
+func Coupon(c pricing.CouponCreated) dto.Coupon {
+	info := dto.Coupon{
+		ID: c.Code, Code: c.Code, Title: c.Title, CouponType: string(c.Type), ExpiryDate: dto.Time(c.ExpiresAt),
+		BenefitType:      string(c.Benefit),
+		TransactionCount: c.TransactionCount, Sources: []dto.CouponCountry{}, Destinations: []dto.CouponCountry{},
+		BetterExchangeRateRanges: dto.Map(c.RateRanges, func(r pricing.RateRange) dto.BetterRateRange {
+			return dto.BetterRateRange{
+				MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), BenefitType: string(pricing.BenefitBetterRate),
+				ExtraExchangeRate: r.ExtraRate.String(),
+			}
+		}),
+		BonusRanges: dto.Map(c.BonusRanges, func(r pricing.BonusRange) dto.BonusRange {
+			return dto.BonusRange{MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), BenefitType: string(pricing.BenefitBonus),
+				Amount: dto.MoneyOf(r.Bonus)}
+		}),
+	}
+	for _, pair := range c.Corridors {
+		info.Sources = appendCountry(info.Sources, pair.Source)
+		info.Destinations = appendCountry(info.Destinations, pair.Destination)
+	}
+	return info
+}
+
+func appendCountry(list []dto.CouponCountry, code string) []dto.CouponCountry {
+	for _, existing := range list {
+		if existing.ThreeCharCode == code {
+			return list
+		}
+	}
+	c, ok := reference.CountryByCode(code)
+	if !ok {
+		return list
+	}
+	return append(list, dto.CouponCountry{
+		Name: c.Name, FlagURL: FlagURL(c.TwoCharCode), PhoneCode: c.PhoneCode, ThreeCharCode: c.ThreeCharCode,
+		Currency: Currency(c.Currency),
+	})
+}
+
+func FeeSet(key pricing.FeeKey, ranges []pricing.FeeRange) dto.FeeSet {
 	return dto.FeeSet{
 		PaymentMethod: string(key.PaymentMethod), PayoutMethod: string(key.PayoutMethod), Currency: string(key.Currency),
 		SourceCountry: key.SourceCountry, DestinationCountry: key.DestinationCountry,
@@ -28,14 +68,14 @@ func ParseFeeRanges(inputs []dto.FeeRangeInput) ([]pricing.FeeRange, error) {
 			return nil, core.ErrInvalid
 		}
 		ranges = append(ranges, pricing.FeeRange{
-			Min: UsdAmount(r.MinAmount), Max: UsdAmount(r.MaxAmount), FlatFee: UsdAmount(r.FlatFee), Percent: percent,
+			Min: USDAmount(r.MinAmount), Max: USDAmount(r.MaxAmount), FlatFee: USDAmount(r.FlatFee), Percent: percent,
 		})
 	}
 	return ranges, nil
 }
 
-// UsdAmount converts a USD amount that Check has validated.
-func UsdAmount(n dto.Number) money.Amount {
+// USDAmount converts a USD amount that Check has validated.
+func USDAmount(n dto.Number) money.Amount {
 	a, _ := n.Amount(money.USD)
 	return a
 }

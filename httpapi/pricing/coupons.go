@@ -55,14 +55,14 @@ func couponFromForm(f dto.CreateCoupon) (pricing.CouponCreated, error) {
 		if err != nil {
 			return c, core.ErrInvalid
 		}
-		c.RateRanges = append(c.RateRanges, pricing.RateRange{Min: presentation.UsdAmount(r.MinAmount), Max: presentation.UsdAmount(r.MaxAmount), ExtraRate: extra})
+		c.RateRanges = append(c.RateRanges, pricing.RateRange{Min: presentation.USDAmount(r.MinAmount), Max: presentation.USDAmount(r.MaxAmount), ExtraRate: extra})
 	}
 	for _, r := range f.BonusRanges {
 		bonus, err := r.Amount.Amount(money.NPR)
 		if err != nil {
 			return c, core.ErrInvalid
 		}
-		c.BonusRanges = append(c.BonusRanges, pricing.BonusRange{Min: presentation.UsdAmount(r.MinAmount), Max: presentation.UsdAmount(r.MaxAmount), Bonus: bonus})
+		c.BonusRanges = append(c.BonusRanges, pricing.BonusRange{Min: presentation.USDAmount(r.MinAmount), Max: presentation.USDAmount(r.MaxAmount), Bonus: bonus})
 	}
 	return c, nil
 }
@@ -73,7 +73,7 @@ func (h *Handlers) listCoupons(ctx context.Context, in *core.ListPage) (dto.Page
 		return dto.Page[dto.Coupon]{}, err
 	}
 	coupons, next, err := h.pricing.CouponPage(ctx, before, in.Limit)
-	return dto.PageOf(coupons, core.PositionCursor(next), func(c pricingmodel.Coupon) dto.Coupon { return presentation.CouponInfo(c.CouponCreated) }), err
+	return dto.PageOf(coupons, core.PositionCursor(next), func(c pricingmodel.Coupon) dto.Coupon { return presentation.Coupon(c.CouponCreated) }), err
 }
 
 func (h *Handlers) deleteCoupon(ctx context.Context, in *core.ByCode) (dto.Success, error) {
@@ -104,7 +104,7 @@ func (h *Handlers) couponCheck(ctx context.Context, code, destination string) (d
 	if err := coupon.CheckRedeemable(core.CallerOf(ctx).ID, corridor, h.Now()); err != nil {
 		return dto.CouponCheck{}, err
 	}
-	info := presentation.CouponInfo(coupon.CouponCreated)
+	info := presentation.Coupon(coupon.CouponCreated)
 	return dto.CouponCheck{Coupon: &info}, nil
 }
 
@@ -123,7 +123,7 @@ func (h *Handlers) checkCoupon(ctx context.Context, in *core.ByCode) (dto.Coupon
 	if err != nil || best == nil {
 		return dto.CouponCheck{}, err
 	}
-	info := presentation.CouponInfo(*best)
+	info := presentation.Coupon(*best)
 	return dto.CouponCheck{Coupon: &info}, nil
 }
 

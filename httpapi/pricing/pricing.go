@@ -131,7 +131,7 @@ func (h *Handlers) listRates(ctx context.Context, in *core.ListPage) (dto.Page[d
 
 func (h *Handlers) ListFees(ctx context.Context, _ *core.NoInput) (dto.List[dto.FeeSet], error) {
 	sets, err := h.pricing.FeeSets(ctx)
-	return dto.ListOf(sets, func(f readmodel.FeeSet) dto.FeeSet { return presentation.FeeSetInfo(f.Key, f.Ranges) }), err
+	return dto.ListOf(sets, func(f readmodel.FeeSet) dto.FeeSet { return presentation.FeeSet(f.Key, f.Ranges) }), err
 }
 
 // saveFees requests a change to a fee set. A second person must approve it.

@@ -1,3 +1,4 @@
+// Package quotetoken encodes quotes as signed tokens. A sender who accepts a quote sends its token back, so the server stores no quotes.
 package quotetoken
 
 import (

@@ -59,7 +59,7 @@ func (h *Handlers) ServePages() error {
 	}}
 	h.Engine.NoRoute(func(c *gin.Context) {
 		isRead := c.Request.Method == http.MethodGet || c.Request.Method == http.MethodHead
-		if !isRead || strings.HasPrefix(c.Request.URL.Path, core.ApiPrefix) || c.Request.URL.Path == "/v1" {
+		if !isRead || strings.HasPrefix(c.Request.URL.Path, core.APIPrefix) || c.Request.URL.Path == "/v1" {
 			notFound(c)
 			return
 		}

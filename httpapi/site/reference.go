@@ -52,7 +52,7 @@ func (h *Handlers) listCountries(context.Context, *core.NoInput) (dto.List[dto.C
 func countryInfo(c reference.Country) dto.Country {
 	info := dto.Country{
 		Name: c.Name, FlagURL: presentation.FlagURL(c.TwoCharCode), Flag: c.Flag, PhoneCode: c.PhoneCode,
-		TwoCharCode: c.TwoCharCode, ThreeCharCode: c.ThreeCharCode, Currency: presentation.CurrencyInfo(c.Currency),
+		TwoCharCode: c.TwoCharCode, ThreeCharCode: c.ThreeCharCode, Currency: presentation.Currency(c.Currency),
 		PayoutMethod: dto.PayoutMethods{
 			IsCashPickupEnabled: c.SupportsPayout(beneficiary.CashPickup), IsBankDepositEnabled: c.SupportsPayout(beneficiary.BankDeposit),
 			IsMobileWalletEnabled: c.SupportsPayout(beneficiary.Wallet), IsHomeDeliveryEnabled: c.SupportsPayout(beneficiary.HomeDelivery),
@@ -137,7 +137,7 @@ func (h *Handlers) listPayers(_ context.Context, in *payerSearch) (dto.List[dto.
 	if method == "" {
 		method = beneficiary.CashPickup
 	}
-	return dto.ListOf(reference.Payers(c.ThreeCharCode, method), presentation.PayerInfo), err
+	return dto.ListOf(reference.Payers(c.ThreeCharCode, method), presentation.Payer), err
 }
 
 // listLicenses lists our own licenses, except those in separateLicenseStates.

@@ -15,5 +15,5 @@ func (h *Handlers) getDeadlines(ctx context.Context, in *core.ByID) (dto.List[dt
 		return dto.List[dto.Deadline]{}, err
 	}
 	all, err := h.deadlines.ForTransfer(ctx, t.ID)
-	return dto.ListOf(all, presentation.DeadlineInfo), err
+	return dto.ListOf(all, presentation.Deadline), err
 }

@@ -32,7 +32,7 @@ func (h *Handlers) transactionDetail(t transfers.Detail) dto.TransactionDetail {
 		ExchangeRate: t.Rate.Add(t.ExtraRate).Text(), BonusAmount: dto.MoneyOf(t.Bonus), CouponCode: t.Coupon, Remarks: t.Remarks,
 		RemittancePurpose: t.Purpose, ExpectedAvailability: presentation.DefaultAvailability,
 		DateAvailable: presentation.DateAvailable(t.FundingKind, t.CreatedAt), Beneficiary: recipientOf(t),
-		SenderAccount: senderAccount(t.Source), SenderAddress: presentation.UsAddress(t.SenderState), DisclosureVersion: t.Disclosure,
+		SenderAccount: senderAccount(t.Source), SenderAddress: presentation.USAddress(t.SenderState), DisclosureVersion: t.Disclosure,
 	}
 }
 
@@ -58,7 +58,7 @@ func recipientOf(t transfers.Detail) dto.TransactionRecipient {
 	case beneficiary.CashPickup:
 		payer := dto.Payer{ID: t.Route.PayerID, Name: t.Payee.PayerName}
 		if p, ok := reference.PayerByID(t.Route.PayerID); ok {
-			payer = presentation.PayerInfo(p)
+			payer = presentation.Payer(p)
 		}
 		r.Payer = &payer
 	}

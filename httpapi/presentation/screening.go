@@ -9,7 +9,7 @@ import (
 	"hulak/projections/compliance"
 )
 
-func ScreeningInfo(sc compliance.Screening) dto.Screening {
+func Screening(sc compliance.Screening) dto.Screening {
 	return dto.Screening{
 		Position: core.FormatPosition(sc.Position), At: dto.Time(sc.At), Trigger: string(sc.Trigger), Rules: sc.RulesVersion,
 		Checks: dto.Map(sc.Checks, func(c screening.Check) dto.ScreeningCheck {
