@@ -39,7 +39,7 @@ const pageData = {
 const environments = ['production', 'test']
 
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
-const responses = JSON.parse(readFileSync(pathTo('../src/api/responses.gen.json'), 'utf8'))
+const responses = JSON.parse(readFileSync(pathTo('../src/lib/api/responses.gen.json'), 'utf8'))
 
 /** withSite builds the site for Node and calls `callback` with its exports and sourceOf. */
 async function withSite(callback) {

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { casePath } from '@/app/paths'
+import { casePath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
 import { messages } from './compliance/messages'
 import { casesQuery } from './compliance/queries'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
-import { paths } from '@/app/paths'
+import { paths } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
 import classes from './CausationPage.module.css'
 import { type CausationLayout, type CausationNode, layOutCausation } from './events/causation'

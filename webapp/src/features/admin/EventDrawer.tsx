@@ -1,7 +1,7 @@
 import { Anchor, Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { causationPath, paths, replayPath, transferPath } from '@/app/paths'
+import { causationPath, paths, replayPath, transferPath } from '@/lib/paths'
 import { Notice } from '@/ui/Notice'
 import classes from './EventDrawer.module.css'
 import { EventDiff } from './events/EventDiff'

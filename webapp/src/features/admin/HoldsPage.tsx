@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { holdPath } from '@/app/paths'
+import { holdPath } from '@/lib/paths'
 import { Money } from '@/ui/Money'
 import { EmptyState } from '@/ui/states'
 import { messages } from './compliance/messages'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { useSession } from '@/lib/session/store'
 import { StaffConfirmation } from '@/parts/confirmation/StaffConfirmation'
-import { useSession } from '@/session/store'
 import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import ApprovalsPage from './ApprovalsPage'

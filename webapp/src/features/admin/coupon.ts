@@ -1,5 +1,5 @@
-import type { Code } from '@/api/catalog'
-import type { ValidationError } from '@/rules/rules'
+import type { Code } from '@/lib/api/catalog'
+import type { ValidationError } from '@/lib/rules/rules'
 import { checkRanges, hasNoErrors, type Range, type RangeErrors } from './ranges'
 import type { CreateCoupon } from './types'
 

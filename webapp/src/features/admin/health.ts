@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths'
+import { paths } from '@/lib/paths'
 import type { HealthCheck, ProjectionHealth } from './types'
 
 export type ModelHealth = 'failing' | 'rebuilding' | 'behind' | 'current'

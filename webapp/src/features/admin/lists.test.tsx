@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { useSession } from '@/session/store'
+import { useSession } from '@/lib/session/store'
 import { aTransaction } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
 import { mockResponse, mockResponses } from '@/test/server'

@@ -1,5 +1,5 @@
-import type { Role } from '@/api/types'
-import { paths } from '@/app/paths'
+import type { Role } from '@/lib/api/types'
+import { paths } from '@/lib/paths'
 
 interface MenuEntry {
   label: string

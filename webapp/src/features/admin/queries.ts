@@ -1,4 +1,4 @@
-import { keys } from '@/api/queries'
+import { keys } from '@/lib/api/queries'
 
 /** key builds a back-office query key. All keys share a prefix, so one live update can invalidate every query. */
 export const key = (...parts: unknown[]) => [...keys.admin, ...parts]

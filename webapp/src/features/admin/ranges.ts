@@ -1,6 +1,6 @@
-import type { Code } from '@/api/catalog'
-import { compare, decimal, parse } from '@/money/decimal'
-import type { ValidationError } from '@/rules/rules'
+import type { Code } from '@/lib/api/catalog'
+import { compare, decimal, parse } from '@/lib/money/decimal'
+import type { ValidationError } from '@/lib/rules/rules'
 
 /** Range maps the fields of an amount range to the text that the user typed. */
 export type Range<Field extends string> = Record<'minAmount' | 'maxAmount' | Field, string>

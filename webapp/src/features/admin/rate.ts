@@ -1,5 +1,14 @@
-import type { Code } from '@/api/catalog'
-import { compare, decimal, divideUp, format, isPositive, multiply, parse, subtract } from '@/money/decimal'
+import type { Code } from '@/lib/api/catalog'
+import {
+  compare,
+  decimal,
+  divideUp,
+  format,
+  isPositive,
+  multiply,
+  parse,
+  subtract,
+} from '@/lib/money/decimal'
 import type { RateHealth } from './types'
 
 export const sourceNames: Record<NonNullable<RateHealth['rate']>['source'], string> = {

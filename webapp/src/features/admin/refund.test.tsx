@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useSession } from '@/session/store'
+import { useSession } from '@/lib/session/store'
 import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import { Refund } from './parts/Refund'

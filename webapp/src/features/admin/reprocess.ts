@@ -1,4 +1,4 @@
-import type { TransactionDetail } from '@/api/types'
+import type { TransactionDetail } from '@/lib/api/types'
 import type { Reprocess } from './types'
 
 /** reprocessRequest builds the request that resubmits a transfer, with the staff member's comments (3.17a). */

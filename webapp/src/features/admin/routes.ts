@@ -1,5 +1,5 @@
-import { paths } from '@/app/paths'
-import { admin, type Route, staff } from '@/app/route'
+import { paths } from '@/lib/paths'
+import { admin, type Route, staff } from '@/lib/route'
 
 /** routes lists the back-office pages. Each page is a separate chunk that senders never load. */
 export const routes: readonly Route[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { textOf } from '@/api/catalog'
+import { textOf } from '@/lib/api/catalog'
 import { type CouponDraft, checkCoupon, couponRequest, emptyDraft, isValid } from './coupon'
 import { filterOf, filterParams } from './eventFilter'
 import { actorName, eventTitle } from './labels'

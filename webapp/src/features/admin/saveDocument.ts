@@ -1,5 +1,5 @@
-import { api, read } from '@/api/client'
-import { saveFile } from '@/ui/saveFile'
+import { api, read } from '@/lib/api/client'
+import { saveFile } from '@/lib/saveFile'
 
 interface DocumentRef {
   id: string

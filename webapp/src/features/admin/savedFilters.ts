@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { vault, vaultKeys } from '@/session/vault'
+import { vault, vaultKeys } from '@/lib/session/vault'
 
 /** SavedFilter is a filter's name and URL parameters. */
 export interface SavedFilter {

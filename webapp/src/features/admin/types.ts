@@ -1,4 +1,4 @@
-import type { components } from '@/api/schema.gen'
+import type { components } from '@/lib/api/schema.gen'
 
 // API types that only the back office uses.
 

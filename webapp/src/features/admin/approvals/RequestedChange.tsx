@@ -1,5 +1,5 @@
-import { groupThousands } from '@/money/decimal'
-import { payoutLabel, sourceLabels } from '@/ui/labels'
+import { payoutLabel, sourceLabels } from '@/lib/format/labels'
+import { groupThousands } from '@/lib/money/decimal'
 import { CopyId } from '../parts/CopyId'
 import { DescriptionItem, DescriptionList } from '../parts/DescriptionList'
 import { messages as staffMessages } from '../staff/messages'

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { type AsOfList, replayPath, transferPath } from '@/app/paths'
+import { type AsOfList, replayPath, transferPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
 import { codeLabel } from '../labels'
 import { CopyId } from '../parts/CopyId'

@@ -1,4 +1,4 @@
-import { formatMonthDay } from '@/ui/time'
+import { formatMonthDay } from '@/lib/format/time'
 import classes from './charts.module.css'
 import { sharesOfMax } from './metrics'
 

@@ -1,6 +1,6 @@
-import { compare, decimal, divideUp, format, zero } from '@/money/decimal'
-import { payoutLabel, sourceLabels } from '@/ui/labels'
-import { pacificDay } from '@/ui/pacific'
+import { payoutLabel, sourceLabels } from '@/lib/format/labels'
+import { pacificDay } from '@/lib/format/pacific'
+import { compare, decimal, divideUp, format, zero } from '@/lib/money/decimal'
 import { codeLabel } from '../labels'
 import type { BusinessMetrics } from '../types'
 

@@ -1,5 +1,5 @@
-import { api } from '@/api/client'
-import { toApiError } from '@/api/errors'
+import { api } from '@/lib/api/client'
+import { toApiError } from '@/lib/api/errors'
 import type { EventFilter } from './queries'
 
 export type ExportFormat = 'CSV' | 'JSONL'

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api, read } from '@/api/client'
+import { api, read } from '@/lib/api/client'
 import { key, scrolledListOptions } from '../queries'
 import type { EventSummary } from '../types'
 

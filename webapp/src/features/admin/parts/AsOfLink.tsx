@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { type AsOfView, asOfPath } from '@/app/paths'
+import { type AsOfView, asOfPath } from '@/lib/paths'
 import { messages } from '../messages'
 
 /** AsOfLink links to the as-of view of a list and keeps the list's filter. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { groupThousands } from '@/money/decimal'
+import { groupThousands } from '@/lib/money/decimal'
 import { CopyId } from './CopyId'
 import classes from './JsonView.module.css'
 

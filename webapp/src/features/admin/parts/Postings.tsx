@@ -1,4 +1,4 @@
-import { groupThousands } from '@/money/decimal'
+import { groupThousands } from '@/lib/money/decimal'
 import { codeLabel } from '../labels'
 import type { Posting } from '../types'
 import classes from './Postings.module.css'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { textOf } from '@/api/catalog'
+import { textOf } from '@/lib/api/catalog'
 import type { Range, RangeErrors } from '../ranges'
 import classes from './RangeRows.module.css'
 

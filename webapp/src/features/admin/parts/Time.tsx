@@ -1,4 +1,4 @@
-import { pacific } from '@/ui/pacific'
+import { pacific } from '@/lib/format/pacific'
 import { useNow } from '@/ui/useNow'
 import { timeAgo, timeUntil } from '../relativeTime'
 

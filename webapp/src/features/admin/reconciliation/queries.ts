@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, read } from '@/api/client'
+import { api, read } from '@/lib/api/client'
 import { key } from '../queries'
 import type { ComparedStatement, ReconciliationDifference } from '../types'
 

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { replayPath } from '@/app/paths'
+import { replayPath } from '@/lib/paths'
 import { codeLabel } from '../labels'
 import { CopyId } from '../parts/CopyId'
 import { type Column, Grid } from '../parts/Grid'

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { groupThousands } from '@/money/decimal'
+import { groupThousands } from '@/lib/money/decimal'
 import { CopyId } from '../parts/CopyId'
 import { formatExactTime } from '../parts/Time'
 import { countChanges, diffStates, type FieldDiff, isBlank, omitBlanks } from './changes'

@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import { isReference, type Purpose, purposes } from '@/api/purpose'
+import { isReference, type Purpose, purposes } from '@/lib/api/purpose'
 import { messages } from './messages'
 import classes from './SearchBox.module.css'
 import { choosePurpose, usePurpose } from './usePurpose'

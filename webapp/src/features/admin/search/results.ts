@@ -1,5 +1,5 @@
-import { causationPath, paths, transferPath } from '@/app/paths'
-import { groupThousands } from '@/money/decimal'
+import { groupThousands } from '@/lib/money/decimal'
+import { causationPath, paths, transferPath } from '@/lib/paths'
 import { transactionStatuses } from '@/ui/StatusBadge'
 import { codeLabel, eventSubject, eventTitle } from '../labels'
 import type { SearchResults } from '../types'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, read } from '@/api/client'
-import type { Purpose } from '@/api/purpose'
+import { api, read } from '@/lib/api/client'
+import type { Purpose } from '@/lib/api/purpose'
 import { key } from '../queries'
 
 /** ReadFilter filters the data access log. Empty fields match everything. */

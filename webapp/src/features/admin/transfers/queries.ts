@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api, read } from '@/api/client'
-import type { DeliveryStatus, PaymentSource, TransactionStatus } from '@/api/types'
+import { api, read } from '@/lib/api/client'
+import type { DeliveryStatus, PaymentSource, TransactionStatus } from '@/lib/api/types'
 import { key, scrolledListOptions } from '../queries'
 import type { Deadline } from '../types'
 
