@@ -36,7 +36,7 @@ export interface Access {
 export type Frame = 'site' | 'account' | 'admin'
 
 /** Prerendering describes a public page that the build renders to HTML. */
-export interface Prerendering {
+interface Prerendering {
   /** The description for search engines and link previews. */
   description: string
   /** The title of the browser tab. The default is the page's title and the name of the site. */

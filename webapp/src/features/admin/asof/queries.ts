@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/lib/api/client'
 import { keys } from '@/lib/api/queries'
 import type { AdminAsOfList, AsOfList } from '@/lib/paths'
-import type { PastTransfer } from '../types'
+import type { PastTransfer } from './types'
 
 /** PastFilter filters past transfers. An empty field matches all transfers. */
 export interface PastFilter {
