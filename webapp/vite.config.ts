@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { buildOnlyData } from './tools/buildOnlyData.mjs'
 import { precompress } from './tools/precompress.mjs'
 import { themeStyles } from './tools/themeStyles.mjs'
 
@@ -41,7 +42,7 @@ const homeModules = [
 ]
 
 export default defineConfig({
-  plugins: [react(), themeStyles(), precompress()],
+  plugins: [react(), themeStyles(), buildOnlyData(), precompress()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
     proxy: { '/v1': { target: apiOrigin, changeOrigin: false } },
