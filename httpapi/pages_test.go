@@ -167,7 +167,7 @@ func TestStaticResponsesFileIsUpToDate(t *testing.T) {
 	t.Parallel()
 	want, err := StaticResponses()
 	require.NoError(t, err)
-	got, err := os.ReadFile("../webapp/src/api/responses.gen.json")
+	got, err := os.ReadFile("../webapp/src/lib/api/responses.gen.json")
 	require.NoError(t, err)
 	assert.True(t, bytes.Equal(want, got), "responses.gen.json is out of date: run make generate")
 }

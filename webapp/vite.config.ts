@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { buildOnlyData } from './tools/buildOnlyData.mjs'
 import { precompress } from './tools/precompress.mjs'
 import { themeStyles } from './tools/themeStyles.mjs'
 
@@ -22,7 +23,8 @@ const vendorPackages = [
  * src/parts/calculator/beforeHydration.ts.
  */
 const estimateModules = [
-  '/src/(money/|ui/(time|pacific)\\.|api/(embeddedResponses|terms\\.gen)\\.|parts/calculator/(estimate|messages|pricing|rateNote)\\.)',
+  '/src/lib/(money/|format/(time|pacific)\\.|api/(embeddedResponses|terms\\.gen)\\.)',
+  '/src/parts/calculator/(estimate|messages|pricing|rateNote)\\.',
 ]
 
 /** homeModules lists the home page's other modules. */
@@ -31,18 +33,20 @@ const homeModules = [
   '@mantine/core/esm/(core|utils)/',
   '@mantine/core/esm/components/(ActionIcon|Anchor|Burger|Button|CloseButton|Group|Input|InputBase|Loader|Radio|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)/',
   '@mantine/hooks/esm/(utils|use-(callback-ref|color-scheme|did-update|disclosure|id|isomorphic-effect|media-query|merged-ref|reduced-motion|uncontrolled))/',
-  '/src/(api|sendFlow|session)/',
-  '/src/app/(company|dialogs|earlyInput|guards|paths|useBrowserValue|useSupport)\\.',
+  '/src/lib/(api|sendFlow|session)/',
+  '/src/lib/(company|dialogs|earlyInput|format/labels|paths|signInRedirect|useSupport)\\.',
+  '/src/app/(guards|useBrowserValue)\\.',
+  '/src/parts/sendFlow/',
   '/src/parts/calculator/(?!beforeHydration|RateHistory|rateChart|rateHistoryMessages)',
-  '/src/ui/(AmountInput|Icon|Money|Notice|Page|Stepper|labels|states|usePageHeading)\\.',
+  '/src/ui/(AmountInput|Icon|Money|Notice|Page|Stepper|states|usePageHeading)\\.',
 ]
 
 export default defineConfig({
-  plugins: [react(), themeStyles(), precompress()],
+  plugins: [react(), themeStyles(), buildOnlyData(), precompress()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
     proxy: { '/v1': { target: apiOrigin, changeOrigin: false } },
-    // src/app/company.ts imports the company data from the server's folder.
+    // src/lib/company.ts imports the company data from the server's folder.
     fs: { allow: ['..'] },
   },
   build: {

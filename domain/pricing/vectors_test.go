@@ -20,7 +20,7 @@ var update = flag.Bool("update", false, "rewrite testdata/vectors.json from the 
 const vectorsFile = "testdata/vectors.json"
 
 // vectors holds test cases for the server and the web pages, in the API's formats. The web test is
-// webapp/src/money/vectors.test.ts. The expected amounts come from vectors_generate_test.go, which shares no code
+// webapp/src/parts/calculator/vectors.test.ts. The expected amounts come from vectors_generate_test.go, which shares no code
 // with the server or the pages.
 type vectors struct {
 	Note   string        `json:"note"`

@@ -1,37 +1,22 @@
+import { routes } from '../src/app/routes'
+
 /** publicPages lists the pages that anyone can open. */
-export const publicPages = [
-  '/',
-  '/about-us',
-  '/contact',
-  '/products',
-  '/terms-and-conditions',
-  '/privacy-policy',
-  '/consumer-protection',
-  '/aml-compliance-policy',
-  '/refund-policy',
-  '/fees',
-  '/career',
-  '/file-a-complaint',
-  '/licensing',
+export const publicPages: readonly string[] = [
+  ...routes.filter(({ prerendering }) => prerendering).map(({ path }) => path),
   '/auth/signup',
   '/user/forgot-password',
   '/user/reset-password?token=unknown',
   '/payment/details',
   '/staff/sign-in',
   '/no/such/page',
-] as const
+]
+
+/** pagesIn lists the paths with a frame. It omits paths with parameters. */
+const pagesIn = (frame: 'account' | 'admin'): readonly string[] =>
+  routes.filter((route) => route.frame === frame && !route.path.includes(':')).map(({ path }) => path)
 
 /** accountPages lists the pages of a sender's account. */
-export const accountPages = [
-  '/dashboard',
-  '/user/profile',
-  '/user/settings',
-  '/user/upgrade-tier',
-  '/user/bank-account',
-  '/user/debit-card',
-  '/beneficiary/list',
-  '/user/beneficiary/create',
-] as const
+export const accountPages = pagesIn('account')
 
 /**
  * flowPages lists the pages of the send flow. Tests must visit them in order, because each page needs data from the
@@ -45,34 +30,4 @@ export const flowPages = [
 ] as const
 
 /** adminPages lists the back-office pages. */
-export const adminPages = [
-  '/admin/dashboard',
-  '/admin/approvals',
-  '/admin/events',
-  '/admin/transfers',
-  '/admin/reads',
-  '/admin/holds',
-  '/admin/cases',
-  '/admin/screening/lists',
-  '/admin/complaints',
-  '/admin/senders/locked',
-  '/admin/erasures',
-  '/admin/staff',
-  '/admin/two-step',
-  '/admin/transaction/reprocess',
-  '/admin/transactions',
-  '/admin/rates',
-  '/admin/fee-sets',
-  '/admin/fee-set/create',
-  '/admin/coupons',
-  '/admin/coupons/create',
-  '/admin/deadlines',
-  '/admin/bank-files',
-  '/admin/reconciliation',
-  '/admin/ledger',
-  '/admin/figures',
-  '/admin/health',
-  '/admin/as-of',
-  '/admin/what-if',
-  '/admin/browser-errors',
-] as const
+export const adminPages = pagesIn('admin')

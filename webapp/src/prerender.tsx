@@ -2,15 +2,15 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import type { EmbeddedResponses } from '@/api/embeddedResponses'
-import { queryClient } from '@/api/queries'
-import { seedQueries } from '@/api/seedQueries'
 import { App } from '@/app/App'
 import { frames, preparePage } from '@/app/router'
+import type { EmbeddedResponses } from '@/lib/api/embeddedResponses'
+import { queryClient } from '@/lib/api/queries'
+import { seedQueries } from '@/lib/api/seedQueries'
 
-export { company } from '@/app/company'
 export { pageMetadata } from '@/app/pageMetadata'
 export { routes } from '@/app/routes'
+export { company } from '@/lib/company'
 export { frames }
 
 /** render returns a page's HTML as a visitor first sees it. `responses` holds the API responses to use. */

@@ -20,10 +20,10 @@ for (const [path, methods] of Object.entries(document.paths)) {
 }
 
 const types = await openapiTS(document, { alphabetize: true, defaultNonNullable: false })
-writeFileSync(urlOf('../src/api/schema.gen.ts'), banner + astToString(types))
+writeFileSync(urlOf('../src/lib/api/schema.gen.ts'), banner + astToString(types))
 
 const texts = JSON.stringify(document['x-catalog'], null, 2)
-writeFileSync(urlOf('../src/api/catalog.gen.ts'), `${banner}export const catalog = ${texts} as const\n`)
+writeFileSync(urlOf('../src/lib/api/catalog.gen.ts'), `${banner}export const catalog = ${texts} as const\n`)
 
 const terms = JSON.stringify(document['x-terms'], null, 2)
-writeFileSync(urlOf('../src/api/terms.gen.ts'), `${banner}export const terms = ${terms} as const\n`)
+writeFileSync(urlOf('../src/lib/api/terms.gen.ts'), `${banner}export const terms = ${terms} as const\n`)

@@ -20,26 +20,11 @@ const placeholders = { responses: '<!--responses-->', noScript: '<!--no-script--
 /** preloadedFonts matches the fonts that are visible without scrolling. */
 const preloadedFonts = /figtree-latin-[46]00|bricolage-grotesque-latin-700/
 
-/**
- * pageData lists the API responses that a page needs. The build prerenders the page with the static ones. The
- * server inserts the live ones into each response. An early script runs before the app starts.
- */
-const pageData = {
-  '/': {
-    static: ['destinations', 'partnerBanks'],
-    live: ['rate', 'fees'],
-    earlyScript: 'src/parts/calculator/beforeHydration.ts',
-  },
-  '/contact': { static: ['states'] },
-  '/fees': { live: ['fees'] },
-  '/licensing': { static: ['states', 'licenses'] },
-}
-
 /** environments lists the variants of the site. The test variant has a banner. */
 const environments = ['production', 'test']
 
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
-const responses = JSON.parse(readFileSync(pathTo('../src/api/responses.gen.json'), 'utf8'))
+const responses = JSON.parse(readFileSync(pathTo('../src/lib/api/responses.gen.json'), 'utf8'))
 
 /** withSite builds the site for Node and calls `callback` with its exports and sourceOf. */
 async function withSite(callback) {
@@ -181,7 +166,7 @@ function appTags(files) {
 }
 
 /** earlyFiles returns the files of a page's early script. Most pages have none. */
-const earlyFiles = (path) => (pageData[path]?.earlyScript ? filesOf(pageData[path].earlyScript) : [])
+const earlyFiles = (prerendering) => (prerendering?.earlyScript ? filesOf(prerendering.earlyScript) : [])
 
 /**
  * afterPaint adds the scripts in a template to the document after the first paint, so they do not delay it. A
@@ -224,21 +209,30 @@ async function writeSite({ routes, frames, pageMetadata, company, render, source
   }
 
   const pages = await Promise.all(
-    routes.map(async ({ path, access, frame = 'site', page }) => {
+    routes.map(async ({ path, access, frame = 'site', page, prerendering }) => {
       const sources = await Promise.all([page, frames[frame]].filter(Boolean).map(sourceOf))
       return {
         path,
         frame,
         access,
+        prerendering,
         files: [
-          ...new Set([...entryFiles, ...earlyFiles(path), ...sources.flatMap((source) => filesOf(source))]),
+          ...new Set([
+            ...entryFiles,
+            ...earlyFiles(prerendering),
+            ...sources.flatMap((source) => filesOf(source)),
+          ]),
         ],
       }
     }),
   )
 
-  const prerender = async (path, name, head, files) => {
-    const { static: pageStatic = [], live = [] } = pageData[path] ?? {}
+  /**
+   * prerender writes a page's documents. The build renders the page with its static responses. The server inserts
+   * the live ones into each response.
+   */
+  const prerender = async (path, name, head, files, prerendering = {}) => {
+    const { static: pageStatic = [], live = [] } = prerendering
     const staticNames = ['config', ...pageStatic]
     for (const environment of environments) {
       const data = Object.fromEntries(staticNames.map((name) => [name, responses[name]]))
@@ -248,7 +242,7 @@ async function writeSite({ routes, frames, pageMetadata, company, render, source
       const rendered = extractStyles(markup)
       write(
         `${name}.${environment}.html`,
-        documentOf(template, { head, files, early: earlyFiles(path), ...rendered }),
+        documentOf(template, { head, files, early: earlyFiles(prerendering), ...rendered }),
       )
     }
     return { document: name, static: staticNames, live }
@@ -256,9 +250,9 @@ async function writeSite({ routes, frames, pageMetadata, company, render, source
 
   const documents = {}
   for (const [path, head] of pageMetadata) {
-    const { files } = pages.find((page) => page.path === path)
+    const { files, prerendering } = pages.find((page) => page.path === path)
     const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '.')
-    documents[path] = await prerender(path, name, headOf(path, head, company), files)
+    documents[path] = await prerender(path, name, headOf(path, head, company), files, prerendering)
   }
   const notFound = await prerender('/404', 'not-found', noindexHead('Page not found · Hulak'), entryFiles)
   write('app.html', documentOf(template, { head: noindexHead('Hulak'), files: entryFiles }))

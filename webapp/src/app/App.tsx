@@ -2,10 +2,10 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { queryClient } from '@/api/queries'
+import { queryClient } from '@/lib/api/queries'
+import { theme } from '@/ui/theme'
 import { NotificationsHost } from '@/ui/toast'
 import { Pages } from './router'
-import { theme } from './theme'
 
 const colorScheme = localStorageColorSchemeManager({ key: 'hulak.scheme' })
 

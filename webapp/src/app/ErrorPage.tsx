@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
+import { paths } from '@/lib/paths'
 import { Illustration } from '@/ui/Illustration'
 import { Page } from '@/ui/Page'
-import { paths } from './paths'
 
 /**
  * ErrorPage replaces a broken page. Its button reloads the site, because the broken code might still be in

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { useSession } from '@/session/store'
+import { openSignIn } from '@/lib/dialogs'
+import { replayEarlyInput } from '@/lib/earlyInput'
+import { paths } from '@/lib/paths'
+import type { Access } from '@/lib/route'
+import { useSession } from '@/lib/session/store'
 import { LoadingAnimation } from '@/ui/Stepper'
 import { EmptyState } from '@/ui/states'
-import { openSignIn } from './dialogs'
-import { replayEarlyInput } from './earlyInput'
 import { type Decision, decide } from './guards'
-import { paths } from './paths'
-import type { Access } from './route'
 
 function SignInPrompt({ opensDialog }: { opensDialog: boolean }) {
   useEffect(() => {

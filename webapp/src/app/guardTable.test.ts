@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Role, SenderStatus, User } from '@/api/types'
-import type { Session } from '@/session/store'
+import type { Role, SenderStatus, User } from '@/lib/api/types'
+import type { Session } from '@/lib/session/store'
 import { decide } from './guards'
 import { routes } from './routes'
 

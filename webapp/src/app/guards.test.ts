@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Role, SenderStatus, User } from '@/api/types'
-import type { Session } from '@/session/store'
-import { decide, pathAfterSignIn } from './guards'
-import { paths } from './paths'
-import type { Access } from './route'
+import type { Role, SenderStatus, User } from '@/lib/api/types'
+import { paths } from '@/lib/paths'
+import type { Access } from '@/lib/route'
+import type { Session } from '@/lib/session/store'
+import { pathAfterSignIn } from '@/lib/signInRedirect'
+import { decide } from './guards'
 import { routes } from './routes'
 
 const status: SenderStatus = {

@@ -1,3 +1,5 @@
+import { paths } from '@/lib/paths'
+import type { Access } from '@/lib/route'
 import {
   hasIncompleteProfile,
   hasRole,
@@ -9,9 +11,8 @@ import {
   isStaff,
   lacksSecondFactor,
   type Session,
-} from '@/session/store'
-import { paths } from './paths'
-import type { Access } from './route'
+} from '@/lib/session/store'
+import { hasSignInRedirect, pathAfterSignIn } from '@/lib/signInRedirect'
 
 /** Decision is the result of a route guard: show the page, wait, ask the user to sign in, or redirect. */
 export type Decision =
@@ -23,21 +24,6 @@ export type Decision =
 const show: Decision = { kind: 'show' }
 const redirect = (to: string, state?: { next: string }): Decision =>
   state ? { kind: 'redirect', to, state } : { kind: 'redirect', to }
-
-/** signInRedirects maps query parameters to the page to open after sign-in. The first match applies. */
-const signInRedirects: readonly { key: string; to: string }[] = [
-  { key: 'relogin-token', to: paths.bankAccount },
-  { key: 'tier-retry', to: paths.upgradeTier },
-  { key: 'phone-verification', to: `${paths.accountVerification}?phone-verification=true` },
-  { key: 'email-verification', to: `${paths.accountVerification}?email-verification=true` },
-]
-
-export function pathAfterSignIn(search: string): string {
-  const query = new URLSearchParams(search)
-  return signInRedirects.find(({ key }) => query.has(key))?.to ?? paths.home
-}
-
-export const hasSignInRedirect = (search: string) => pathAfterSignIn(search) !== paths.home
 
 const staffHome = paths.adminDashboard
 
@@ -58,20 +44,10 @@ function decideForVisitor(access: Access, session: Session, search: string): Dec
   if (isStaff(session)) return redirect(staffRedirect(search))
   if (isGuest(session) && hasIncompleteProfile(session)) return redirect(paths.completeSignUp)
   if (hasSignInRedirect(search)) return redirect(pathAfterSignIn(search))
-  switch (access.signedInRedirect) {
-    case 'bankAccount':
-      return redirect(paths.bankAccount)
-    case 'userDetails':
-      return redirect(paths.userDetails)
-    case 'paymentDetails':
-      return redirect(paths.paymentDetails)
-    case 'verification':
-      return isContactVerified(session)
-        ? redirect(paths.dashboard)
-        : redirect(paths.accountVerification, { next: paths.paymentDetails })
-    default:
-      return redirect(paths.dashboard)
+  if (access.requiresVerifiedContact && !isContactVerified(session)) {
+    return redirect(paths.accountVerification, { next: access.requiresVerifiedContact.next })
   }
+  return redirect(access.signedInRedirect ?? paths.dashboard)
 }
 
 function decideForStaff(

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react'
 import { type InitialEntry, MemoryRouter, parsePath } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { choosePurpose } from '@/features/admin/search/usePurpose'
-import { clearSendFlow, storePaymentDetail, storeRecipientDetail } from '@/sendFlow/store'
-import { resetSession, useSession } from '@/session/store'
+import { closeSignIn } from '@/lib/dialogs'
+import { clearSendFlow, storePaymentDetail, storeRecipientDetail } from '@/lib/sendFlow/store'
+import { resetSession, useSession } from '@/lib/session/store'
 import {
   aBeneficiary,
   aDisclosure,
@@ -21,7 +22,6 @@ import {
 import { signInUser } from '@/test/render'
 import { server } from '@/test/server'
 import { App } from './App'
-import { closeSignIn } from './dialogs'
 
 const page = { page: 0, pageSize: 20, totalCount: 1 }
 

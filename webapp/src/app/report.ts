@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom'
-import type { components } from '@/api/schema.gen'
-import { paths } from './paths'
+import type { components } from '@/lib/api/schema.gen'
+import { paths } from '@/lib/paths'
 
 type Report = components['schemas']['BrowserErrorReport']
 type Kind = Report['kind']

@@ -7,14 +7,14 @@ import {
   useLocation,
   useNavigationType,
 } from 'react-router-dom'
-import { networkError } from '@/api/errors'
-import { seedDeferredQueries } from '@/api/seedQueries'
+import { networkError } from '@/lib/api/errors'
+import { seedDeferredQueries } from '@/lib/api/seedQueries'
+import { replayEarlyInput } from '@/lib/earlyInput'
+import type { Frame, Route } from '@/lib/route'
 import { toast } from '@/ui/toast'
 import { ErrorBoundary } from './ErrorBoundary'
-import { replayEarlyInput } from './earlyInput'
 import { Layout } from './layout/Layout'
 import { RouteGuard } from './RouteGuard'
-import type { Frame, Route } from './route'
 import { routes } from './routes'
 import { waitForServer } from './waitForServer'
 
@@ -57,7 +57,7 @@ const pages: readonly (Route & LazyPage)[] = routes.map((route) => ({
   Page: lazyComponent(route.page),
 }))
 
-const loadNotFound = () => import('./NotFound')
+const loadNotFound = () => import('@/parts/NotFound')
 const notFound: LazyPage = { page: loadNotFound, Page: lazyComponent(loadNotFound) }
 
 /** preparePage loads a page's code before the first render. */

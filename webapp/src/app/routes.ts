@@ -11,7 +11,7 @@ import { routes as start } from '@/features/start/routes'
 import { routes as information } from '@/features/static/routes'
 import { routes as track } from '@/features/track/routes'
 import { routes as transfers } from '@/features/transfers/routes'
-import type { Route } from './route'
+import type { Route } from '@/lib/route'
 
 /** routes lists every page with its access rule. */
 export const routes: readonly Route[] = [

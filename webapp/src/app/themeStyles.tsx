@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { cssVariables, theme } from './theme'
+import { cssVariables, theme } from '@/ui/theme'
 
 /**
  * themeStyles returns the design tokens as a style sheet. The build writes the style sheet to a file, because the

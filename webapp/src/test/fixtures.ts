@@ -10,8 +10,8 @@ import type {
   SenderCard,
   Transaction,
   Wallet,
-} from '@/api/types'
-import type { PaymentDetail, RecipientDetail } from '@/sendFlow/store'
+} from '@/lib/api/types'
+import type { PaymentDetail, RecipientDetail } from '@/lib/sendFlow/store'
 
 // Default test data. Tests override fields as needed.
 

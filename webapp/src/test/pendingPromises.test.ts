@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { api, read } from '@/api/client'
-import { vault, vaultKeys } from '@/session/vault'
+import { api, read } from '@/lib/api/client'
+import { vault, vaultKeys } from '@/lib/session/vault'
 import { server } from './server'
 
 let stored = ''

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { api, read } from '@/api/client'
+import { api, read } from '@/lib/api/client'
 import { mockResponse, mockSharedResponses, unusedResponses } from './server'
 
 test('a mock response is unused until a request matches its method and path', async () => {

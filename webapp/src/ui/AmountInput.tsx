@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { normalizeAmount } from '@/money/amountText'
-import { decimal, groupThousands, parse, toFixed } from '@/money/decimal'
+import { normalizeAmount } from '@/lib/money/amountText'
+import { decimal, groupThousands, parse, toFixed } from '@/lib/money/decimal'
 import classes from './AmountInput.module.css'
 
 interface AmountInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {

@@ -3,8 +3,8 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { theme } from '@/app/theme'
 import { DateInput, DateTimeInput } from './DateTimeInput'
+import { theme } from './theme'
 
 const originalTimeZone = process.env.TZ
 afterEach(() => {

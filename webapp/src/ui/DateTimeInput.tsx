@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
+import { fromPacific, toPacific, zoneAbbreviation } from '@/lib/format/pacific'
 import classes from './DateTimeInput.module.css'
-import { fromPacific, toPacific, zoneAbbreviation } from './pacific'
 
 type Field = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type' | 'label' | 'aria-label'>
 

@@ -1,4 +1,4 @@
-import { groupThousands } from '@/money/decimal'
+import { groupThousands } from '@/lib/money/decimal'
 import classes from './Money.module.css'
 
 interface MoneyProps {

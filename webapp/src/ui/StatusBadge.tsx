@@ -1,4 +1,4 @@
-import type { DeliveryStatus, Transaction, TransactionStatus } from '@/api/types'
+import type { DeliveryStatus, Transaction, TransactionStatus } from '@/lib/api/types'
 import classes from './StatusBadge.module.css'
 
 export type Tone = 'success' | 'muted' | 'info' | 'warning' | 'danger'

@@ -1,11 +1,11 @@
 import { PasswordInput, type PasswordInputProps, Select, TextInput, type TextInputProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { statesQuery } from '@/api/queries'
-import { passwordCriteria } from '@/rules/rules'
+import { statesQuery } from '@/lib/api/queries'
+import { phoneChangeHandler, typedKey } from '@/lib/format/phone'
+import { passwordCriteria } from '@/lib/rules/rules'
 import classes from './fields.module.css'
 import { Icon } from './Icon'
-import { phoneChangeHandler, typedKey } from './phone'
 
 const codeDigits = 6
 

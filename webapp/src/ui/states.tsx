@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { messageOf } from '@/api/errors'
+import { messageOf } from '@/lib/api/errors'
 import { Icon } from './Icon'
 import { Illustration, type IllustrationName } from './Illustration'
 import { Notice } from './Notice'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { create } from 'zustand'
-import { messageOf } from '@/api/errors'
+import { messageOf } from '@/lib/api/errors'
 import type { ToastTone } from './Notifications'
 
 const useNotificationsNeeded = create(() => ({ needed: false }))

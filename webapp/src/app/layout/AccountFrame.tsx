@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router-dom'
-import { tierNumber, useSession } from '@/session/store'
+import { paths } from '@/lib/paths'
+import { tierNumber, useSession } from '@/lib/session/store'
 import { Icon, type IconName } from '@/ui/Icon'
-import { paths } from '../paths'
 import classes from './AccountFrame.module.css'
 
 const entries: readonly { label: string; to: string; icon: IconName }[] = [

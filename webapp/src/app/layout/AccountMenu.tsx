@@ -1,9 +1,9 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import '@mantine/core/styles/Menu.css'
 import { Link, useNavigate } from 'react-router-dom'
-import { signOut } from '@/session/actions'
+import { paths } from '@/lib/paths'
+import { signOut } from '@/lib/session/actions'
 import { Icon } from '@/ui/Icon'
-import { paths } from '../paths'
 import classes from './Header.module.css'
 
 /** AccountMenu is the header menu for a signed-in sender. */

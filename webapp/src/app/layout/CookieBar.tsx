@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { cookies, readCookie, writeCookie } from '@/session/cookies'
+import { cookies, readCookie, writeCookie } from '@/lib/session/cookies'
 import { useBrowserValue } from '../useBrowserValue'
 import classes from './CookieBar.module.css'
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
-import { isStaff, useSession } from '@/session/store'
+import { company } from '@/lib/company'
+import { paths } from '@/lib/paths'
+import { isStaff, useSession } from '@/lib/session/store'
 import { Icon } from '@/ui/Icon'
-import { company } from '../company'
-import { paths } from '../paths'
 import classes from './Footer.module.css'
 import { Logo } from './Logo'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { configQuery } from '@/api/queries'
-import { useIdleLogout } from '@/session/idle'
-import { useSession } from '@/session/store'
+import { configQuery } from '@/lib/api/queries'
+import { useIdleLogout } from '@/lib/session/idle'
+import { useSession } from '@/lib/session/store'
 
 const IdleWarning = lazy(() => import('./IdleWarning'))
 const SessionExpired = lazy(() => import('./SessionExpired'))

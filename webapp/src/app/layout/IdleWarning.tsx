@@ -1,5 +1,5 @@
 import { Button, Modal, Text } from '@mantine/core'
-import { signOut } from '@/session/actions'
+import { signOut } from '@/lib/session/actions'
 import { DialogActions } from '@/ui/DialogActions'
 import { useFocusReturn } from '@/ui/useFocusReturn'
 

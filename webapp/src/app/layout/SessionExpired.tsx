@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core'
-import { textOf } from '@/api/catalog'
-import { dismissSessionExpired } from '@/session/actions'
+import { textOf } from '@/lib/api/catalog'
+import { openSignIn } from '@/lib/dialogs'
+import { dismissSessionExpired } from '@/lib/session/actions'
 import { DialogActions } from '@/ui/DialogActions'
 import { Notice } from '@/ui/Notice'
 import { useFocusReturn } from '@/ui/useFocusReturn'
-import { openSignIn } from '../dialogs'
 
 /** SessionExpired is the dialog that says the user was signed out after inactivity. */
 export default function SessionExpired() {

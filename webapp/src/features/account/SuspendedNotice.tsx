@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { telUrl, useSupport } from '@/app/useSupport'
+import { telUrl, useSupport } from '@/lib/useSupport'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { messages } from './messages'

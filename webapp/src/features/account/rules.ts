@@ -1,4 +1,4 @@
-import { differsFrom, email, password, type Rules, required, sameAs, usPhone } from '@/rules/rules'
+import { differsFrom, email, password, type Rules, required, sameAs, usPhone } from '@/lib/rules/rules'
 
 export const changePasswordRules: Rules<'oldPassword' | 'newPassword' | 'repeatPassword' | 'code'> = {
   code: [],

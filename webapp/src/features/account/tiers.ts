@@ -1,4 +1,4 @@
-import { terms } from '@/api/terms.gen'
+import { terms } from '@/lib/api/terms.gen'
 
 /** requirements lists the information required for each tier (9.05). */
 const requirements = [

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router-dom'
+import { isStaff, lacksSecondFactor, useSession } from '@/lib/session/store'
 import { StaffConfirmation } from '@/parts/confirmation/StaffConfirmation'
-import { isStaff, lacksSecondFactor, useSession } from '@/session/store'
 import classes from './AdminShell.module.css'
 import { menuFor } from './menu'
 import { PurposeForm } from './search/PurposeForm'

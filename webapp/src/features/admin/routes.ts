@@ -1,220 +1,41 @@
-import { paths } from '@/app/paths'
-import { admin, type Route, staff } from '@/app/route'
+import type { Route } from '@/lib/route'
+import { routes as approvals } from './approvals/routes'
+import { routes as asof } from './asof/routes'
+import { routes as browserErrors } from './browserErrors/routes'
+import { routes as cases } from './cases/routes'
+import { routes as customers } from './customers/routes'
+import { routes as dashboard } from './dashboard/routes'
+import { routes as health } from './health/routes'
+import { routes as history } from './history/routes'
+import { routes as holds } from './holds/routes'
+import { routes as ledger } from './ledger/routes'
+import { routes as metrics } from './metrics/routes'
+import { routes as pricing } from './pricing/routes'
+import { routes as reconciliation } from './reconciliation/routes'
+import { routes as replay } from './replay/routes'
+import { routes as sanctions } from './sanctions/routes'
+import { routes as staff } from './staff/routes'
+import { routes as transfers } from './transfers/routes'
+import { routes as whatif } from './whatif/routes'
 
-/** routes lists the back-office pages. Each page is a separate chunk that senders never load. */
+/** routes lists the back-office pages in menu order. Each page is a separate chunk that senders never load. */
 export const routes: readonly Route[] = [
-  {
-    path: paths.adminDashboard,
-    title: 'Dashboard',
-    page: () => import('./DashboardPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  {
-    path: paths.events,
-    title: 'Event history',
-    page: () => import('./EventsPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  {
-    path: paths.causation,
-    title: 'Causation',
-    page: () => import('./CausationPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  {
-    path: paths.approvals,
-    title: 'Approvals',
-    page: () => import('./ApprovalsPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  {
-    path: paths.reads,
-    title: 'Data access log',
-    page: () => import('./ReadsPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  {
-    path: paths.transfers,
-    title: 'Transfers',
-    page: () => import('./TransfersPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  {
-    path: paths.transfer,
-    title: 'Transfer',
-    page: () => import('./TransferPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  {
-    path: paths.replay,
-    title: 'Replay',
-    page: () => import('./replay/ReplayPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  {
-    path: paths.whatIf,
-    title: 'What if',
-    page: () => import('./whatif/WhatIfPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  {
-    path: paths.asOf,
-    title: 'Past data',
-    page: () => import('./asof/AsOfPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  {
-    path: paths.holds,
-    title: 'Transfers on hold',
-    page: () => import('./HoldsPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  {
-    path: paths.deadlines,
-    title: 'Deadlines',
-    page: () => import('./DeadlinesPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  {
-    path: paths.hold,
-    title: 'Transfer on hold',
-    page: () => import('./HoldPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  { path: paths.cases, title: 'Cases', page: () => import('./CasesPage'), access: staff, frame: 'admin' },
-  { path: paths.case, title: 'Case', page: () => import('./CasePage'), access: staff, frame: 'admin' },
-  {
-    path: paths.sanctionsLists,
-    title: 'Sanctions lists',
-    page: () => import('./SanctionsListsPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  {
-    path: paths.complaints,
-    title: 'Complaints',
-    page: () => import('./ComplaintsPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  {
-    path: paths.bankFiles,
-    title: 'Bank files',
-    page: () => import('./BankPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  {
-    path: paths.reconciliation,
-    title: 'Reconciliation',
-    page: () => import('./ReconciliationPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  {
-    path: paths.lockedSenders,
-    title: 'Unlock Senders',
-    page: () => import('./LockedSendersPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  {
-    path: paths.erasures,
-    title: 'Erasures',
-    page: () => import('./ErasuresPage'),
-    access: admin,
-    frame: 'admin',
-  },
-  {
-    path: paths.reprocess,
-    title: 'Reprocess Transaction',
-    page: () => import('./ReprocessPage'),
-    access: admin,
-    frame: 'admin',
-  },
-  {
-    path: paths.reprocessed,
-    title: 'Reprocessed transactions',
-    page: () => import('./ReprocessedPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  {
-    path: paths.rates,
-    title: 'Exchange rate',
-    page: () => import('./RatesPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  {
-    path: paths.feeSets,
-    title: 'Fee Sets List',
-    page: () => import('./FeeSetsPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  {
-    path: paths.feeSetCreate,
-    title: 'Add Fee Sets',
-    page: () => import('./FeeSetCreatePage'),
-    access: admin,
-    frame: 'admin',
-  },
-  {
-    path: paths.coupons,
-    title: 'Coupon List',
-    page: () => import('./CouponsPage'),
-    access: admin,
-    frame: 'admin',
-  },
-  {
-    path: paths.couponCreate,
-    title: 'Create Coupon',
-    page: () => import('./CouponCreatePage'),
-    access: admin,
-    frame: 'admin',
-  },
-  { path: paths.ledger, title: 'Ledger', page: () => import('./LedgerPage'), access: staff, frame: 'admin' },
-  {
-    path: paths.metrics,
-    title: 'Metrics',
-    page: () => import('./MetricsPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  {
-    path: paths.health,
-    title: 'Health',
-    page: () => import('./HealthPage'),
-    access: staff,
-    frame: 'admin',
-  },
-  {
-    path: paths.browserErrors,
-    title: 'Browser errors',
-    page: () => import('./BrowserErrorsPage'),
-    access: admin,
-    frame: 'admin',
-  },
-  { path: paths.staff, title: 'Staff', page: () => import('./StaffPage'), access: admin, frame: 'admin' },
-  {
-    path: paths.staffSecondFactor,
-    title: 'Two-step sign-in',
-    page: () => import('./SecondFactorPage'),
-    access: { ...staff, setsUpSecondFactor: true },
-    frame: 'admin',
-  },
+  ...dashboard,
+  ...approvals,
+  ...metrics,
+  ...health,
+  ...transfers,
+  ...holds,
+  ...cases,
+  ...sanctions,
+  ...customers,
+  ...pricing,
+  ...history,
+  ...replay,
+  ...asof,
+  ...whatif,
+  ...ledger,
+  ...reconciliation,
+  ...browserErrors,
+  ...staff,
 ]

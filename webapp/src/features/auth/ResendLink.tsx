@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { messageOf } from '@/api/errors'
+import { messageOf } from '@/lib/api/errors'
 import { messages } from './messages'
 
 /** ResendLink is a link that sends a new code. It shows the result next to the link. */

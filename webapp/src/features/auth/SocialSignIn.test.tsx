@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '@/api/queries'
+import { queryClient } from '@/lib/api/queries'
 import { render } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import { SocialSignIn } from './SocialSignIn'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useInPageSignIn } from '@/app/dialogs'
-import { useSession } from '@/session/store'
+import { useInPageSignIn } from '@/lib/dialogs'
+import { useSession } from '@/lib/session/store'
 import { Notice } from '@/ui/Notice'
 import { Page, Panel } from '@/ui/Page'
 import { messages } from './messages'

@@ -1,4 +1,4 @@
-import { textOf } from '@/api/catalog'
+import { textOf } from '@/lib/api/catalog'
 
 export const messages = {
   firstName: 'First name',

@@ -1,30 +1,30 @@
-import { paths } from '@/app/paths'
-import type { Route } from '@/app/route'
+import { paths } from '@/lib/paths'
+import type { Route } from '@/lib/route'
 
 export const routes: readonly Route[] = [
   {
     path: paths.signUp,
     title: 'Sign up',
     page: () => import('./SignUpPage'),
-    access: { who: 'visitor', signedInRedirect: 'verification' },
+    access: { who: 'visitor', requiresVerifiedContact: { next: paths.paymentDetails } },
   },
   {
     path: paths.staffSignIn,
     title: 'Staff sign-in',
     page: () => import('./StaffSignInPage'),
-    access: { who: 'visitor', signedInRedirect: 'dashboard', noSignInDialog: true },
+    access: { who: 'visitor', noSignInDialog: true },
   },
   {
     path: paths.forgotPassword,
     title: 'Forgot password',
     page: () => import('./ForgotPasswordPage'),
-    access: { who: 'visitor', signedInRedirect: 'dashboard' },
+    access: { who: 'visitor' },
   },
   {
     path: paths.resetPassword,
     title: 'Set a new password',
     page: () => import('./ResetPasswordPage'),
-    access: { who: 'visitor', signedInRedirect: 'dashboard', noSignInDialog: true },
+    access: { who: 'visitor', noSignInDialog: true },
   },
   {
     path: paths.oauthRedirect,
@@ -36,7 +36,7 @@ export const routes: readonly Route[] = [
     path: paths.tokenLogin,
     title: 'Signing you in',
     page: () => import('./TokenLoginPage'),
-    access: { who: 'visitor', signedInRedirect: 'bankAccount' },
+    access: { who: 'visitor', signedInRedirect: paths.bankAccount },
   },
   {
     path: paths.completeSignUp,

@@ -1,4 +1,4 @@
-import { email, name, password, type Rules, required, sameAs, usPhone } from '@/rules/rules'
+import { email, name, password, type Rules, required, sameAs, usPhone } from '@/lib/rules/rules'
 
 export type CompleteSignUpField = 'firstName' | 'middleName' | 'lastName' | 'state' | 'phoneNumber'
 

@@ -1,5 +1,6 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
-import type { Beneficiary, Country } from '@/api/types'
+import type { Beneficiary, Country } from '@/lib/api/types'
+import { formatPhone } from '@/lib/format/phone'
 import {
   isEnabled,
   isOffered,
@@ -8,7 +9,6 @@ import {
   payoutOptions,
 } from '@/parts/beneficiary/methods'
 import { Icon } from '@/ui/Icon'
-import { formatPhone } from '@/ui/phone'
 import classes from './BeneficiariesPage.module.css'
 
 interface BeneficiaryCardProps {

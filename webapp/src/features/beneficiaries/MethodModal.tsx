@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Beneficiary, BeneficiaryBank, Country, Wallet } from '@/api/types'
+import type { Beneficiary, BeneficiaryBank, Country, Wallet } from '@/lib/api/types'
 import { accountLabel } from '@/parts/beneficiary/AccountChoice'
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
 import { banksOf, isEnabled, type PayoutOption, payoutOptionLabels } from '@/parts/beneficiary/methods'

@@ -1,5 +1,5 @@
-import { paths } from '@/app/paths'
-import { type Access, type Route, sender } from '@/app/route'
+import { paths } from '@/lib/paths'
+import { type Access, type Route, sender } from '@/lib/route'
 
 /** verifiedSender allows only senders with a verified email, phone, and identity to add beneficiaries. */
 const verifiedSender: Access = {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Config } from '@/api/types'
+import type { Config } from '@/lib/api/types'
 import { render } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import DesignPage from './DesignPage'

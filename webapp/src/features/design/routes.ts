@@ -1,5 +1,5 @@
-import { paths } from '@/app/paths'
-import { anyone, type Route } from '@/app/route'
+import { paths } from '@/lib/paths'
+import { anyone, type Route } from '@/lib/route'
 
 export const routes: readonly Route[] = [
   { path: paths.design, title: 'Design', page: () => import('./DesignPage'), access: anyone },

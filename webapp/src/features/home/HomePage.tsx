@@ -2,20 +2,21 @@ import { Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { feesQuery, partnerBanksQuery } from '@/api/queries'
-import { openSignIn } from '@/app/dialogs'
-import { hasSignInRedirect } from '@/app/guards'
-import { telUrl, useSupport } from '@/app/useSupport'
-import { groupThousands } from '@/money/decimal'
+import { feesQuery, partnerBanksQuery } from '@/lib/api/queries'
+import { openSignIn } from '@/lib/dialogs'
+import { groupThousands } from '@/lib/money/decimal'
+import { useSession } from '@/lib/session/store'
+import { hasSignInRedirect } from '@/lib/signInRedirect'
+import { telUrl, useSupport } from '@/lib/useSupport'
 import { afterPaymentDetails } from '@/parts/calculator/afterPaymentDetails'
 import { Calculator } from '@/parts/calculator/Calculator'
-import { useSession } from '@/session/store'
 import { Icon } from '@/ui/Icon'
 import { LandscapeIllustration } from '@/ui/Stepper'
 import { toast } from '@/ui/toast'
 import { usePageHeading } from '@/ui/usePageHeading'
 import classes from './HomePage.module.css'
 import { messages } from './messages'
+import { pageTitle } from './routes'
 import { zeroFeeMinimum } from './zeroFee'
 
 /**
@@ -101,7 +102,7 @@ export default function HomePage() {
   const navigate = useNavigate()
   const heading = usePageHeading()
   useEffect(() => {
-    document.title = messages.pageTitle
+    document.title = pageTitle
   }, [])
 
   return (

@@ -1,8 +1,7 @@
-import { terms } from '@/api/terms.gen'
-import { company } from '@/app/company'
+import { terms } from '@/lib/api/terms.gen'
+import { company } from '@/lib/company'
 
 export const messages = {
-  pageTitle: 'Send money to Nepal · Hulak',
   heading: 'Send money home to Nepal',
   lead: 'Hulak sends your money from the USA to Nepal. See the rate, the fee, and the amount received before you pay. Track your money until it arrives.',
   action: 'Send Money',

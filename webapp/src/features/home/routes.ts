@@ -1,11 +1,22 @@
-import { paths } from '@/app/paths'
-import type { Route } from '@/app/route'
+import { paths } from '@/lib/paths'
+import type { Route } from '@/lib/route'
+
+/** pageTitle is the title of the home page's browser tab. */
+export const pageTitle = 'Send money to Nepal · Hulak'
 
 export const routes: readonly Route[] = [
   {
     path: paths.home,
     title: 'Hulak',
     page: () => import('./HomePage'),
-    access: { who: 'visitor', signedInRedirect: 'dashboard' },
+    access: { who: 'visitor' },
+    prerendering: {
+      tabTitle: pageTitle,
+      description:
+        'Send money from the USA to Nepal. See the rate, the fee, and the amount received before you pay, and track your money until it arrives.',
+      static: ['destinations', 'partnerBanks'],
+      live: ['rate', 'fees'],
+      earlyScript: 'src/parts/calculator/beforeHydration.ts',
+    },
   },
 ]

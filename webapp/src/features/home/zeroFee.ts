@@ -1,5 +1,5 @@
-import type { FeeSet } from '@/api/types'
-import { compare, decimal } from '@/money/decimal'
+import type { FeeSet } from '@/lib/api/types'
+import { compare, decimal } from '@/lib/money/decimal'
 
 type FeeRange = FeeSet['feeRanges'][number]
 

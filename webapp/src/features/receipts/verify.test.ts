@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { ReceiptProof } from '@/api/types'
+import type { ReceiptProof } from '@/lib/api/types'
 import { equalBytes, leafHash, rootHash } from './merkle'
 import { verifyReceipt } from './verify'
 

@@ -1,4 +1,4 @@
-import type { ReceiptProof } from '@/api/types'
+import type { ReceiptProof } from '@/lib/api/types'
 import { equalBytes, leafHash, rootHash } from './merkle'
 import { parseTransferCreated, type TransferCreated } from './record'
 import { type SignatureStatus, verifySignature } from './signature'

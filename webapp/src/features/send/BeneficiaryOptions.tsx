@@ -1,5 +1,5 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
-import type { Beneficiary } from '@/api/types'
+import type { Beneficiary } from '@/lib/api/types'
 import { Icon } from '@/ui/Icon'
 import { RadioGroup } from '@/ui/RadioGroup'
 import classes from './BeneficiaryOptions.module.css'

@@ -1,4 +1,4 @@
-import type { Disclosure } from '@/api/types'
+import type { Disclosure } from '@/lib/api/types'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
 import classes from './Disclosures.module.css'
 import { messages } from './messages'

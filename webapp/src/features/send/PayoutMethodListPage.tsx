@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Country } from '@/api/types'
-import { paths } from '@/app/paths'
+import type { Country } from '@/lib/api/types'
+import { paths } from '@/lib/paths'
+import { updateBeneficiaryDraft, useSendFlow } from '@/lib/sendFlow/store'
 import { DraftNotice } from '@/parts/beneficiary/DraftNotice'
 import {
   formDraft,
@@ -13,8 +14,7 @@ import {
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
 import { MethodPicker } from '@/parts/beneficiary/MethodPicker'
 import { methodLimitError, methodOf } from '@/parts/beneficiary/methods'
-import { SendFlowPage } from '@/sendFlow/SendFlowPage'
-import { updateBeneficiaryDraft, useSendFlow } from '@/sendFlow/store'
+import { SendFlowPage } from '@/parts/sendFlow/SendFlowPage'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
 import classes from './BeneficiaryChooser.module.css'
 import { messageForCode, messages } from './messages'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '@/app/paths'
+import { paths } from '@/lib/paths'
 import { aBeneficiary, aCoupon, aPaymentDetail, aRecipient, aSenderBank, aSenderCard } from '@/test/fixtures'
 import {
   checkEntry,

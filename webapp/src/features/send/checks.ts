@@ -1,9 +1,9 @@
-import type { Beneficiary, Coupon, PaymentSource, SenderBank, SenderCard } from '@/api/types'
-import { paths } from '@/app/paths'
-import { compare, decimal, groupThousands } from '@/money/decimal'
-import { isCouponApplicable, limits } from '@/money/quote'
+import type { Beneficiary, Coupon, PaymentSource, SenderBank, SenderCard } from '@/lib/api/types'
+import { compare, decimal, groupThousands } from '@/lib/money/decimal'
+import { isCouponApplicable, limits } from '@/lib/money/quote'
+import { paths } from '@/lib/paths'
+import type { PaymentDetail, RecipientDetail } from '@/lib/sendFlow/store'
 import { methodLimitError } from '@/parts/beneficiary/methods'
-import type { PaymentDetail, RecipientDetail } from '@/sendFlow/store'
 import type { MessageCode } from './messages'
 
 const isAbove = (a: string, b: string) => compare(decimal(a), decimal(b)) > 0

@@ -1,5 +1,5 @@
-import { type Code, textOf } from '@/api/catalog'
-import { formatDay } from '@/ui/time'
+import { type Code, textOf } from '@/lib/api/catalog'
+import { formatDay } from '@/lib/format/time'
 
 /** localMessages holds the messages for the codes that the server never returns. */
 const localMessages = {

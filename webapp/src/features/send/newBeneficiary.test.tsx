@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Beneficiary } from '@/api/types'
-import { paths } from '@/app/paths'
-import type { PayoutOption } from '@/parts/beneficiary/methods'
+import type { Beneficiary } from '@/lib/api/types'
+import { paths } from '@/lib/paths'
 import {
   clearSendFlow,
   resetSendFlow,
   restoreSendFlow,
   storePaymentDetail,
   useSendFlow,
-} from '@/sendFlow/store'
+} from '@/lib/sendFlow/store'
+import type { PayoutOption } from '@/parts/beneficiary/methods'
 import { aBankAccount, aBeneficiary, aPaymentDetail, aWallet, nepal, someFees } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse, mockSharedResponses } from '@/test/server'

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { queryClient } from '@/api/queries'
-import { paths } from '@/app/paths'
-import { applyFrame } from '@/live/useLive'
-import { resetSendFlow, storePaymentDetail, storeRecipientDetail, useSendFlow } from '@/sendFlow/store'
+import { queryClient } from '@/lib/api/queries'
+import { applyFrame } from '@/lib/live/useLive'
+import { paths } from '@/lib/paths'
+import { resetSendFlow, storePaymentDetail, storeRecipientDetail, useSendFlow } from '@/lib/sendFlow/store'
 import { findToast, isAbove } from '@/test/domQueries'
 import {
   aBeneficiary,

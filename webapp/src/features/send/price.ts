@@ -1,8 +1,8 @@
-import type { FeeSet, PriceQuote, TransactionCreate } from '@/api/types'
-import { add, decimal, toFixed } from '@/money/decimal'
-import { couponBenefit, feeFor, feeRanges, quoteSending } from '@/money/quote'
-import { latestQuote } from '@/sendFlow/quote'
-import type { PaymentDetail, RecipientDetail } from '@/sendFlow/store'
+import type { FeeSet, PriceQuote, TransactionCreate } from '@/lib/api/types'
+import { add, decimal, toFixed } from '@/lib/money/decimal'
+import { couponBenefit, feeFor, feeRanges, quoteSending } from '@/lib/money/quote'
+import { latestQuote } from '@/lib/sendFlow/quote'
+import type { PaymentDetail, RecipientDetail } from '@/lib/sendFlow/store'
 import { sourceIdOf } from './checks'
 
 const feeRangesFor = (detail: PaymentDetail, fees: readonly FeeSet[]) =>

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, read } from '@/api/client'
-import { keys } from '@/api/queries'
-import type { TransactionCreate } from '@/api/types'
+import { api, read } from '@/lib/api/client'
+import { keys } from '@/lib/api/queries'
+import type { TransactionCreate } from '@/lib/api/types'
 
 /** failedToLoad reports whether a query failed and has no cached data to show. */
 export const failedToLoad = ({ isError, data }: { isError: boolean; data: unknown }) =>

@@ -1,4 +1,4 @@
-import type { PayoutMethod } from '@/api/types'
+import type { PayoutMethod } from '@/lib/api/types'
 import type { PayoutOption } from '@/parts/beneficiary/methods'
 
 /** SelectedMethod is the payout method that one step 3 page passes to the next. */

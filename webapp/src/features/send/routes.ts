@@ -1,5 +1,5 @@
-import { paths } from '@/app/paths'
-import type { Access, Route } from '@/app/route'
+import { paths } from '@/lib/paths'
+import type { Access, Route } from '@/lib/route'
 
 /**
  * verifiedSender restricts steps 3 to 5 to senders with a verified email, phone, and identity. Other users are

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Beneficiary, Payer } from '@/api/types'
+import type { Beneficiary, Payer } from '@/lib/api/types'
 import { aBankAccount, aBeneficiary, aRecipient, aWallet } from '@/test/fixtures'
 import { messageForCode } from './messages'
 import {

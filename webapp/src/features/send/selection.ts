@@ -1,4 +1,5 @@
-import type { Beneficiary, Payer } from '@/api/types'
+import type { Beneficiary, Payer } from '@/lib/api/types'
+import type { RecipientDetail } from '@/lib/sendFlow/store'
 import {
   banksOf,
   isEnabled,
@@ -7,7 +8,6 @@ import {
   type PayoutOption,
   preferredPayoutOption,
 } from '@/parts/beneficiary/methods'
-import type { RecipientDetail } from '@/sendFlow/store'
 import type { MessageCode } from './messages'
 
 /** RecipientSelection holds what the sender selected in step 3. */

@@ -1,6 +1,6 @@
-import { feesQuery, keys, queryClient, rateQuery } from '@/api/queries'
-import type { PaymentSource } from '@/api/types'
-import { effectiveRate } from '@/sendFlow/quote'
+import { feesQuery, keys, queryClient, rateQuery } from '@/lib/api/queries'
+import type { PaymentSource } from '@/lib/api/types'
+import { effectiveRate } from '@/lib/sendFlow/quote'
 import {
   deleteBeneficiaryDraft,
   type PaymentDetail,
@@ -8,7 +8,7 @@ import {
   storePaymentDetail,
   storeRecipientDetail,
   useSendFlow,
-} from '@/sendFlow/store'
+} from '@/lib/sendFlow/store'
 import { withFee, withRate } from './price'
 
 /**

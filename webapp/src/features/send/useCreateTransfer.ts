@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { api, read, withIdempotencyKey } from '@/api/client'
-import { ApiError, hasCode, messageOf } from '@/api/errors'
-import { keys } from '@/api/queries'
-import type { TransactionCreate, TransactionCreated } from '@/api/types'
-import { paths } from '@/app/paths'
+import { api, read, withIdempotencyKey } from '@/lib/api/client'
+import { ApiError, hasCode, messageOf } from '@/lib/api/errors'
+import { keys } from '@/lib/api/queries'
+import type { TransactionCreate, TransactionCreated } from '@/lib/api/types'
+import { paths } from '@/lib/paths'
 import {
   discardTerms,
   type PaymentDetail,
@@ -13,7 +13,7 @@ import {
   type RecipientDetail,
   type Terms,
   useSendFlow,
-} from '@/sendFlow/store'
+} from '@/lib/sendFlow/store'
 import { toast } from '@/ui/toast'
 import { messageForCode, messages } from './messages'
 import { removeCoupon } from './transferUpdates'

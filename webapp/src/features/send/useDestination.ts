@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { destinationsQuery } from '@/api/queries'
-import { useSendFlow } from '@/sendFlow/store'
+import { destinationsQuery } from '@/lib/api/queries'
+import { useSendFlow } from '@/lib/sendFlow/store'
 
 /** useDestination returns the destination's country code, and the country once the countries are loaded. */
 export function useDestination() {

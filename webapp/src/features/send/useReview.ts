@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { hasCode } from '@/api/errors'
+import { hasCode } from '@/lib/api/errors'
 import {
   beneficiariesQuery,
   destinationsQuery,
@@ -8,14 +8,14 @@ import {
   limitQuery,
   senderBanksQuery,
   senderCardsQuery,
-} from '@/api/queries'
-import type { Beneficiary, Country, PriceQuote, SenderBank, SenderCard } from '@/api/types'
-import { paths } from '@/app/paths'
-import { useLiveRate } from '@/live/useLive'
-import { compare, decimal, groupThousands } from '@/money/decimal'
-import { limits } from '@/money/quote'
-import { quoteQuery } from '@/sendFlow/quote'
-import { type PaymentDetail, type RecipientDetail, storePaymentDetail } from '@/sendFlow/store'
+} from '@/lib/api/queries'
+import type { Beneficiary, Country, PriceQuote, SenderBank, SenderCard } from '@/lib/api/types'
+import { useLiveRate } from '@/lib/live/useLive'
+import { compare, decimal, groupThousands } from '@/lib/money/decimal'
+import { limits } from '@/lib/money/quote'
+import { paths } from '@/lib/paths'
+import { quoteQuery } from '@/lib/sendFlow/quote'
+import { type PaymentDetail, type RecipientDetail, storePaymentDetail } from '@/lib/sendFlow/store'
 import { checkReview, type StepRedirect, sourceIdOf } from './checks'
 import { hasSamePrice, hasSameRate, withFee, withQuote } from './price'
 import { couponCheckQuery, failedToLoad } from './queries'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { paths } from '@/app/paths'
+import { paths } from '@/lib/paths'
 import { findToast } from '@/test/domQueries'
 import { aSenderBank, aSenderCard } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'

@@ -1,5 +1,5 @@
-import { paths } from '@/app/paths'
-import { anyone, type Route } from '@/app/route'
+import { paths } from '@/lib/paths'
+import { anyone, type Route } from '@/lib/route'
 
 /** routes lists the pages for steps 1 and 2 of the send flow. Visitors can complete step 1 and register in step 2. */
 export const routes: readonly Route[] = [
@@ -13,7 +13,7 @@ export const routes: readonly Route[] = [
     path: paths.registration,
     title: 'Sender Details',
     page: () => import('./RegistrationPage'),
-    access: { who: 'visitor', signedInRedirect: 'userDetails' },
+    access: { who: 'visitor', signedInRedirect: paths.userDetails },
   },
   {
     path: paths.userDetails,

@@ -1,5 +1,5 @@
-import { company } from '@/app/company'
-import { telUrl, useSupport } from '@/app/useSupport'
+import { company } from '@/lib/company'
+import { telUrl, useSupport } from '@/lib/useSupport'
 import classes from './Details.module.css'
 
 /** CompanyContact lists the company's phone numbers, email address, hours, and postal address. */

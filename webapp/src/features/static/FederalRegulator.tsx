@@ -1,5 +1,5 @@
-import { company } from '@/app/company'
-import { telUrl } from '@/app/useSupport'
+import { company } from '@/lib/company'
+import { telUrl } from '@/lib/useSupport'
 import classes from './Details.module.css'
 
 /** FederalRegulator shows the federal regulator's contact information. */

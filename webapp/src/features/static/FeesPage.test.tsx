@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { FeeSet } from '@/api/types'
+import type { FeeSet } from '@/lib/api/types'
 import { render } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import FeesPage from './FeesPage'

@@ -1,5 +1,5 @@
-import type { License } from '@/api/types'
-import { telUrl } from '@/app/useSupport'
+import type { License } from '@/lib/api/types'
+import { telUrl } from '@/lib/useSupport'
 import classes from './Details.module.css'
 import { licenseHolder } from './disclosures'
 

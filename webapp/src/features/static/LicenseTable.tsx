@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
 import '@mantine/core/styles/Table.css'
-import type { License } from '@/api/types'
+import type { License } from '@/lib/api/types'
 import { RegulatorContact } from './LicenseDetails'
 import classes from './LicensingPage.module.css'
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { company } from '@/app/company'
+import { company } from '@/lib/company'
 
 /**
  * SampleNote tells the user that the page shows sample data. It renders nothing after an operator replaces

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '@/api/errors'
+import { ApiError } from '@/lib/api/errors'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
 import { disclosureFor } from './disclosures'
 import { LicenseDetails } from './LicenseDetails'

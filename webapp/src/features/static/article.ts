@@ -1,4 +1,4 @@
-import { paths } from '@/app/paths'
+import { paths } from '@/lib/paths'
 
 /** TextLink is a link within text. `to` is a path on this site, and `href` is any other URL. */
 export type TextLink = { text: string; to: string } | { text: string; href: string }

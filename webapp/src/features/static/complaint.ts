@@ -1,4 +1,4 @@
-import { email, maxLength, name, type Rules, required, usPhone } from '@/rules/rules'
+import { email, maxLength, name, type Rules, required, usPhone } from '@/lib/rules/rules'
 
 export type ComplaintField = 'name' | 'email' | 'phone' | 'subject' | 'message'
 

@@ -1,5 +1,5 @@
-import type { License } from '@/api/types'
-import { company } from '@/app/company'
+import type { License } from '@/lib/api/types'
+import { company } from '@/lib/company'
 import { policyText } from './policyText'
 
 /** statesWithOwnSection lists the states that have their own section on the licensing page (7.11l). */

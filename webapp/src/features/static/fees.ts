@@ -1,4 +1,4 @@
-import type { FeeSet } from '@/api/types'
+import type { FeeSet } from '@/lib/api/types'
 
 type FeeRange = FeeSet['feeRanges'][number]
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, read } from '@/api/client'
-import { keys } from '@/api/queries'
+import { api, read } from '@/lib/api/client'
+import { keys } from '@/lib/api/queries'
 
 /** licenseQuery fetches a state's license. */
 export const licenseQuery = (state: string) =>

@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { company } from '@/app/company'
-import { decide } from '@/app/guards'
-import { paths } from '@/app/paths'
-import { useSession } from '@/session/store'
+import { company } from '@/lib/company'
+import { paths } from '@/lib/paths'
+import { anyone } from '@/lib/route'
 import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import { type Article, plainText, sectionId } from './article'
@@ -68,12 +67,10 @@ async function open(path: string) {
 test.each(pages)('%s shows the page "%s" to everyone (1.07a %s)', async (path, title) => {
   await open(path)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title)
-  const access = routes.find((route) => route.path === path)?.access
-  const at = { pathname: path, search: '' }
-  expect(access && decide(access, useSession.getState(), at)).toEqual({ kind: 'show' })
+  expect(routes.find((route) => route.path === path)?.access).toEqual(anyone)
   if (path === paths.licensing) mockError('get', '/v1/license/MA', 404, 'LICENCE_NOT_FOUND')
   signInUser()
-  expect(access && decide(access, useSession.getState(), at)).toEqual({ kind: 'show' })
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title)
 })
 
 test('the products page contains only a heading (2.01d)', async () => {

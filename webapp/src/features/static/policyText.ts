@@ -1,6 +1,6 @@
-import { terms } from '@/api/terms.gen'
-import { groupThousands } from '@/money/decimal'
-import { cookies } from '@/session/cookies'
+import { terms } from '@/lib/api/terms.gen'
+import { groupThousands } from '@/lib/money/decimal'
+import { cookies } from '@/lib/session/cookies'
 
 const { policy } = terms
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Tracking } from '@/api/types'
+import type { Tracking } from '@/lib/api/types'
 import { render } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import { deliveryStepsOf } from './deliverySteps'

@@ -1,6 +1,6 @@
-import type { Tracking } from '@/api/types'
+import type { Tracking } from '@/lib/api/types'
+import { formatDateTime, formatNepalTime } from '@/lib/format/time'
 import type { StepItem, StepState } from '@/ui/Stepper'
-import { formatDateTime, formatNepalTime } from '@/ui/time'
 import { BilingualText } from './BilingualText'
 import { type Bilingual, messages } from './messages'
 

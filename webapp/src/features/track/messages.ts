@@ -1,5 +1,5 @@
-import type { Tracking } from '@/api/types'
-import { formatDay, formatNepaliDay } from '@/ui/time'
+import type { Tracking } from '@/lib/api/types'
+import { formatDay, formatNepaliDay } from '@/lib/format/time'
 
 type Stage = Tracking['stage']
 

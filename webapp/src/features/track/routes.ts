@@ -1,5 +1,5 @@
-import { paths } from '@/app/paths'
-import { anyone, type Route } from '@/app/route'
+import { paths } from '@/lib/paths'
+import { anyone, type Route } from '@/lib/route'
 
 export const routes: readonly Route[] = [
   { path: paths.track, title: 'Delivery status', page: () => import('./TrackPage'), access: anyone },

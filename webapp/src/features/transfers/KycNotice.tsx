@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { telUrl } from '@/app/useSupport'
+import { telUrl } from '@/lib/useSupport'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import type { KycBanner } from './kycBanner'

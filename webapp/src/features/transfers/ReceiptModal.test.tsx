@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { TransactionDetail } from '@/api/types'
+import type { TransactionDetail } from '@/lib/api/types'
 import { aTransaction } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'

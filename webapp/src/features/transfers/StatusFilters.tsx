@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import type { DeliveryStatus, TransactionStatus } from '@/api/types'
+import type { DeliveryStatus, TransactionStatus } from '@/lib/api/types'
 import { deliveryStatuses, transactionStatuses } from '@/ui/StatusBadge'
 import { messages } from './messages'
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { glanceQuery } from '@/api/queries'
-import { groupThousands } from '@/money/decimal'
+import { glanceQuery } from '@/lib/api/queries'
+import { groupThousands } from '@/lib/money/decimal'
 import { messages } from './messages'
 import classes from './Totals.module.css'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Deadline } from '@/api/types'
+import type { Deadline } from '@/lib/api/types'
 import { visibleDeadlines } from './deadlines'
 
 const deadline = (kind: Deadline['kind'], state: Deadline['state']): Deadline => ({

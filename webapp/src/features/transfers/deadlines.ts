@@ -1,4 +1,4 @@
-import type { Deadline } from '@/api/types'
+import type { Deadline } from '@/lib/api/types'
 
 /** InternalKind is a kind of deadline that senders do not see. */
 type InternalKind = 'RECORDS' | 'DISPUTE'

@@ -1,5 +1,5 @@
-import { paths } from '@/app/paths'
-import { type Route, sender } from '@/app/route'
+import { paths } from '@/lib/paths'
+import { type Route, sender } from '@/lib/route'
 
 export const routes: readonly Route[] = [
   {

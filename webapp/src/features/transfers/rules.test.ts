@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DeliveryStatus, KycStatus, TransactionStatus } from '@/api/types'
+import type { DeliveryStatus, KycStatus, TransactionStatus } from '@/lib/api/types'
 import { aTransaction } from '@/test/fixtures'
 import { kycBannerOf } from './kycBanner'
 import { canCancelNow, isCancelable } from './rules'

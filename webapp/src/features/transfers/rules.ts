@@ -1,5 +1,5 @@
-import type { MonthTotals, Transaction } from '@/api/types'
-import { compare, decimal, divideUp, format, isPositive, zero } from '@/money/decimal'
+import type { MonthTotals, Transaction } from '@/lib/api/types'
+import { compare, decimal, divideUp, format, isPositive, zero } from '@/lib/money/decimal'
 import { endedWithoutDelivery } from '@/ui/StatusBadge'
 
 type TransferState = Pick<Transaction, 'status' | 'deliveryStatus' | 'cancelableUntil'>

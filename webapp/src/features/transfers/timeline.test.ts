@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Transaction } from '@/api/types'
+import type { Transaction } from '@/lib/api/types'
 import { aTransaction } from '@/test/fixtures'
 import { timelineSteps } from './timeline'
 

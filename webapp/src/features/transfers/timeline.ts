@@ -1,4 +1,4 @@
-import type { TimelineEntry, Transaction } from '@/api/types'
+import type { TimelineEntry, Transaction } from '@/lib/api/types'
 import type { StepItem } from '@/ui/Stepper'
 import { messages } from './messages'
 

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import { feesQuery, queryClient, rateQuery, transactionQuery } from '@/api/queries'
-import type { ExchangeRate, FeeSet, PayoutMethod, Transaction, TransactionDetail } from '@/api/types'
-import { paths } from '@/app/paths'
-import { decimal, toFixed } from '@/money/decimal'
-import { feeRanges, quoteSending } from '@/money/quote'
+import { feesQuery, queryClient, rateQuery, transactionQuery } from '@/lib/api/queries'
+import type { ExchangeRate, FeeSet, PayoutMethod, Transaction, TransactionDetail } from '@/lib/api/types'
+import { decimal, toFixed } from '@/lib/money/decimal'
+import { feeRanges, quoteSending } from '@/lib/money/quote'
+import { paths } from '@/lib/paths'
 import {
   type PaymentDetail,
   type RecipientDetail,
   storePaymentDetail,
   storeRecipientDetail,
-} from '@/sendFlow/store'
+} from '@/lib/sendFlow/store'
 import { toast } from '@/ui/toast'
 
 /**

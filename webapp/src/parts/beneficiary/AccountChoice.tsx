@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, UnstyledButton } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import type { BeneficiaryBank, Wallet } from '@/api/types'
+import type { BeneficiaryBank, Wallet } from '@/lib/api/types'
 import { Icon } from '@/ui/Icon'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { Badge } from '@/ui/StatusBadge'

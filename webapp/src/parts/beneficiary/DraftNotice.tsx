@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type DraftScope, deleteBeneficiaryDraft } from '@/sendFlow/store'
+import { type DraftScope, deleteBeneficiaryDraft } from '@/lib/sendFlow/store'
 import { Notice } from '@/ui/Notice'
 
 interface DraftNoticeProps {

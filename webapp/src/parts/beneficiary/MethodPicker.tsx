@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import type { Country } from '@/api/types'
+import type { Country } from '@/lib/api/types'
 import { RadioGroup } from '@/ui/RadioGroup'
 import classes from './MethodPicker.module.css'
 import { isOffered, type PayoutOption, payoutOptionHints, payoutOptionLabels, payoutOptions } from './methods'

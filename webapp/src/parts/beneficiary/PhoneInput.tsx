@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { phoneChangeHandler } from '@/ui/phone'
+import { phoneChangeHandler } from '@/lib/format/phone'
 
 interface PhoneInputProps extends TextInputProps {
   countryCode: string

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import type { BeneficiaryBank, Country } from '@/api/types'
+import type { BeneficiaryBank, Country } from '@/lib/api/types'
 import { toast } from '@/ui/toast'
 import { BankForm } from './BankForm'
 import { useUpdateBank } from './requests'

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { FormDraft } from '@/rules/useValidatedForm'
+import type { FormDraft } from '@/lib/rules/useValidatedForm'
 import {
   type BeneficiaryDraft,
   beneficiaryDraft,
   type DraftScope,
   deleteBeneficiaryDraft,
   updateBeneficiaryDraft,
-} from '@/sendFlow/store'
+} from '@/lib/sendFlow/store'
 import { type PayoutOption, payoutOptions } from './methods'
 
 /** formDraft connects a form to the draft of a new beneficiary. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { BeneficiaryBank } from '@/api/types'
+import type { BeneficiaryBank } from '@/lib/api/types'
 import { aBeneficiary, nepal } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { textOf } from '@/api/catalog'
-import { checkAll } from '@/rules/rules'
+import { textOf } from '@/lib/api/catalog'
+import { checkAll } from '@/lib/rules/rules'
 import { aBeneficiary, nepal } from '@/test/fixtures'
 import {
   isEnabled,

@@ -1,7 +1,7 @@
-import type { Beneficiary, Country, PayoutMethod } from '@/api/types'
-import { compare, decimal, groupThousands } from '@/money/decimal'
-import { limits } from '@/money/quote'
-import type { ValidationError } from '@/rules/rules'
+import type { Beneficiary, Country, PayoutMethod } from '@/lib/api/types'
+import { compare, decimal, groupThousands } from '@/lib/money/decimal'
+import { limits } from '@/lib/money/quote'
+import type { ValidationError } from '@/lib/rules/rules'
 
 /**
  * PayoutOption is a payout method that senders can select. The site lists cooperatives separately, but the server

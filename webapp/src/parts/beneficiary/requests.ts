@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, read } from '@/api/client'
-import { beneficiariesQuery, keys } from '@/api/queries'
-import type { components } from '@/api/schema.gen'
-import type { Beneficiary } from '@/api/types'
+import { api, read } from '@/lib/api/client'
+import { beneficiariesQuery, keys } from '@/lib/api/queries'
+import type { components } from '@/lib/api/schema.gen'
+import type { Beneficiary } from '@/lib/api/types'
 
 type Schemas = components['schemas']
 export type BeneficiaryForm = Schemas['BeneficiaryForm']

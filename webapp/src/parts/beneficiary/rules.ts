@@ -13,7 +13,7 @@ import {
   type Rule,
   type Rules,
   required,
-} from '@/rules/rules'
+} from '@/lib/rules/rules'
 
 export type PersonField =
   | 'firstName'

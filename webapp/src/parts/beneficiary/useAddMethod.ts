@@ -1,6 +1,6 @@
-import { textOf } from '@/api/catalog'
-import type { Beneficiary } from '@/api/types'
-import type { MethodDraft, RecipientDetail } from '@/sendFlow/store'
+import { textOf } from '@/lib/api/catalog'
+import type { Beneficiary } from '@/lib/api/types'
+import type { MethodDraft, RecipientDetail } from '@/lib/sendFlow/store'
 import { toast } from '@/ui/toast'
 import { useAddBank, useAddWallet, useEnableCashPickup } from './requests'
 

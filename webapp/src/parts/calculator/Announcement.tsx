@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import { groupThousands } from '@/money/decimal'
-import type { Quote } from '@/money/quote'
+import { groupThousands } from '@/lib/money/decimal'
+import type { Quote } from '@/lib/money/quote'
 import { messages } from './messages'
 
 /**

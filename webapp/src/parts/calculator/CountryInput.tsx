@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
-import type { Country } from '@/api/types'
+import type { Country } from '@/lib/api/types'
 import { messages } from './messages'
 
 interface CountryInputProps {

@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { EmbeddedResponses } from '@/api/embeddedResponses'
-import type { ExchangeRate } from '@/api/types'
+import type { EmbeddedResponses } from '@/lib/api/embeddedResponses'
+import type { ExchangeRate } from '@/lib/api/types'
 import { nepal, someFees } from '@/test/fixtures'
 import { clearEstimates } from './estimate'
 

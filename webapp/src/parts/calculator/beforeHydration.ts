@@ -1,9 +1,9 @@
 // Runs the calculator before hydration, with the API responses embedded in the page. The user sees estimates
 // immediately and can edit the amounts. The page loads this script first.
-import { readEmbeddedResponses } from '@/api/embeddedResponses'
-import type { Country, ExchangeRate, FeeSet } from '@/api/types'
-import { normalizeAmount } from '@/money/amountText'
-import { decimal, groupThousands, parse, toFixed } from '@/money/decimal'
+import { readEmbeddedResponses } from '@/lib/api/embeddedResponses'
+import type { Country, ExchangeRate, FeeSet } from '@/lib/api/types'
+import { normalizeAmount } from '@/lib/money/amountText'
+import { decimal, groupThousands, parse, toFixed } from '@/lib/money/decimal'
 import { type EstimateField, showEstimate } from './estimate'
 import { messages } from './messages'
 import { quoteOf, rangesOf } from './pricing'

@@ -1,4 +1,4 @@
-import { terms } from '@/api/terms.gen'
+import { terms } from '@/lib/api/terms.gen'
 
 export const messages = {
   destination: 'Send money to',

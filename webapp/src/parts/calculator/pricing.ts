@@ -1,6 +1,6 @@
-import type { FeeRange, FeeSet, PaymentSource } from '@/api/types'
-import { parse } from '@/money/decimal'
-import { feeRanges, type Quote, type QuoteInput, quoteReceiving, quoteSending } from '@/money/quote'
+import type { FeeRange, FeeSet, PaymentSource } from '@/lib/api/types'
+import { parse } from '@/lib/money/decimal'
+import { feeRanges, type Quote, type QuoteInput, quoteReceiving, quoteSending } from '@/lib/money/quote'
 import type { Side } from './store'
 
 /** payoutMethod is the payout method for the estimate. The sender selects the actual method in a later step. */

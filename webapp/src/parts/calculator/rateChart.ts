@@ -1,5 +1,5 @@
-import type { DailyRate } from '@/api/types'
-import { compare, decimal } from '@/money/decimal'
+import type { DailyRate } from '@/lib/api/types'
+import { compare, decimal } from '@/lib/money/decimal'
 
 /** frame is the chart's size and padding in SVG units. */
 export const frame = { width: 320, height: 96, inset: 6 } as const

@@ -1,6 +1,15 @@
-import type { ExchangeRate } from '@/api/types'
-import { decimal, divideUp, format, isPositive, multiply, parse, subtract, toFixed } from '@/money/decimal'
-import { formatAgo } from '@/ui/time'
+import type { ExchangeRate } from '@/lib/api/types'
+import { formatAgo } from '@/lib/format/time'
+import {
+  decimal,
+  divideUp,
+  format,
+  isPositive,
+  multiply,
+  parse,
+  subtract,
+  toFixed,
+} from '@/lib/money/decimal'
 import { messages } from './messages'
 
 /**

@@ -1,7 +1,7 @@
-import { textOf } from '@/api/catalog'
-import type { Country, PaymentSource, Tier } from '@/api/types'
-import { compare, decimal, groupThousands, isPositive, parse, subtract, toFixed } from '@/money/decimal'
-import { limits, type Quote } from '@/money/quote'
+import { textOf } from '@/lib/api/catalog'
+import type { Country, PaymentSource, Tier } from '@/lib/api/types'
+import { compare, decimal, groupThousands, isPositive, parse, subtract, toFixed } from '@/lib/money/decimal'
+import { limits, type Quote } from '@/lib/money/quote'
 import { messages } from './messages'
 
 export interface CalculatorInput {

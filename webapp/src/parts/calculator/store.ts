@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { Coupon, PaymentSource } from '@/api/types'
-import { useSendFlow } from '@/sendFlow/store'
+import type { Coupon, PaymentSource } from '@/lib/api/types'
+import { useSendFlow } from '@/lib/sendFlow/store'
 
 export type Side = 'sending' | 'receiving'
 

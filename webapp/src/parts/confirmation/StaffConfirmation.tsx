@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { setConfirmationHandler } from '@/api/client'
+import { setConfirmationHandler } from '@/lib/api/client'
 import { ConfirmForm } from './ConfirmForm'
 import { messages } from './messages'
 

@@ -1,4 +1,4 @@
-import type { KycStatus } from '@/api/types'
+import type { KycStatus } from '@/lib/api/types'
 import { Badge, type Tone } from '@/ui/StatusBadge'
 import { messages } from './messages'
 

@@ -1,4 +1,4 @@
-import type { KycStatus } from '@/api/types'
+import type { KycStatus } from '@/lib/api/types'
 
 export const messages = {
   title: 'Verify your identity',

@@ -1,4 +1,4 @@
-import type { PriceQuote } from '@/api/types'
+import type { PriceQuote } from '@/lib/api/types'
 import { explain } from './explain'
 import { messages } from './messages'
 import classes from './Reasons.module.css'

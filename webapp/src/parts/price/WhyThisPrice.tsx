@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
-import { api, read } from '@/api/client'
-import { keys } from '@/api/queries'
-import type { PriceQuote } from '@/api/types'
+import { api, read } from '@/lib/api/client'
+import { keys } from '@/lib/api/queries'
+import type { PriceQuote } from '@/lib/api/types'
 import { LinesSkeleton, QueryView } from '@/ui/states'
 import { messages } from './messages'
 

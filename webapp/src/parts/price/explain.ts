@@ -1,5 +1,5 @@
-import type { PriceQuote, PriceReason } from '@/api/types'
-import { decimal, groupThousands, isPositive } from '@/money/decimal'
+import type { PriceQuote, PriceReason } from '@/lib/api/types'
+import { decimal, groupThousands, isPositive } from '@/lib/money/decimal'
 import { messages } from './messages'
 
 /** Explanation explains one of a quote's figures. */

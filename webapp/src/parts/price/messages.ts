@@ -1,5 +1,5 @@
-import { groupThousands } from '@/money/decimal'
-import { formatDateTime } from '@/ui/time'
+import { formatDateTime } from '@/lib/format/time'
+import { groupThousands } from '@/lib/money/decimal'
 
 const usd = (amount: string) => `${groupThousands(amount)} USD`
 

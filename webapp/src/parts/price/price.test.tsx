@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { PriceQuote } from '@/api/types'
+import type { PriceQuote } from '@/lib/api/types'
 import { aQuote } from '@/test/fixtures'
 import { render } from '@/test/render'
 import { mockResponse } from '@/test/server'

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { isStaff, lacksSecondFactor, useSession } from '@/session/store'
+import { isStaff, lacksSecondFactor, useSession } from '@/lib/session/store'
 import { messages } from './messages'
 
 /** CodeField is an input for a second-factor code. It renders nothing if the account has no second factor. */

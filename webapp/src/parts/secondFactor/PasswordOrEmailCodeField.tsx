@@ -1,8 +1,8 @@
 import { Button, PasswordInput, Stack, type TextInputProps } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { api, read } from '@/api/client'
-import { messageOf } from '@/api/errors'
-import { useSession } from '@/session/store'
+import { api, read } from '@/lib/api/client'
+import { messageOf } from '@/lib/api/errors'
+import { useSession } from '@/lib/session/store'
 import { CodeInput } from '@/ui/fields'
 import { messages } from './messages'
 

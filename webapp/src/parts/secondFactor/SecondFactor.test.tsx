@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { queryClient } from '@/api/queries'
+import { queryClient } from '@/lib/api/queries'
 import { aSender, render, signInUser, verified } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import { SecondFactor } from './SecondFactor'

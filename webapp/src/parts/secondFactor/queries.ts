@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, read } from '@/api/client'
-import { keys } from '@/api/queries'
+import { api, read } from '@/lib/api/client'
+import { keys } from '@/lib/api/queries'
 
 /** secondFactorQuery fetches whether the user's second factor is on. */
 export const secondFactorQuery = queryOptions({

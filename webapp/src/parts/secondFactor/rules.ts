@@ -1,4 +1,4 @@
-import { type Rules, required, verificationCode } from '@/rules/rules'
+import { type Rules, required, verificationCode } from '@/lib/rules/rules'
 
 export const startRules: Rules<'password'> = { password: [required()] }
 export const confirmRules: Rules<'code'> = { code: [required(), verificationCode()] }

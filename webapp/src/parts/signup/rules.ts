@@ -1,4 +1,4 @@
-import { email, maxLength, name, password, type Rules, required, sameAs, usPhone } from '@/rules/rules'
+import { email, maxLength, name, password, type Rules, required, sameAs, usPhone } from '@/lib/rules/rules'
 
 export type SignUpField =
   | 'firstName'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { api, read } from '@/api/client'
+import { api, read } from '@/lib/api/client'
 import { ConfirmForm } from '@/parts/confirmation/ConfirmForm'
 import { messages } from '@/parts/confirmation/messages'
 import { LoadingAnimation } from '@/ui/Stepper'

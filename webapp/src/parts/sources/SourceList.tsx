@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Tooltip.css'
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { SenderBank, SenderCard } from '@/api/types'
+import type { SenderBank, SenderCard } from '@/lib/api/types'
 import { Icon } from '@/ui/Icon'
 import { Badge, type Tone } from '@/ui/StatusBadge'
 import classes from './SourceList.module.css'

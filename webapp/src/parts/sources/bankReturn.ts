@@ -1,4 +1,4 @@
-import type { PaymentSource } from '@/api/types'
+import type { PaymentSource } from '@/lib/api/types'
 
 /** StoredVisit is stored in the browser while the sender is on the bank's website. */
 interface StoredVisit {

@@ -1,4 +1,4 @@
-import type { PaymentSource } from '@/api/types'
+import type { PaymentSource } from '@/lib/api/types'
 
 export const messages = {
   added: {

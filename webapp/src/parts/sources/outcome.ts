@@ -1,5 +1,5 @@
-import { textOf } from '@/api/catalog'
-import type { PaymentSource } from '@/api/types'
+import { textOf } from '@/lib/api/catalog'
+import type { PaymentSource } from '@/lib/api/types'
 import type { WidgetMessage } from '@/ui/WidgetFrame'
 import { messages } from './messages'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { configQuery } from '@/api/queries'
-import { isAddingSourcesDisabled, useSession } from '@/session/store'
+import { configQuery } from '@/lib/api/queries'
+import { isAddingSourcesDisabled, useSession } from '@/lib/session/store'
 
 /**
  * useAddSourceButton returns the state of the buttons for adding a bank or card. They are hidden from senders in some

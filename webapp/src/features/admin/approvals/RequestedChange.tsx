@@ -1,10 +1,10 @@
-import { groupThousands } from '@/money/decimal'
-import { payoutLabel, sourceLabels } from '@/ui/labels'
-import { CopyId } from '../parts/CopyId'
-import { DescriptionItem, DescriptionList } from '../parts/DescriptionList'
-import { messages as staffMessages } from '../staff/messages'
-import type { Approval } from '../types'
+import { payoutLabel, sourceLabels } from '@/lib/format/labels'
+import { groupThousands } from '@/lib/money/decimal'
+import { CopyId } from '../shared/CopyId'
+import { DescriptionItem, DescriptionList } from '../shared/DescriptionList'
+import { roleNames } from '../shared/messages'
 import classes from './RequestedChange.module.css'
+import type { Approval } from './types'
 
 type FeeRange = NonNullable<Approval['feeSet']>['feeRanges'][number]
 
@@ -78,8 +78,8 @@ export function RequestedChange({ approval }: { approval: Approval }) {
               {staff.fullName} ({staff.email})
             </DescriptionItem>
             <DescriptionItem name="Role">
-              {staff.fromRole && `${staffMessages.staff.roles[staff.fromRole as 'ADMIN']} to `}
-              {staffMessages.staff.roles[staff.role]}
+              {staff.fromRole && `${roleNames[staff.fromRole as 'ADMIN']} to `}
+              {roleNames[staff.role]}
             </DescriptionItem>
           </>
         )}

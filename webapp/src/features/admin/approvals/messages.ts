@@ -1,6 +1,3 @@
-/** sentForApproval is shown when a change needs a second person's approval. */
-export const sentForApproval = 'Sent for approval. Another administrator must approve the change.'
-
 export const messages = {
   description:
     'High-risk changes need two people. One person requests a change, and another must approve it before it takes effect.',

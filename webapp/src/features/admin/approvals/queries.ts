@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, read } from '@/api/client'
-import { key } from '../queries'
+import { api, read } from '@/lib/api/client'
+import { key } from '../shared/queries'
 
 export const approvalsQuery = (pending: boolean, after: string) =>
   queryOptions({

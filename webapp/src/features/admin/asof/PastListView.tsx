@@ -1,16 +1,16 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { type AsOfList, replayPath, transferPath } from '@/app/paths'
+import { type AsOfList, replayPath, transferPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
-import { codeLabel } from '../labels'
-import { CopyId } from '../parts/CopyId'
-import { type Column, Grid } from '../parts/Grid'
-import { PagedList } from '../parts/PagedList'
-import { ExactTime } from '../parts/Time'
-import type { PastFact, PastItem } from '../types'
+import { CopyId } from '../shared/CopyId'
+import { type Column, Grid } from '../shared/Grid'
+import { codeLabel } from '../shared/labels'
+import { PagedList } from '../shared/PagedList'
+import { ExactTime } from '../shared/Time'
 import classes from './AsOfPage.module.css'
 import { messages } from './messages'
 import { pastListQuery } from './queries'
+import type { PastFact, PastItem } from './types'
 
 const { list: strings } = messages
 

@@ -1,4 +1,4 @@
-import type { PastFact } from '../types'
+import type { PastFact } from './types'
 
 /** UI text for the as-of page. */
 export const messages = {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, read } from '@/api/client'
-import { keys } from '@/api/queries'
-import type { AdminAsOfList, AsOfList } from '@/app/paths'
-import type { PastTransfer } from '../types'
+import { api, read } from '@/lib/api/client'
+import { keys } from '@/lib/api/queries'
+import type { AdminAsOfList, AsOfList } from '@/lib/paths'
+import type { PastTransfer } from './types'
 
 /** PastFilter filters past transfers. An empty field matches all transfers. */
 export interface PastFilter {

@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { saveFile } from '@/ui/saveFile'
+import { formatDay } from '@/lib/format/time'
+import { saveFile } from '@/lib/saveFile'
 import { EmptyState } from '@/ui/states'
-import { formatDay } from '@/ui/time'
-import { type Column, Grid } from '../parts/Grid'
-import { QueryResult } from '../parts/QueryResult'
-import { RelativeTime } from '../parts/Time'
-import type { DailyClose } from '../types'
-import { messages } from './messages'
+import { type Column, Grid } from '../shared/Grid'
+import { QueryResult } from '../shared/QueryResult'
+import { RelativeTime } from '../shared/Time'
+import { messages as strings } from './messages'
 import { closesQuery } from './queries'
-
-const { ledger: strings } = messages
+import type { DailyClose } from './types'
 
 const columns: Column<DailyClose>[] = [
   { name: 'Day', cell: ({ day }) => formatDay(day, { year: true }) },

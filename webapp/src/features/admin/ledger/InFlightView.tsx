@@ -1,20 +1,18 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { transferPath } from '@/app/paths'
-import { groupThousands } from '@/money/decimal'
+import { groupThousands } from '@/lib/money/decimal'
+import { transferPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
-import { codeLabel } from '../labels'
-import { CopyId } from '../parts/CopyId'
-import { type Column, Grid } from '../parts/Grid'
-import { QueryResult } from '../parts/QueryResult'
-import { RelativeTime } from '../parts/Time'
-import type { InFlight } from '../types'
+import { CopyId } from '../shared/CopyId'
+import { type Column, Grid } from '../shared/Grid'
+import { codeLabel } from '../shared/labels'
+import { QueryResult } from '../shared/QueryResult'
+import { RelativeTime } from '../shared/Time'
 import classes from './ledger.module.css'
-import { messages } from './messages'
+import { messages as strings } from './messages'
 import { inFlightQuery } from './queries'
-
-const { ledger: strings } = messages
+import type { InFlight } from './types'
 
 type Account = InFlight['accounts'][number]
 type InFlightTransfer = InFlight['oldest'][number]

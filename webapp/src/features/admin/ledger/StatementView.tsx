@@ -1,19 +1,17 @@
 import { Anchor, Select } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router-dom'
-import { replayPath, transferPath } from '@/app/paths'
-import { groupThousands } from '@/money/decimal'
+import { groupThousands } from '@/lib/money/decimal'
+import { replayPath, transferPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
-import { eventTitle } from '../labels'
-import { CopyId } from '../parts/CopyId'
-import { type Column, Grid } from '../parts/Grid'
-import { PagedList } from '../parts/PagedList'
-import { RelativeTime } from '../parts/Time'
-import type { StatementLine } from '../types'
+import { CopyId } from '../shared/CopyId'
+import { type Column, Grid } from '../shared/Grid'
+import { eventTitle } from '../shared/labels'
+import { PagedList } from '../shared/PagedList'
+import { RelativeTime } from '../shared/Time'
 import classes from './ledger.module.css'
-import { messages } from './messages'
+import { messages as strings } from './messages'
 import { statementQuery } from './queries'
-
-const { ledger: strings } = messages
+import type { StatementLine } from './types'
 
 const columns: Column<StatementLine>[] = [
   { name: 'Time', cell: ({ at }) => <RelativeTime at={at} /> },

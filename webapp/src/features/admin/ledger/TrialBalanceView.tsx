@@ -1,34 +1,12 @@
-import { Anchor, Button, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
-import { groupThousands } from '@/money/decimal'
+import { useSearchParams } from 'react-router-dom'
 import { DateTimeInput } from '@/ui/DateTimeInput'
-import { codeLabel } from '../labels'
-import { type Column, Grid } from '../parts/Grid'
-import { QueryResult } from '../parts/QueryResult'
-import type { AccountBalance, TrialBalance } from '../types'
+import { BalanceTables } from '../shared/BalanceTables'
+import { QueryResult } from '../shared/QueryResult'
+import { trialBalanceQuery } from '../shared/queries'
 import classes from './ledger.module.css'
-import { trialBalanceQuery } from './queries'
-
-const isCredit = (balance: string): boolean => balance.startsWith('-')
-
-const columns: Column<AccountBalance>[] = [
-  {
-    name: 'Account',
-    cell: ({ account, currency }) => (
-      <Anchor component={Link} to={`?view=statement&account=${account}&currency=${currency}`}>
-        {codeLabel(account)}
-      </Anchor>
-    ),
-  },
-  { name: 'Debit', cell: ({ balance }) => (isCredit(balance) ? '' : groupThousands(balance)), numeric: true },
-  {
-    name: 'Credit',
-    cell: ({ balance }) => (isCredit(balance) ? groupThousands(balance.slice(1)) : ''),
-    numeric: true,
-  },
-]
 
 /** TrialBalanceView shows the current trial balance, or the balance at a past log position or time. */
 export function TrialBalanceView() {
@@ -80,33 +58,5 @@ function AsOfForm({ position, at, onShow }: AsOfFormProps) {
         Show balance
       </Button>
     </form>
-  )
-}
-
-/** BalanceTables shows the balances of all accounts at a log position, with one table per currency. */
-export function BalanceTables({ balance }: { balance: TrialBalance }) {
-  return (
-    <>
-      <p className={classes.verdict} data-balanced={balance.balanced}>
-        {balance.balanced
-          ? `Balanced at position ${balance.position}`
-          : `Not balanced at position ${balance.position}. Check the postings.`}
-      </p>
-      {balance.sums.map(({ currency, sum }) => (
-        <section key={currency} className={classes.currency}>
-          <h2>{currency}</h2>
-          <Grid
-            caption={`Accounts in ${currency}`}
-            columns={columns}
-            rows={balance.accounts.filter((account) => account.currency === currency)}
-            rowKey={({ account }) => account}
-          />
-          <p className={classes.sum}>
-            <span>Sum of balances</span>
-            <strong>{groupThousands(sum)}</strong>
-          </p>
-        </section>
-      ))}
-    </>
   )
 }

@@ -1,13 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, read } from '@/api/client'
-import { key } from '../queries'
-
-/** trialBalanceQuery reads the trial balance at a log position or time. It defaults to the current balance. */
-export const trialBalanceQuery = (asOf: { position?: string; at?: string } = {}) =>
-  queryOptions({
-    queryKey: key('trial-balance', asOf.position ?? asOf.at ?? 'now'),
-    queryFn: () => read(api.GET('/v1/admin/ledger/trial-balance', { params: { query: asOf } })),
-  })
+import { api, read } from '@/lib/api/client'
+import { key } from '../shared/queries'
 
 const statementPageSize = 50
 

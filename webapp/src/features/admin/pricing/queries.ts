@@ -1,14 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, read } from '@/api/client'
-import { keys } from '@/api/queries'
-import { key } from '../queries'
-
-/** rateHealthQuery reads the rate's health. It polls, because a source failure is not an event. */
-export const rateHealthQuery = queryOptions({
-  queryKey: key('rate'),
-  queryFn: () => read(api.GET('/v1/admin/rates')),
-  refetchInterval: 30_000,
-})
+import { api, read } from '@/lib/api/client'
+import { keys } from '@/lib/api/queries'
+import { key } from '../shared/queries'
 
 /** publishedRatesQuery reads the published rates, newest first. */
 export const publishedRatesQuery = (after: string) =>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, read } from '@/api/client'
-import { key } from '../queries'
-import type { ComparedStatement, ReconciliationDifference } from '../types'
+import { api, read } from '@/lib/api/client'
+import { key } from '../shared/queries'
+import type { ComparedStatement, ReconciliationDifference } from './types'
 
 /** bankFilesQuery reads the files exchanged with the bank, newest first. */
 export const bankFilesQuery = (after: string) =>

@@ -1,14 +1,15 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { replayPath } from '@/app/paths'
-import { codeLabel } from '../labels'
-import { CopyId } from '../parts/CopyId'
-import { type Column, Grid } from '../parts/Grid'
-import { ExactTime } from '../parts/Time'
-import type { InEffect, ScreenedList, ScreeningCheck, ScreeningHit } from '../types'
+import { replayPath } from '@/lib/paths'
+import { CopyId } from '../shared/CopyId'
+import { type Column, Grid } from '../shared/Grid'
+import { codeLabel } from '../shared/labels'
+import { ExactTime } from '../shared/Time'
+import type { ScreenedList, ScreeningCheck, ScreeningHit } from '../shared/types'
 import { messages } from './messages'
 import classes from './ReplayPage.module.css'
+import type { InEffect } from './types'
 
 const { inEffect: strings } = messages
 

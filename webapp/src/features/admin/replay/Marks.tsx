@@ -1,14 +1,14 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { textOf } from '@/api/catalog'
-import { api, read } from '@/api/client'
-import { keys } from '@/api/queries'
+import { textOf } from '@/lib/api/catalog'
+import { api, read } from '@/lib/api/client'
+import { keys } from '@/lib/api/queries'
 import { toast } from '@/ui/toast'
-import { RelativeTime } from '../parts/Time'
-import type { ReplayMark } from '../types'
+import { RelativeTime } from '../shared/Time'
 import { messages } from './messages'
 import classes from './ReplayPage.module.css'
+import type { ReplayMark } from './types'
 
 const { marks: strings } = messages
 

@@ -2,10 +2,10 @@ import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
 import { Icon } from '@/ui/Icon'
-import { ExactTime, RelativeTime } from '../parts/Time'
-import type { ReplayFrame, ReplayMark } from '../types'
+import { ExactTime, RelativeTime } from '../shared/Time'
 import { messages } from './messages'
 import classes from './PlaybackControls.module.css'
+import type { ReplayFrame, ReplayMark } from './types'
 import { type Speed, speeds } from './usePlayback'
 
 interface PlaybackControlsProps {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { actorName, eventTitle } from '../labels'
-import { RelativeTime } from '../parts/Time'
-import type { ReplayMark, ReplayStep } from '../types'
+import { actorName, eventTitle } from '../shared/labels'
+import { RelativeTime } from '../shared/Time'
 import classes from './StepList.module.css'
+import type { ReplayMark, ReplayStep } from './types'
 
 /** StepList lists the loaded steps and keeps the current step in view. */
 export function StepList({

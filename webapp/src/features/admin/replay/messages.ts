@@ -1,4 +1,4 @@
-import { codeLabel } from '../labels'
+import { codeLabel } from '../shared/labels'
 
 /** UI text for replays. */
 export const messages = {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, read } from '@/api/client'
-import { keys } from '@/api/queries'
+import { api, read } from '@/lib/api/client'
+import { keys } from '@/lib/api/queries'
 
 /** windowSize is the number of steps per request, the server's maximum. */
 const windowSize = 200

@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
-import { isReference, type Purpose, purposes } from '@/api/purpose'
+import { isReference, type Purpose, purposes } from '@/lib/api/purpose'
+import { purposeNames } from '../shared/messages'
 import { messages } from './messages'
 import classes from './SearchBox.module.css'
 import { choosePurpose, usePurpose } from './usePurpose'
@@ -7,7 +8,7 @@ import { choosePurpose, usePurpose } from './usePurpose'
 const { purposes: strings } = messages
 
 /** purposeOptions lists the purposes with their labels. */
-export const purposeOptions = purposes.map((value) => ({ value, label: strings.names[value] }))
+export const purposeOptions = purposes.map((value) => ({ value, label: purposeNames[value] }))
 
 /** PurposePicker shows and changes the current purpose. The server records it with each data view. */
 export function PurposePicker({ staffId }: { staffId: string }) {

@@ -12,7 +12,6 @@ export const messages = {
       count === 1 ? '1 event' : count < 100 ? `${count} events` : '100 or more events',
     noResults: 'No results. Enter the start of a name or a complete number.',
     failed: 'The search failed. Please try again.',
-    erased: 'Erased',
   },
   purposes: {
     label: 'Purpose for viewing personal data',
@@ -21,14 +20,6 @@ export const messages = {
     promptDescription:
       'We record the purpose each time you view personal data in this tab. You can change it at any time.',
     submit: 'Continue',
-    names: {
-      ROUTINE: 'Routine work',
-      SUPPORT: 'Customer support',
-      COMPLIANCE: 'Compliance review',
-      COMPLAINT: 'Complaint',
-      FRAUD: 'Fraud investigation',
-      AUDIT: 'Audit',
-    },
     reference: 'Case or complaint number',
     referenceInvalid: 'Use only letters, digits, and dashes',
   },

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, read } from '@/api/client'
-import { key } from '../queries'
+import { api, read } from '@/lib/api/client'
+import { key } from '../shared/queries'
 
 /** minSearchLength is the minimum number of characters to search for. */
 export const minSearchLength = 2

@@ -1,9 +1,10 @@
-import { causationPath, paths, transferPath } from '@/app/paths'
-import { groupThousands } from '@/money/decimal'
+import { groupThousands } from '@/lib/money/decimal'
+import { causationPath, paths, transferPath } from '@/lib/paths'
 import { transactionStatuses } from '@/ui/StatusBadge'
-import { codeLabel, eventSubject, eventTitle } from '../labels'
-import type { SearchResults } from '../types'
+import { codeLabel, eventSubject, eventTitle } from '../shared/labels'
+import { erased } from '../shared/messages'
 import { messages } from './messages'
+import type { SearchResults } from './types'
 
 const { search: strings } = messages
 
@@ -49,7 +50,7 @@ export function groupResults({ people, transfers, events, requests }: SearchResu
           `${groupThousands(transfer.senderAmount)} ${transfer.senderCurrency}`,
         ),
         kind: transactionStatuses[transfer.status].label,
-        detail: `${transfer.sender.fullName || strings.erased} → ${transfer.beneficiary.fullName || strings.erased}, ${groupThousands(transfer.recipientAmount)} ${transfer.recipientCurrency}`,
+        detail: `${transfer.sender.fullName || erased} → ${transfer.beneficiary.fullName || erased}, ${groupThousands(transfer.recipientAmount)} ${transfer.recipientCurrency}`,
       })),
     },
     {

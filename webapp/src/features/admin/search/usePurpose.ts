@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { type ChosenPurpose, isReference, type Purpose, purpose, purposes } from '@/api/purpose'
+import { type ChosenPurpose, isReference, type Purpose, purpose, purposes } from '@/lib/api/purpose'
 
 interface PurposeStore {
   /** The staff member who chose the purpose. The purpose does not apply to others who use the tab. */

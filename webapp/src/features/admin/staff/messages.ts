@@ -1,10 +1,9 @@
-/** UI text for staff accounts and the data access log. */
+/** UI text for staff accounts. */
 export const messages = {
   staff: {
     description:
       'People with access to the back office. When you change someone’s account, we record your reason and sign that person out. To change your own account, ask another administrator. Invitations and new administrators require approval from a second administrator.',
     you: '(you)',
-    roles: { ADMIN: 'Administrator', COMPLIANCE: 'Compliance' },
     secondFactorSet: 'Set up',
     secondFactorMissing: 'Not set up',
     never: 'Never',
@@ -56,17 +55,5 @@ export const messages = {
     required:
       'Staff must sign in with an authenticator app. Set up yours to continue. You can use any app that shows six-digit codes.',
     description: 'When you sign in, we ask for a code from your authenticator app or a recovery code.',
-  },
-  reads: {
-    description: 'Who viewed customer data, when, and why. The event log records each view.',
-    lists: { READS: 'Data views', EXPORTS: 'Exports' },
-    empty: 'No data views yet',
-    emptyFiltered: 'No data views match the filter',
-    emptyHint: 'Each time a staff member views personal data, a record appears here.',
-    emptyExports: 'No exports yet',
-    emptyExportsHint: 'Exports of the event history appear here, with their reasons.',
-    people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
-    allEvents: 'All events',
-    outcomes: { RUNNING: 'In progress', COMPLETE: 'Complete', CANCELED: 'Canceled' },
   },
 } as const

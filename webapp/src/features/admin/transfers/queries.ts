@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api, read } from '@/api/client'
-import type { DeliveryStatus, PaymentSource, TransactionStatus } from '@/api/types'
-import { key, scrolledListOptions } from '../queries'
-import type { Deadline } from '../types'
+import { api, read } from '@/lib/api/client'
+import type { DeliveryStatus, PaymentSource, TransactionStatus } from '@/lib/api/types'
+import { key, scrolledListOptions } from '../shared/queries'
+import type { Deadline } from './types'
 
 /** TransferFilter filters the list of transfers. Empty fields match everything. */
 export interface TransferFilter {

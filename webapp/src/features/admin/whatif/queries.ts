@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, read } from '@/api/client'
-import { keys } from '@/api/queries'
+import { api, read } from '@/lib/api/client'
+import { keys } from '@/lib/api/queries'
 
 export const whatIfKey = [...keys.admin, 'what-if'] as const
 

@@ -1,4 +1,4 @@
-import { company } from '@/app/company'
+import { company } from '@/lib/company'
 import { type Article, links } from '../article'
 import { policyText } from '../policyText'
 

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { EmptyState } from '@/ui/states'
+import { AdminPage } from '../shared/AdminPage'
+import { type Column, Grid } from '../shared/Grid'
+import { QueryResult } from '../shared/QueryResult'
+import { RelativeTime } from '../shared/Time'
+import classes from './BrowserErrorsPage.module.css'
+import { messages } from './messages'
+import { browserErrorsQuery } from './queries'
+import type { BrowserError } from './types'
+
+const kindLabels: Record<BrowserError['kind'], string> = {
+  UNCAUGHT: 'Uncaught error',
+  REJECTION: 'Unhandled promise rejection',
+  CHUNK: 'Script failed to load',
+  RENDER: 'Rendering failed',
+  POLICY: 'Blocked by the content security policy',
+}
+
+const browserNames: Record<string, string> = {
+  CHROME: 'Chrome',
+  EDGE: 'Edge',
+  FIREFOX: 'Firefox',
+  OPERA: 'Opera',
+  SAFARI: 'Safari',
+  OTHER: 'Other',
+}
+
+const columns: Column<BrowserError>[] = [
+  {
+    name: 'Error',
+    cell: ({ name, kind }) => (
+      <>
+        <strong>{name}</strong>
+        <span className={classes.muted}>{kindLabels[kind]}</span>
+      </>
+    ),
+  },
+  {
+    name: 'Location',
+    cell: ({ route, trace }) => (
+      <>
+        {route === '*' ? 'Unknown page' : <code className={classes.route}>{route}</code>}
+        {trace.length > 0 && (
+          <ol className={classes.trace} aria-label="Stack trace, innermost call first">
+            {trace.map((frame) => (
+              <li key={frame}>
+                <code>{frame.replace('assets/', '')}</code>
+              </li>
+            ))}
+          </ol>
+        )}
+      </>
+    ),
+  },
+  { name: 'Count', cell: ({ count }) => count, numeric: true },
+  {
+    name: 'Browsers',
+    cell: (error) => (
+      <>
+        {error.browsers.map((browser) => browserNames[browser] ?? browser).join(', ')}
+        <span className={classes.muted}>
+          {error.builds.length === 1 ? 'Build' : 'Builds'} {error.builds.join(', ')}
+        </span>
+      </>
+    ),
+  },
+  {
+    name: 'Last seen',
+    cell: ({ firstSeen, lastSeen }) => (
+      <>
+        <RelativeTime at={lastSeen} />
+        <span className={classes.muted}>
+          First seen <RelativeTime at={firstSeen} />
+        </span>
+      </>
+    ),
+  },
+]
+
+/** BrowserErrorsPage lists errors that customer and staff browsers reported, most recent first. */
+export default function BrowserErrorsPage() {
+  const errors = useQuery(browserErrorsQuery)
+  return (
+    <AdminPage
+      title="Browser errors"
+      description="Errors in customer and staff browsers. We never record names or typed text."
+    >
+      <QueryResult query={errors}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={messages.empty} text={messages.emptyHint} />
+          ) : (
+            <Grid caption="Browser errors" columns={columns} rows={rows} rowKey={({ id }) => id} />
+          )
+        }
+      </QueryResult>
+    </AdminPage>
+  )
+}

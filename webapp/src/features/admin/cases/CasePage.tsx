@@ -1,0 +1,236 @@
+import { Anchor, Button, FileButton, Group, Select, Stack, Textarea } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { textOf } from '@/lib/api/catalog'
+import { api, read } from '@/lib/api/client'
+import { ApiError } from '@/lib/api/errors'
+import { keys } from '@/lib/api/queries'
+import { holdPath } from '@/lib/paths'
+import { Notice } from '@/ui/Notice'
+import { toast } from '@/ui/toast'
+import { AdminPage } from '../shared/AdminPage'
+import { CopyId } from '../shared/CopyId'
+import { type Column, Grid } from '../shared/Grid'
+import { QueryResult } from '../shared/QueryResult'
+import { SuppliedDocuments } from '../shared/SuppliedDocuments'
+import { ExactTime } from '../shared/Time'
+import { CaseDialog } from './CaseDialog'
+import classes from './CasePage.module.css'
+import { messages } from './messages'
+import { caseQuery } from './queries'
+import { saveCaseDocument } from './saveDocument'
+import type { Case, CaseDocument } from './types'
+
+/** CasePage shows a transfer's compliance case. Senders must never see this page. */
+export default function CasePage() {
+  const { id = '' } = useParams()
+  const caseDetail = useQuery(caseQuery(id))
+  const [action, setAction] = useState<'open' | 'close'>()
+  const hasNoCase = caseDetail.error instanceof ApiError && caseDetail.error.code === 'CASE_NOT_FOUND'
+  const isOpen = caseDetail.data?.open === true
+  return (
+    <AdminPage
+      title="Case"
+      description={
+        <>
+          For{' '}
+          <Anchor component={Link} to={holdPath(id)}>
+            transfer
+          </Anchor>{' '}
+          <CopyId id={id} label="transfer ID" />. {messages.confidential}
+        </>
+      }
+      actions={
+        (hasNoCase || caseDetail.data) && (
+          <Button
+            variant={isOpen ? 'default' : 'filled'}
+            onClick={() => setAction(isOpen ? 'close' : 'open')}
+          >
+            {isOpen ? messages.close : messages.open}
+          </Button>
+        )
+      }
+    >
+      {hasNoCase ? (
+        <Notice tone="info">{messages.none}</Notice>
+      ) : (
+        <QueryResult query={caseDetail}>
+          {(caseRecord) => (
+            <>
+              <CaseStatus caseRecord={caseRecord} />
+              <Notes caseRecord={caseRecord} />
+              <Documents caseRecord={caseRecord} />
+              <SuppliedDocuments
+                transferId={caseRecord.id}
+                documents={caseRecord.supplied}
+                className={classes.heading}
+              />
+            </>
+          )}
+        </QueryResult>
+      )}
+      <CaseDialog id={id} action={action} onClose={() => setAction(undefined)} />
+    </AdminPage>
+  )
+}
+
+function CaseStatus({ caseRecord: { open, reason, openedBy, openedAt, closing } }: { caseRecord: Case }) {
+  return (
+    <Notice tone={open ? 'warning' : 'info'} title={open ? 'Open' : 'Closed'}>
+      {reason} ({openedBy}, <ExactTime at={openedAt} />)
+      {closing && (
+        <p className={classes.closing}>
+          {closing.text} ({closing.by}, <ExactTime at={closing.at} />)
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+const noteKinds = [
+  { value: 'NOTE', label: 'Note' },
+  { value: 'SAR', label: 'Suspicious activity report' },
+]
+
+function Notes({ caseRecord }: { caseRecord: Case }) {
+  const [text, setText] = useState('')
+  const [kind, setKind] = useState('NOTE')
+  const [fieldError, setFieldError] = useState('')
+  const queryClient = useQueryClient()
+  const addNote = useMutation({
+    mutationFn: () =>
+      read<unknown>(
+        api.POST('/v1/admin/cases/{id}/notes', {
+          params: { path: { id: caseRecord.id } },
+          body: { kind, text: text.trim() },
+        }),
+      ),
+    onSuccess: () => {
+      setText('')
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
+    },
+    onError: (error) => toast.failure(error),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const hasText = text.trim() !== ''
+    setFieldError(hasText ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
+    if (hasText) addNote.mutate()
+  }
+  return (
+    <section aria-labelledby="notes">
+      <h2 id="notes" className={classes.heading}>
+        Notes
+      </h2>
+      <ol className={classes.notes}>
+        {caseRecord.notebook.map((note) => (
+          <li key={note.at} className={classes.note} data-kind={note.kind}>
+            <p className={classes.byline}>
+              {note.kind === 'SAR' && <strong>{messages.report}, </strong>}
+              {note.by}, <ExactTime at={note.at} />
+            </p>
+            <p className={classes.text}>{note.text}</p>
+          </li>
+        ))}
+      </ol>
+      {caseRecord.notebook.length === 0 && <p className={classes.hint}>{messages.noNotes}</p>}
+      {caseRecord.open && (
+        <form onSubmit={submit} className={classes.form} aria-label="Add a note">
+          <Stack gap="sm">
+            <Select
+              label="Type"
+              data={noteKinds}
+              value={kind}
+              allowDeselect={false}
+              onChange={(value) => setKind(value ?? 'NOTE')}
+            />
+            <Textarea
+              label="Note"
+              autosize
+              minRows={3}
+              maxLength={10_000}
+              value={text}
+              error={fieldError}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            <Group>
+              <Button type="submit" loading={addNote.isPending}>
+                Add note
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </section>
+  )
+}
+
+function Documents({ caseRecord }: { caseRecord: Case }) {
+  const queryClient = useQueryClient()
+  const attachDocument = useMutation({
+    mutationFn: (file: File) =>
+      read<unknown>(
+        api.POST('/v1/admin/cases/{id}/documents', {
+          params: { path: { id: caseRecord.id }, query: { name: file.name } },
+          body: file as unknown as string,
+          bodySerializer: (content) => content as unknown as File,
+          headers: { 'Content-Type': 'application/octet-stream' },
+        }),
+      ),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.admin }),
+    onError: (error) => toast.failure(error),
+  })
+  const columns: Column<CaseDocument>[] = [
+    {
+      name: 'Document',
+      cell: (document) => (
+        <Anchor
+          component="button"
+          type="button"
+          onClick={() =>
+            void saveCaseDocument(caseRecord.id, document).catch((error: unknown) => toast.failure(error))
+          }
+        >
+          {document.name}
+        </Anchor>
+      ),
+    },
+    {
+      name: 'Size',
+      cell: ({ bytes }) => `${Math.ceil(bytes / 1024).toLocaleString('en-US')} kB`,
+      numeric: true,
+    },
+    { name: 'SHA-256', cell: ({ sha256 }) => <CopyId id={sha256} label="SHA-256" /> },
+    { name: 'Attached by', cell: ({ by }) => by },
+    { name: 'Attached', cell: ({ at }) => <ExactTime at={at} /> },
+  ]
+  return (
+    <section aria-labelledby="documents">
+      <h2 id="documents" className={classes.heading}>
+        Documents
+      </h2>
+      {caseRecord.attached.length > 0 ? (
+        <Grid caption="Case documents" columns={columns} rows={caseRecord.attached} rowKey={({ id }) => id} />
+      ) : (
+        <p className={classes.hint}>{messages.noDocuments}</p>
+      )}
+      {caseRecord.open && (
+        <div className={classes.form}>
+          <FileButton
+            accept="application/pdf,image/png,image/jpeg"
+            inputProps={{ 'aria-label': 'Document' }}
+            onChange={(file) => file && attachDocument.mutate(file)}
+          >
+            {(props) => (
+              <Button {...props} variant="default" loading={attachDocument.isPending}>
+                {messages.attach}
+              </Button>
+            )}
+          </FileButton>
+          <p className={classes.hint}>{messages.attachHint}</p>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { casePath } from '@/lib/paths'
+import { EmptyState } from '@/ui/states'
+import { AdminPage } from '../shared/AdminPage'
+import { AsOfLink } from '../shared/AsOfLink'
+import { CopyId } from '../shared/CopyId'
+import { type Column, Grid } from '../shared/Grid'
+import { PagedList } from '../shared/PagedList'
+import { RelativeTime } from '../shared/Time'
+import { messages } from './messages'
+import { casesQuery } from './queries'
+import type { CaseSummary } from './types'
+
+const columns: Column<CaseSummary>[] = [
+  {
+    name: 'Case',
+    cell: ({ id, reason }) => (
+      <Anchor component={Link} to={casePath(id)}>
+        {reason}
+      </Anchor>
+    ),
+  },
+  { name: 'Status', cell: ({ open }) => (open ? 'Open' : 'Closed') },
+  { name: 'Transfer', cell: ({ id }) => <CopyId id={id} label="transfer ID" /> },
+  { name: 'Notes', cell: ({ notes }) => notes, numeric: true },
+  { name: 'Documents', cell: ({ documents }) => documents, numeric: true },
+  { name: 'Opened by', cell: ({ openedBy }) => openedBy },
+  { name: 'Opened', cell: ({ openedAt }) => <RelativeTime at={openedAt} /> },
+]
+
+/** CasesPage lists compliance cases, newest first. */
+export default function CasesPage() {
+  return (
+    <AdminPage title="Cases" description={messages.description} actions={<AsOfLink show="cases" />}>
+      <PagedList
+        pageQuery={casesQuery}
+        empty={<EmptyState title={messages.empty} text={messages.emptyHint} />}
+      >
+        {(rows) => <Grid caption="Cases" columns={columns} rows={rows} rowKey={({ id }) => id} />}
+      </PagedList>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useSession } from '@/lib/session/store'
+import { render, signInUser } from '@/test/render'
+import { mockError, mockResponse } from '@/test/server'
+import CasePage from './CasePage'
+import CasesPage from './CasesPage'
+import type { Case } from './types'
+
+beforeEach(() => {
+  signInUser({ user: { fullName: 'Bina Karki' } })
+  useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
+})
+
+const makeCase = (overrides: Partial<Case> = {}): Case => ({
+  id: 'transfer-1',
+  open: true,
+  reason: 'Three transfers just under $3,000',
+  openedAt: '2026-11-20T18:30:00Z',
+  openedBy: 'Asha Rai',
+  notes: 1,
+  documents: 1,
+  notebook: [{ kind: 'SAR', text: 'Filed on Monday', by: 'Asha Rai', at: '2026-11-20T18:40:00Z' }],
+  attached: [
+    {
+      id: 'document-1',
+      name: 'passport.pdf',
+      mediaType: 'application/pdf',
+      bytes: 20_480,
+      sha256: 'ab'.repeat(32),
+      by: 'Asha Rai',
+      at: '2026-11-20T18:50:00Z',
+    },
+  ],
+  supplied: [],
+  ...overrides,
+})
+
+const renderPage = () => render(<CasePage />, { at: '/admin/cases/transfer-1', path: '/admin/cases/:id' })
+
+describe('a case', () => {
+  test('shows its notes and documents, and labels its reports', async () => {
+    mockResponse('get', '/v1/admin/cases/transfer-1', makeCase())
+    renderPage()
+    expect(await screen.findByText('Filed on Monday')).toBeVisible()
+    expect(screen.getByRole('listitem')).toHaveTextContent('Suspicious activity report, Asha Rai')
+    const documents = screen.getByRole('table', { name: 'Case documents' })
+    expect(documents).toHaveTextContent('passport.pdf')
+    expect(documents).toHaveTextContent('20 kB')
+  })
+
+  test('shows the sender’s uploads, and does not link to erased files (9.10d)', async () => {
+    const upload = { kind: 'PROOF_OF_FUNDS', bytes: 10_240, at: '2026-11-20T18:50:00Z' }
+    mockResponse(
+      'get',
+      '/v1/admin/cases/transfer-1',
+      makeCase({
+        supplied: [
+          { ...upload, id: 'sent-1', name: 'statement.pdf' },
+          { ...upload, id: 'sent-2', name: '' },
+        ],
+      }),
+    )
+    renderPage()
+    const supplied = await screen.findByRole('table', { name: 'Uploaded by the sender' })
+    expect(within(supplied).getByRole('button', { name: 'statement.pdf' })).toBeVisible()
+    expect(supplied).toHaveTextContent('10 kB')
+    expect(within(supplied).getAllByRole('button')).toHaveLength(1)
+  })
+
+  test('accepts a new note', async () => {
+    mockResponse('get', '/v1/admin/cases/transfer-1', makeCase())
+    const noteRequests = mockResponse('post', '/v1/admin/cases/transfer-1/notes', { success: true })
+    const { user } = renderPage()
+    const form = await screen.findByRole('form', { name: 'Add a note' })
+    await user.click(within(form).getByRole('button', { name: 'Add note' }))
+    expect(await within(form).findByText('This field cannot be empty')).toBeVisible()
+    await user.type(within(form).getByRole('textbox', { name: 'Note' }), ' Called the sender ')
+    await user.click(within(form).getByRole('button', { name: 'Add note' }))
+    await waitFor(() => expect(noteRequests.bodies).toEqual([{ kind: 'NOTE', text: 'Called the sender' }]))
+  })
+
+  test('can be opened, with a reason, for a transfer without a case', async () => {
+    mockError('get', '/v1/admin/cases/transfer-1', 404, 'CASE_NOT_FOUND')
+    const openRequests = mockResponse('post', '/v1/admin/cases/transfer-1', { success: true })
+    const { user } = renderPage()
+    expect(await screen.findByText('This transfer has no case.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Open case' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(
+      within(dialog).getByRole('textbox', { name: 'Reason' }),
+      'Three transfers just under $3,000',
+    )
+    await user.click(within(dialog).getByRole('button', { name: 'Open case' }))
+    await waitFor(() => expect(openRequests.bodies).toEqual([{ text: 'Three transfers just under $3,000' }]))
+  })
+
+  test('is read-only after it is closed and shows the closing reason', async () => {
+    const closing = { kind: 'NOTE' as const, text: 'Explained', by: 'Bina Karki', at: '2026-11-21T18:50:00Z' }
+    mockResponse('get', '/v1/admin/cases/transfer-1', makeCase({ open: false, closing }))
+    renderPage()
+    expect(await screen.findByText(/^Explained/)).toBeVisible()
+    expect(screen.queryByRole('form', { name: 'Add a note' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Attach document' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Open case' })).toBeVisible()
+  })
+})
+
+test('the list shows each case’s reason and links to the case', async () => {
+  mockResponse('get', '/v1/admin/cases', { result: [makeCase()], next: '' })
+  render(<CasesPage />)
+  expect(await screen.findByRole('link', { name: 'Three transfers just under $3,000' })).toHaveAttribute(
+    'href',
+    '/admin/cases/transfer-1',
+  )
+})

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { paths } from '@/lib/paths'
+import { useSession } from '@/lib/session/store'
+import { useNow } from '@/ui/useNow'
+import { AdminPage } from '../shared/AdminPage'
+import { EventType } from '../shared/EventType'
+import { countNeedingAttention, measures } from '../shared/health'
+import type { ListPage } from '../shared/PagedList'
+import {
+  healthQuery,
+  holdsQuery,
+  lockedSendersQuery,
+  rateHealthQuery,
+  trialBalanceQuery,
+} from '../shared/queries'
+import { rateNeedsAttention, rateStatusText } from '../shared/rate'
+import { timeAgo } from '../shared/relativeTime'
+import { RelativeTime } from '../shared/Time'
+import classes from './DashboardPage.module.css'
+import { messages } from './messages'
+import { latestEventsQuery } from './queries'
+
+/** DashboardPage shows open tasks, system status, and the latest events. */
+export default function DashboardPage() {
+  const displayName = useSession(({ roles, user }) =>
+    roles.includes('ADMIN') ? messages.superAdmin : (user?.fullName ?? ''),
+  )
+  return (
+    <AdminPage title={`Welcome, ${displayName}`} description="Open tasks and system status.">
+      <div className={classes.cards}>
+        <HoldsCard />
+        <LockedSendersCard />
+        <LedgerCard />
+        <HealthCard />
+        <RateCard />
+      </div>
+      <LatestEvents />
+    </AdminPage>
+  )
+}
+
+interface CardProps {
+  to: string
+  value: string
+  label: string
+  needsAttention?: boolean
+}
+
+function Card({ to, value, label, needsAttention = false }: CardProps) {
+  return (
+    <Link className={classes.card} to={to} data-attention={needsAttention || undefined}>
+      <span className={classes.value}>{value}</span>
+      <span>{label}</span>
+    </Link>
+  )
+}
+
+/** countLabel returns the number of items on a list's first page, with a plus sign if there are more pages. */
+const countLabel = (list: ListPage<unknown> | undefined) =>
+  list ? `${list.result.length}${list.next ? '+' : ''}` : '–'
+
+function HoldsCard() {
+  const { data } = useQuery(holdsQuery(''))
+  const count = data?.result.length
+  return (
+    <Card
+      to={paths.holds}
+      value={countLabel(data)}
+      label={count === 1 ? 'transfer on hold' : 'transfers on hold'}
+      needsAttention={Boolean(count)}
+    />
+  )
+}
+
+function LockedSendersCard() {
+  const { data } = useQuery(lockedSendersQuery(''))
+  const count = data?.result.length
+  return (
+    <Card
+      to={paths.lockedSenders}
+      value={countLabel(data)}
+      label={count === 1 ? 'locked sender' : 'locked senders'}
+      needsAttention={Boolean(count)}
+    />
+  )
+}
+
+function LedgerCard() {
+  const { data } = useQuery(trialBalanceQuery())
+  return (
+    <Card
+      to={paths.ledger}
+      value={data ? (data.balanced ? 'Balanced' : 'Not balanced') : '–'}
+      label={data ? `ledger, at position ${data.position}` : 'ledger'}
+      needsAttention={data?.balanced === false}
+    />
+  )
+}
+
+function HealthCard() {
+  const { data } = useQuery(healthQuery)
+  const count = data && countNeedingAttention(data.checks)
+  const worstCheck =
+    data?.checks.find(({ level }) => level === 'ALARM') ?? data?.checks.find(({ level }) => level !== 'OK')
+  return (
+    <Card
+      to={paths.health}
+      value={count === undefined ? '–' : count > 0 ? String(count) : 'Healthy'}
+      label={worstCheck ? `needs attention: ${measures[worstCheck.measure].label.toLowerCase()}` : 'system'}
+      needsAttention={Boolean(count)}
+    />
+  )
+}
+
+function RateCard() {
+  const { data } = useQuery(rateHealthQuery)
+  const now = useNow()
+  const needsAttention = Boolean(data && rateNeedsAttention(data))
+  return (
+    <Card
+      to={paths.rates}
+      value={data?.rate?.rate ?? '–'}
+      label={
+        data && needsAttention
+          ? `exchange rate: ${rateStatusText(data)}`
+          : data?.rate
+            ? `exchange rate, ${timeAgo(data.rate.publishedAt, now)}`
+            : 'exchange rate'
+      }
+      needsAttention={needsAttention}
+    />
+  )
+}
+
+function LatestEvents() {
+  const { data } = useQuery(latestEventsQuery)
+  if (!data || data.length === 0) return null
+  return (
+    <section className={classes.latest} aria-labelledby="latest">
+      <h2 id="latest">Latest events</h2>
+      <ol>
+        {data.map(({ position, type, recordedAt }) => (
+          <li key={position}>
+            <span className={classes.position}>{position}</span>
+            <EventType type={type} to={`${paths.events}?event=${position}`} />
+            <span className={classes.when}>
+              <RelativeTime at={recordedAt} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

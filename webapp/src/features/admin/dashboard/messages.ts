@@ -1,0 +1,4 @@
+/** UI text for the dashboard. */
+export const messages = {
+  superAdmin: 'Super Admin',
+} as const

@@ -1,0 +1,108 @@
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { Group, SegmentedControl, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router-dom'
+import { replayPath } from '@/lib/paths'
+import { type Column, Grid } from '../shared/Grid'
+import { PagedList } from '../shared/PagedList'
+import { QueryResult } from '../shared/QueryResult'
+import { RelativeTime } from '../shared/Time'
+import classes from './HealthPage.module.css'
+import { messages } from './messages'
+import { divergencesQuery } from './queries'
+import type { Divergence } from './types'
+
+const { divergences: strings } = messages
+
+/** isStreamId reports whether a scope is a stream ID: a category and a key. */
+const isStreamId = (scope: string) => /^[a-z_]+-./.test(scope)
+
+const columns: Column<Divergence>[] = [
+  { name: 'Type', cell: ({ kind }) => <strong>{strings.kinds[kind]}</strong> },
+  {
+    name: 'Location',
+    cell: ({ scope }) => (isStreamId(scope) ? <Link to={replayPath(scope)}>{scope}</Link> : scope),
+  },
+  { name: 'Subject', cell: ({ subject }) => subject },
+  { name: 'Expected from log', cell: ({ expected }) => expected || strings.nothing },
+  {
+    name: 'Actual',
+    cell: ({ actual }) => <code className={classes.error}>{actual || strings.nothing}</code>,
+  },
+  { name: 'First seen', cell: ({ firstSeen }) => <RelativeTime at={firstSeen} /> },
+  { name: 'Resolved', cell: ({ goneAt }) => goneAt && <RelativeTime at={goneAt} /> },
+]
+
+type Kind = Divergence['kind']
+type List = keyof typeof strings.lists
+
+const kinds = Object.keys(strings.kinds) as Kind[]
+
+/** Divergences lists differences between the current state and the event log. The URL holds the filter. */
+export function Divergences() {
+  const [search, setSearch] = useSearchParams()
+  const latestCheck = useQuery(divergencesQuery(''))
+  const resolved = search.get('divergences') === 'GONE'
+  const kind = kinds.find((candidate) => candidate === search.get('kind'))
+  const updateSearch = (changes: { divergences?: string; kind?: string | null }) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value)
+          else next.delete(name)
+        }
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <section id="divergences" tabIndex={-1} className={classes.section} aria-labelledby="divergences-title">
+      <h2 id="divergences-title">{strings.title}</h2>
+      <QueryResult query={latestCheck} skeletonRows={1}>
+        {({ open, lookedAt }) => (
+          <p className={classes.muted}>
+            {open === 0 && `${strings.none} `}
+            {lookedAt ? (
+              <>
+                {strings.lastCheck} <RelativeTime at={lookedAt} />.
+              </>
+            ) : (
+              strings.neverChecked
+            )}
+          </p>
+        )}
+      </QueryResult>
+      <Group gap="xs" my="sm">
+        <SegmentedControl
+          size="xs"
+          aria-label={strings.filterLabel}
+          data={Object.entries(strings.lists).map(([value, label]) => ({ value, label }))}
+          value={(resolved ? 'GONE' : 'OPEN') satisfies List}
+          onChange={(list) => updateSearch({ divergences: list === 'GONE' ? list : '' })}
+        />
+        <Select
+          size="xs"
+          aria-label={strings.kind}
+          placeholder={strings.allKinds}
+          clearable
+          data={kinds.map((value) => ({ value, label: strings.kinds[value] }))}
+          value={kind ?? null}
+          onChange={(value) => updateSearch({ kind: value })}
+        />
+      </Group>
+      <PagedList
+        key={`${resolved} ${kind}`}
+        pageQuery={(after) => divergencesQuery(after, resolved, kind)}
+        empty={
+          (resolved || kind) && (
+            <p className={classes.muted}>{resolved ? strings.noneResolved : strings.noneOfKind}</p>
+          )
+        }
+      >
+        {(rows) => <Grid caption={strings.title} columns={columns} rows={rows} rowKey={({ id }) => id} />}
+      </PagedList>
+    </section>
+  )
+}

@@ -1,0 +1,362 @@
+import { Anchor, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { useLiveChannel } from '@/lib/live/useLive'
+import { groupThousands } from '@/lib/money/decimal'
+import { paths } from '@/lib/paths'
+import { useSession } from '@/lib/session/store'
+import { AdminPage } from '../shared/AdminPage'
+import { CopyId } from '../shared/CopyId'
+import { DescriptionItem, DescriptionList } from '../shared/DescriptionList'
+import { type Column, Grid } from '../shared/Grid'
+import { formatBytes, healthOf, type ModelHealth } from '../shared/health'
+import { PagedList } from '../shared/PagedList'
+import { QueryResult } from '../shared/QueryResult'
+import { healthQuery } from '../shared/queries'
+import { RateSource } from '../shared/RateSource'
+import { RelativeTime } from '../shared/Time'
+import type { ProjectionHealth } from '../shared/types'
+import { Divergences } from './Divergences'
+import { HealthMetrics } from './HealthMetrics'
+import classes from './HealthPage.module.css'
+import { messages as strings } from './messages'
+import { callbacksQuery, projectionsQuery } from './queries'
+import { type Repair, RepairDialog } from './RepairDialog'
+import type { Health, Maintenance, ParkedStream, PendingCallback } from './types'
+import { WorkersGrid } from './WorkersGrid'
+
+const healthLabels: Record<ModelHealth, string> = {
+  failing: 'Needs attention',
+  rebuilding: 'Rebuilding',
+  behind: 'Catching up',
+  current: 'Up to date',
+}
+
+/** RequestRepair opens the repair dialog. It is undefined for users who cannot run repairs. */
+type RequestRepair = ((repair: Repair) => void) | undefined
+
+/** HealthPage shows health checks, open problems, and repair actions. */
+export default function HealthPage() {
+  useLiveChannel('projections')
+  const health = useQuery(healthQuery)
+  const projections = useQuery(projectionsQuery)
+  const isAdmin = useSession(({ roles }) => roles.includes('ADMIN'))
+  const [repair, setRepair] = useState<Repair>()
+  const requestRepair: RequestRepair = isAdmin ? setRepair : undefined
+  useScrollToSection(health.isSuccess && projections.isSuccess)
+  return (
+    <AdminPage title="Health" description={strings.description}>
+      <QueryResult query={health}>{({ checks }) => <HealthMetrics checks={checks} />}</QueryResult>
+      <section id="read-models" tabIndex={-1} className={classes.section} aria-labelledby="read-models-title">
+        <h2 id="read-models-title">Read models</h2>
+        {health.data && <MaintenanceTasks health={health.data} models={projections.data ?? []} />}
+        <QueryResult query={projections}>
+          {(rows) => (
+            <>
+              <Grid
+                caption="Read models"
+                columns={modelColumns(requestRepair, health.data)}
+                rows={rows}
+                rowKey={({ name }) => name}
+              />
+              <BlockedStreams models={rows} requestRepair={requestRepair} />
+            </>
+          )}
+        </QueryResult>
+      </section>
+      <section id="workers" tabIndex={-1} className={classes.section} aria-labelledby="workers-title">
+        <h2 id="workers-title">Workers</h2>
+        <WorkersGrid />
+      </section>
+      <Divergences />
+      <Callbacks requestRepair={requestRepair} />
+      {health.data && <Storage health={health.data} />}
+      <RateSource />
+      <RepairDialog repair={repair} onClose={() => setRepair(undefined)} />
+    </AdminPage>
+  )
+}
+
+/** useScrollToSection scrolls to the section in the URL fragment and focuses it when the page is ready. */
+function useScrollToSection(ready: boolean) {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second click on the same link must scroll again.
+  useEffect(() => {
+    const section = ready && hash ? document.getElementById(hash.slice(1)) : null
+    section?.scrollIntoView()
+    section?.focus({ preventScroll: true })
+  }, [hash, key, ready])
+}
+
+const modelColumns = (
+  requestRepair: RequestRepair,
+  health: Health | undefined,
+): Column<ProjectionHealth>[] => [
+  {
+    name: 'Read model',
+    cell: ({ name, version }) => (
+      <>
+        <strong>{name}</strong> <span className={classes.muted}>v{version}</span>
+      </>
+    ),
+  },
+  {
+    name: 'Health',
+    cell: (row) => (
+      <span className={classes.health} data-health={healthOf(row)}>
+        {healthLabels[healthOf(row)]}
+      </span>
+    ),
+  },
+  { name: 'Position', cell: ({ position, head }) => `${position} of ${head}`, numeric: true },
+  {
+    name: 'Behind by',
+    cell: ({ lagEvents, lagSeconds }) =>
+      lagEvents === 0 ? '–' : `${lagEvents} ${lagEvents === 1 ? 'event' : 'events'}, ${lagSeconds} s`,
+    numeric: true,
+  },
+  {
+    name: 'Last error',
+    cell: ({ lastError }) => (lastError ? <code className={classes.error}>{lastError}</code> : '–'),
+  },
+  ...(requestRepair
+    ? [
+        {
+          name: 'Actions',
+          cell: ({ name, canGoBack, rebuilding }: ProjectionHealth) => (
+            <span className={classes.actions}>
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`Rebuild ${name}`}
+                disabled={Boolean(health?.running)}
+                onClick={() =>
+                  requestRepair({
+                    kind: 'rebuild',
+                    projection: name,
+                    unfinished: rebuilding,
+                    differs:
+                      health?.maintenance.some(
+                        ({ projection, failure }) => projection === name && failure === 'DIFFERS',
+                      ) ?? false,
+                  })
+                }
+              >
+                {strings.rebuild.label}
+              </Button>
+              {canGoBack && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Roll back ${name}`}
+                  disabled={Boolean(health?.running)}
+                  onClick={() => requestRepair({ kind: 'rollback', projection: name })}
+                >
+                  {strings.rollback.label}
+                </Button>
+              )}
+            </span>
+          ),
+        },
+      ]
+    : []),
+]
+
+interface MaintenanceTasksProps {
+  health: Health
+  models: ProjectionHealth[]
+}
+
+/** MaintenanceTasks shows the running task's progress and the results of finished tasks. */
+function MaintenanceTasks({ health: { running, maintenance }, models }: MaintenanceTasksProps) {
+  const model = models.find(({ name }) => name === running?.projection)
+  return (
+    <>
+      {running && (
+        <div className={classes.task} role="status">
+          <span>
+            {strings.tasks[running.task]} of <strong>{running.projection}</strong>: {running.reason}
+          </span>
+          {model?.rebuiltTo && (
+            <progress
+              className={classes.progress}
+              aria-label={`${strings.tasks[running.task]} of ${running.projection}`}
+              value={Number(model.rebuiltTo)}
+              max={Math.max(1, Number(model.head))}
+            />
+          )}
+          <span className={classes.muted}>
+            {model?.rebuiltTo ? `event ${model.rebuiltTo} of ${model.head}` : 'starting'}
+          </span>
+        </div>
+      )}
+      {maintenance.length > 0 && (
+        <ul className={classes.tasks}>
+          {maintenance.map((task) => (
+            <li key={task.projection}>
+              <FinishedTask task={task} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function FinishedTask({ task }: { task: Maintenance }) {
+  const { failure, tables, endedAt, projection, reason } = task
+  return (
+    <>
+      {strings.tasks[task.task]} of <strong>{projection}</strong> {endedAt && <RelativeTime at={endedAt} />}:{' '}
+      <span className={classes.health} data-health={failure ? 'failing' : 'current'}>
+        {failure ? strings.failures[failure] : 'done'}
+      </span>
+      {tables.length > 0 && ` (${tables.join(', ')})`} <span className={classes.muted}>{reason}</span>
+    </>
+  )
+}
+
+function BlockedStreams({
+  models,
+  requestRepair,
+}: {
+  models: ProjectionHealth[]
+  requestRepair: RequestRepair
+}) {
+  const rows = models.flatMap(({ name, parked }) => parked.map((stream) => ({ ...stream, projection: name })))
+  const columns: Column<ParkedStream & { projection: string }>[] = [
+    { name: 'Read model', cell: ({ projection }) => <strong>{projection}</strong> },
+    { name: 'Stream', cell: ({ stream }) => <CopyId id={stream} label="stream ID" /> },
+    {
+      name: 'First waiting event',
+      cell: ({ position, type }) => (
+        <Anchor component={Link} to={`${paths.events}?event=${position}`}>
+          {position}, {type}
+        </Anchor>
+      ),
+    },
+    { name: 'Waiting events', cell: ({ events }) => events, numeric: true },
+    { name: 'Since', cell: ({ since }) => <RelativeTime at={since} /> },
+    { name: 'Error', cell: ({ error }) => <code className={classes.error}>{error}</code> },
+    ...(requestRepair
+      ? [
+          {
+            name: 'Actions',
+            cell: ({ projection, stream }: ParkedStream & { projection: string }) => (
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`Retry ${stream} in ${projection}`}
+                onClick={() => requestRepair({ kind: 'stream', projection, stream })}
+              >
+                {strings.stream.label}
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <section id="parked" tabIndex={-1} className={classes.section} aria-labelledby="parked-title">
+      <h3 id="parked-title">Blocked streams</h3>
+      {rows.length === 0 ? (
+        <p className={classes.muted}>{strings.noBlockedStreams}</p>
+      ) : (
+        <>
+          <p className={classes.muted}>{strings.fixHint}</p>
+          <Grid
+            caption="Blocked streams"
+            columns={columns}
+            rows={rows}
+            rowKey={({ projection, stream }) => `${projection} ${stream}`}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Callbacks({ requestRepair }: { requestRepair: RequestRepair }) {
+  const columns: Column<PendingCallback>[] = [
+    { name: 'Provider', cell: ({ provider }) => <strong>{provider}</strong> },
+    { name: 'Callback', cell: ({ callbackId }) => <CopyId id={callbackId} label="callback ID" /> },
+    { name: 'Received', cell: ({ receivedAt }) => <RelativeTime at={receivedAt} /> },
+    { name: 'Attempts', cell: ({ attempts }) => attempts, numeric: true },
+    { name: 'Status', cell: ({ aside }) => (aside ? 'failed' : 'retrying automatically') },
+    { name: 'Error', cell: ({ error }) => <code className={classes.error}>{error}</code> },
+    ...(requestRepair
+      ? [
+          {
+            name: 'Actions',
+            cell: ({ provider, callbackId, aside }: PendingCallback) =>
+              aside && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Retry callback ${callbackId}`}
+                  onClick={() => requestRepair({ kind: 'callback', provider, callbackId })}
+                >
+                  {strings.callback.label}
+                </Button>
+              ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <section id="callbacks" tabIndex={-1} className={classes.section} aria-labelledby="callbacks-title">
+      <h2 id="callbacks-title">Unprocessed callbacks</h2>
+      <PagedList pageQuery={callbacksQuery} empty={<p className={classes.muted}>{strings.noCallbacks}</p>}>
+        {(rows) => (
+          <Grid
+            caption="Unprocessed callbacks"
+            columns={columns}
+            rows={rows}
+            rowKey={({ provider, callbackId }) => `${provider} ${callbackId}`}
+          />
+        )}
+      </PagedList>
+    </section>
+  )
+}
+
+/** Storage shows the event log's latest seal, archive, and database. */
+function Storage({ health: { seal, archive, database } }: { health: Health }) {
+  return (
+    <section id="log" tabIndex={-1} className={classes.section} aria-labelledby="log-title">
+      <h2 id="log-title">Event log</h2>
+      <DescriptionList>
+        <DescriptionItem name="Events">{database.head}</DescriptionItem>
+        <DescriptionItem name="Latest seal">
+          {seal.number === 0 ? (
+            'none'
+          ) : (
+            <>
+              seal {seal.number} with {seal.size} events
+              {seal.at && (
+                <>
+                  , <RelativeTime at={seal.at} />
+                </>
+              )}
+            </>
+          )}
+        </DescriptionItem>
+        <DescriptionItem name="Unsealed events">{seal.unsealed}</DescriptionItem>
+        <DescriptionItem name="Archived">
+          {archive.files === 0
+            ? 'none'
+            : `${archive.files} ${archive.files === 1 ? 'file' : 'files'}, through event ${archive.through}, ${formatBytes(archive.bytes)}`}
+        </DescriptionItem>
+        <DescriptionItem name="Database size">{formatBytes(database.bytes)}</DescriptionItem>
+        <DescriptionItem name="Size of events in the database">
+          {formatBytes(database.logBytes)} in {database.partitions}{' '}
+          {database.partitions === 1 ? 'partition' : 'partitions'}
+        </DescriptionItem>
+        <DescriptionItem name="Space left in the last partition">
+          {groupThousands(String(database.room))} events
+        </DescriptionItem>
+      </DescriptionList>
+    </section>
+  )
+}

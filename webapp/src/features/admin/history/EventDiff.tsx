@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router-dom'
+import { eventTitle } from '../shared/labels'
+import { QueryResult } from '../shared/QueryResult'
+import { eventQuery } from '../shared/queries'
+import { ExactTime } from '../shared/Time'
+import { diffOf } from './diff'
+import classes from './EventDiff.module.css'
+import { messages } from './messages'
+import type { EventDetail } from './types'
+
+const { events: strings } = messages
+
+/** EventDiff compares an event with the previous event in its stream, field by field. */
+export function EventDiff({ event }: { event: EventDetail }) {
+  if (!event.previous) return <p className={classes.muted}>{strings.firstEvent}</p>
+  return <PreviousEventDiff event={event} previous={event.previous} />
+}
+
+function PreviousEventDiff({ event, previous }: { event: EventDetail; previous: string }) {
+  const previousEvent = useQuery(eventQuery(previous))
+  return (
+    <QueryResult query={previousEvent}>
+      {(detail) => <Comparison before={detail} after={event} />}
+    </QueryResult>
+  )
+}
+
+function Comparison({ before, after }: { before: EventDetail; after: EventDetail }) {
+  const { search } = useLocation()
+  const { changes, unchangedCount } = diffOf(before.payload, after.payload)
+  const previousSearch = new URLSearchParams(search)
+  previousSearch.set('event', before.position)
+  return (
+    <>
+      <p className={classes.muted}>
+        <Link to={`?${previousSearch}`}>
+          {before.position}: {eventTitle(before.type)}
+        </Link>
+        , <ExactTime at={before.recordedAt} />. {strings.unchanged(unchangedCount)}
+      </p>
+      {changes.length > 0 && (
+        <table className={classes.fields}>
+          <caption className={classes.hidden}>{strings.changedFields}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Before: {eventTitle(before.type)}</th>
+              <th scope="col">Now: {eventTitle(after.type)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ path, before: oldValue, after: newValue }) => (
+              <tr key={path}>
+                <th scope="row">{path}</th>
+                <td data-change={oldValue === undefined ? undefined : 'old'}>
+                  {oldValue ?? <span>{strings.absent}</span>}
+                </td>
+                <td data-change={newValue === undefined ? undefined : 'new'}>
+                  {newValue ?? <span>{strings.absent}</span>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useLiveChannel } from '@/lib/live/useLive'
+import { EmptyState, ErrorState } from '@/ui/states'
+import { AdminPage } from '../shared/AdminPage'
+import { CopyId } from '../shared/CopyId'
+import { EventType } from '../shared/EventType'
+import { type Column, Grid } from '../shared/Grid'
+import { actorName, isPerson } from '../shared/labels'
+import { LoadedPages } from '../shared/PagedList'
+import { TableSkeleton } from '../shared/TableSkeleton'
+import { RelativeTime } from '../shared/Time'
+import { VirtualGrid } from '../shared/VirtualGrid'
+import { EventDrawer } from './EventDrawer'
+import { EventFilters } from './EventFilters'
+import { ExportDialog } from './ExportDialog'
+import { filterOf, filterParams } from './eventFilter'
+import { LiveUpdatesBar } from './LiveUpdatesBar'
+import { messages } from './messages'
+import { type EventFilter, eventsQuery } from './queries'
+import type { EventSummary } from './types'
+import { useLiveEvents } from './useLiveEvents'
+
+const { events: strings } = messages
+
+const columnsOf = (search: URLSearchParams): (Column<EventSummary> & { width?: string })[] => [
+  { name: 'Position', width: '6rem', cell: ({ position }) => position, numeric: true },
+  {
+    name: 'Event',
+    cell: ({ type, position }) => <EventType type={type} to={`?${withEvent(search, position)}`} />,
+  },
+  { name: 'Stream', cell: ({ stream }) => <CopyId id={stream} label="stream ID" /> },
+  { name: 'Version', width: '5rem', cell: ({ version }) => version, numeric: true },
+  { name: 'Actor', cell: (event) => <Actor {...event} /> },
+  { name: 'Recorded', width: '6.5rem', cell: ({ recordedAt }) => <RelativeTime at={recordedAt} /> },
+]
+
+function withEvent(search: URLSearchParams, position: string | undefined): URLSearchParams {
+  const next = new URLSearchParams(search)
+  if (position) next.set('event', position)
+  else next.delete('event')
+  return next
+}
+
+function Actor({ actorId, actorRole }: EventSummary) {
+  return (
+    <>
+      {actorName(actorId, actorRole)} {isPerson(actorRole) && <CopyId id={actorId} label="actor ID" />}
+    </>
+  )
+}
+
+/** EventsPage lists all events, newest first. The URL contains the filter and the open event, so users can share a link to both. */
+export default function EventsPage() {
+  useLiveChannel('log')
+  const [search, setSearch] = useSearchParams()
+  const filter = filterOf(search)
+  const openPosition = search.get('event')
+  return (
+    <AdminPage
+      title="Event history"
+      description="Every recorded event, newest first. Events never change."
+      actions={<ExportDialog filter={filter} />}
+    >
+      <EventFilters filter={filter} onChange={(next) => setSearch(filterParams(next))} />
+      <EventList
+        key={JSON.stringify(filter)}
+        filter={filter}
+        search={search}
+        open={(position) => setSearch((current) => withEvent(current, position))}
+      />
+      <EventDrawer
+        position={openPosition}
+        onClose={() => setSearch((current) => withEvent(current, undefined))}
+      />
+    </AdminPage>
+  )
+}
+
+interface EventListProps {
+  filter: EventFilter
+  search: URLSearchParams
+  open: (position: string) => void
+}
+
+function EventList({ filter, search, open }: EventListProps) {
+  const isNarrow = useMediaQuery('(max-width: 48rem)')
+  const [atTop, setAtTop] = useState(true)
+  const events = useInfiniteQuery(eventsQuery(filter))
+  const rows = events.data?.pages.flatMap(({ result }) => result) ?? []
+  const liveEvents = useLiveEvents(filter, rows, events.isSuccess, atTop)
+  const loadMore = () => {
+    if (!events.isFetching) void events.fetchNextPage()
+  }
+  const grid = {
+    caption: 'Events, newest first',
+    columns: columnsOf(search),
+    rows,
+    rowKey: ({ position }: EventSummary) => position,
+    selected: search.get('event') ?? undefined,
+    onOpen: ({ position }: EventSummary) => open(position),
+  }
+  return (
+    <>
+      <LiveUpdatesBar liveEvents={liveEvents} atTop={atTop} />
+      {events.isPending && <TableSkeleton />}
+      {events.isError && rows.length === 0 && (
+        <ErrorState error={events.error} retry={() => void events.refetch()} />
+      )}
+      {events.isSuccess && rows.length === 0 && (
+        <EmptyState
+          illustration="signpost"
+          title="No events match the filter"
+          text="Remove a filter or choose a longer period."
+        />
+      )}
+      {rows.length > 0 && !isNarrow && (
+        <VirtualGrid
+          {...grid}
+          hasMore={events.hasNextPage}
+          onNearEnd={loadMore}
+          onTopChange={setAtTop}
+          footer={strings.loaded(rows.length, events.hasNextPage)}
+        />
+      )}
+      {rows.length > 0 && isNarrow && (
+        <LoadedPages
+          pages={events.data?.pages ?? []}
+          hasMore={events.hasNextPage}
+          loadingMore={events.isFetchingNextPage}
+          loadMore={() => events.fetchNextPage()}
+        >
+          {(page) => <Grid {...grid} rows={page} />}
+        </LoadedPages>
+      )}
+    </>
+  )
+}

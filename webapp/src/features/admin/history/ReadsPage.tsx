@@ -1,0 +1,233 @@
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { Anchor, SegmentedControl, Select } from '@mantine/core'
+import { Fragment, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { type Purpose, purposes } from '@/lib/api/purpose'
+import { paths, transferPath } from '@/lib/paths'
+import { EmptyState } from '@/ui/states'
+import { AdminPage } from '../shared/AdminPage'
+import { AsOfLink } from '../shared/AsOfLink'
+import { CopyId } from '../shared/CopyId'
+import { FilterDateTime, FilterForm, FilterText } from '../shared/FilterForm'
+import { type Column, Grid } from '../shared/Grid'
+import { codeLabel } from '../shared/labels'
+import { purposeNames } from '../shared/messages'
+import { PagedList } from '../shared/PagedList'
+import { RelativeTime } from '../shared/Time'
+import { messages } from './messages'
+import { exportsQuery, type ReadFilter, readsQuery } from './queries'
+import type { DataRead, EventExport } from './types'
+
+const { reads: strings } = messages
+
+type List = keyof typeof strings.lists
+
+const filterFields = ['person', 'staff', 'purpose', 'from', 'to'] as const
+
+function filterOf(search: URLSearchParams): ReadFilter {
+  const filter: ReadFilter = {}
+  for (const field of filterFields) {
+    const value = search.get(field)
+    if (value) Object.assign(filter, { [field]: value })
+  }
+  return filter
+}
+
+/** Subject shows the viewed record's ID, and a link if the record belongs to a transfer. */
+function Subject({ call, subject }: DataRead) {
+  if (!subject) return null
+  const belongsToTransfer = [
+    'getTransaction',
+    'getHold',
+    'getCase',
+    'getInvoice',
+    'getCaseDocument',
+  ].includes(call)
+  return (
+    <>
+      {belongsToTransfer && (
+        <Anchor component={Link} to={transferPath(subject)} size="sm">
+          View transfer
+        </Anchor>
+      )}{' '}
+      <CopyId id={subject} label="record ID" />
+    </>
+  )
+}
+
+const readColumns: Column<DataRead>[] = [
+  { name: 'Time', cell: ({ at }) => <RelativeTime at={at} /> },
+  {
+    name: 'Staff member',
+    cell: ({ by }) => (
+      <Anchor component={Link} to={`?staff=${by.id}`} size="sm">
+        {by.name || 'Erased'}, {codeLabel(by.role)}
+      </Anchor>
+    ),
+  },
+  { name: 'Data viewed', cell: ({ summary }) => summary },
+  { name: 'Record', cell: (row) => <Subject {...row} /> },
+  { name: 'Customers', cell: ({ people }) => <Customers ids={people} /> },
+  {
+    name: 'Purpose',
+    cell: ({ purpose, reference }) => [purposeNames[purpose], reference].filter(Boolean).join(', '),
+  },
+  {
+    name: 'Event',
+    cell: ({ position }) => (
+      <Anchor component={Link} to={`${paths.events}?event=${position}`} size="sm">
+        {position}
+      </Anchor>
+    ),
+    numeric: true,
+  },
+]
+
+const maxVisibleCustomers = 3
+
+function Customers({ ids }: { ids: string[] }) {
+  return (
+    <>
+      {ids.length > maxVisibleCustomers && `${strings.people(ids.length)}, including `}
+      {ids.slice(0, maxVisibleCustomers).map((id, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <CopyId id={id} label="customer ID" />
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
+const exportColumns: Column<EventExport>[] = [
+  { name: 'Time', cell: ({ at }) => <RelativeTime at={at} /> },
+  { name: 'Staff member', cell: ({ by }) => `${by.name || 'Erased'}, ${codeLabel(by.role)}` },
+  { name: 'Filter', cell: ({ filter }) => filterText(filter) },
+  { name: 'Format', cell: ({ format }) => (format === 'JSONL' ? 'JSON Lines' : format) },
+  {
+    name: 'Events',
+    cell: ({ count, expected, outcome }) => `${outcome === 'RUNNING' ? '–' : count} of ${expected}`,
+    numeric: true,
+  },
+  { name: 'Outcome', cell: ({ outcome }) => strings.outcomes[outcome] },
+  { name: 'Reason', cell: ({ reason }) => reason },
+]
+
+/** filterText formats an export's filter for display. */
+const filterText = (filter: EventExport['filter']): string =>
+  Object.entries(filter)
+    .map(([field, value]) => `${field} ${value}`)
+    .join(', ') || strings.allEvents
+
+/** ReadsPage shows the data access log: personal data that staff viewed or exported. */
+export default function ReadsPage() {
+  const [search, setSearch] = useSearchParams()
+  const list: List = search.get('list') === 'EXPORTS' ? 'EXPORTS' : 'READS'
+  return (
+    <AdminPage
+      title="Data access log"
+      description={strings.description}
+      actions={
+        <>
+          {list === 'EXPORTS' && <AsOfLink show="exports" />}
+          <SegmentedControl
+            aria-label="View"
+            value={list}
+            onChange={(next) => setSearch(next === 'EXPORTS' ? { list: next } : {})}
+            data={Object.entries(strings.lists).map(([value, label]) => ({ value, label }))}
+          />
+        </>
+      }
+    >
+      {list === 'READS' ? <DataViewList /> : <ExportList />}
+    </AdminPage>
+  )
+}
+
+function DataViewList() {
+  const [search, setSearch] = useSearchParams()
+  const filter = filterOf(search)
+  const isFiltered = Object.keys(filter).length > 0
+  return (
+    <>
+      <ReadFilters
+        key={`filters ${search}`}
+        filter={filter}
+        onChange={(next) =>
+          setSearch(
+            Object.entries(next).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim())),
+          )
+        }
+      />
+      <PagedList
+        key={`reads ${search}`}
+        pageQuery={(before) => readsQuery(filter, before)}
+        empty={
+          <EmptyState
+            illustration="signpost"
+            title={isFiltered ? strings.emptyFiltered : strings.empty}
+            text={strings.emptyHint}
+          />
+        }
+      >
+        {(rows) => (
+          <Grid
+            caption="Data views, newest first"
+            columns={readColumns}
+            rows={rows}
+            rowKey={({ position }) => position}
+          />
+        )}
+      </PagedList>
+    </>
+  )
+}
+
+function ReadFilters({ filter, onChange }: { filter: ReadFilter; onChange: (filter: ReadFilter) => void }) {
+  const [draft, setDraft] = useState(filter)
+  const field = (name: 'person' | 'staff' | 'from' | 'to', label: string) => ({
+    label,
+    value: draft[name],
+    onChange: (value: string) => setDraft((current) => ({ ...current, [name]: value })),
+  })
+  return (
+    <FilterForm
+      label="Filter data views"
+      isFiltered={Object.keys(filter).length > 0}
+      onSubmit={() => onChange(draft)}
+      onClear={() => onChange({})}
+    >
+      <FilterText {...field('person', 'Customer ID')} />
+      <FilterText {...field('staff', 'Staff member ID')} />
+      <Select
+        size="xs"
+        label="Purpose"
+        clearable
+        data={purposes.map((value) => ({ value, label: purposeNames[value] }))}
+        value={draft.purpose ?? null}
+        onChange={(value) =>
+          setDraft(({ purpose: _, ...rest }) => (value ? { ...rest, purpose: value as Purpose } : rest))
+        }
+        clearButtonProps={{ 'aria-label': 'Any purpose' }}
+      />
+      <FilterDateTime {...field('from', 'From')} />
+      <FilterDateTime {...field('to', 'To')} />
+    </FilterForm>
+  )
+}
+
+function ExportList() {
+  return (
+    <PagedList
+      pageQuery={exportsQuery}
+      empty={
+        <EmptyState illustration="signpost" title={strings.emptyExports} text={strings.emptyExportsHint} />
+      }
+    >
+      {(rows) => (
+        <Grid caption="Exports, newest first" columns={exportColumns} rows={rows} rowKey={({ id }) => id} />
+      )}
+    </PagedList>
+  )
+}

@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { CopyId } from '../shared/CopyId'
+import { type Column, Grid } from '../shared/Grid'
+import { codeLabel } from '../shared/labels'
+import { erasedPerson } from '../shared/messages'
+import { ExactTime } from '../shared/Time'
+import type { ScreeningCheck, ScreeningHit } from '../shared/types'
+import classes from './Findings.module.css'
+import { MatchDialog, matchAction } from './MatchDialog'
+import { messages } from './messages'
+import type { FiredRule, HoldRecord, Screening } from './types'
+
+/** Findings shows each screening of a transfer's sender and beneficiary, newest first. */
+export function Findings({ record }: { record: HoldRecord }) {
+  const [selectedHit, setSelectedHit] = useState<ScreeningHit>()
+  const { sender, beneficiary } = record.transaction
+  const nameOf = (personId: string) =>
+    (personId === sender.referenceId ? sender.fullName : beneficiary.fullName) || erasedPerson
+  const hitColumns: Column<ScreeningHit>[] = [
+    { name: 'Person', cell: ({ personId }) => nameOf(personId) },
+    {
+      name: 'List entry',
+      cell: ({ name, list, entry }) => (
+        <>
+          <strong>{name}</strong>
+          <br />
+          {list} {entry}
+        </>
+      ),
+    },
+    { name: 'Score', cell: ({ score }) => formatScore(score), numeric: true },
+    { name: 'Date of birth', cell: ({ birthDate }) => codeLabel(birthDate) },
+    { name: 'Program', cell: ({ program, place }) => [program, place].filter(Boolean).join(', ') },
+    {
+      name: 'Match',
+      cell: (hit) => {
+        const label = matchAction(hit)
+        return (
+          <>
+            {hit.proposedBy && <p>{messages.pendingDismissal(hit.proposedBy.name)}</p>}
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => setSelectedHit(hit)}
+              aria-label={`${label}: ${hit.name}`}
+            >
+              {label}
+            </Button>
+          </>
+        )
+      },
+    },
+  ]
+  return (
+    <section aria-labelledby="findings">
+      <h2 id="findings" className={classes.heading}>
+        Evidence
+      </h2>
+      <ol className={classes.screenings} reversed>
+        {record.screenings.toReversed().map((screening) => (
+          <ScreeningResult
+            key={screening.position}
+            screening={screening}
+            hitColumns={hitColumns}
+            nameOf={nameOf}
+          />
+        ))}
+      </ol>
+      <MatchDialog
+        match={selectedHit}
+        name={selectedHit ? nameOf(selectedHit.personId) : ''}
+        onClose={() => setSelectedHit(undefined)}
+      />
+    </section>
+  )
+}
+
+const formatScore = (score: number): string => `${(score / 10).toFixed(1)}%`
+
+const firedRuleColumns: Column<FiredRule>[] = [
+  { name: 'Rule', cell: ({ code }) => codeLabel(code) },
+  { name: 'Count', cell: ({ count }) => count, numeric: true },
+  { name: 'Threshold', cell: ({ atLeast }) => atLeast, numeric: true },
+  { name: 'Period', cell: ({ withinHours }) => `${withinHours} h`, numeric: true },
+]
+
+function ScreeningResult({
+  screening: { at, trigger, rules, checks, hits, fired, position },
+  hitColumns,
+  nameOf,
+}: {
+  screening: Screening
+  hitColumns: Column<ScreeningHit>[]
+  nameOf: (personId: string) => string
+}) {
+  const checkColumns: Column<ScreeningCheck>[] = [
+    { name: 'Person', cell: ({ personId }) => nameOf(personId) },
+    { name: 'Role', cell: ({ role }) => codeLabel(role) },
+    { name: 'List', cell: ({ list }) => list },
+    {
+      name: 'Version',
+      cell: ({ version }) => (version ? <CopyId id={version} label="list version" /> : 'unknown'),
+    },
+    { name: 'Verdict', cell: ({ verdict }) => <Verdict verdict={verdict} /> },
+    { name: 'Best score', cell: ({ score }) => (score ? formatScore(score) : ''), numeric: true },
+  ]
+  return (
+    <li className={classes.screening}>
+      <p className={classes.summary}>
+        <strong>{trigger === 'CREATION' ? 'At creation' : 'After a list update'}</strong>,{' '}
+        <ExactTime at={at} />, rules version {rules}
+      </p>
+      <Grid
+        caption="Screened people"
+        columns={checkColumns}
+        rows={checks}
+        rowKey={({ personId, list }) => personId + list}
+      />
+      {hits.length > 0 ? (
+        <Grid
+          caption="Possible matches"
+          columns={hitColumns}
+          rows={hits}
+          rowKey={({ personId, list, entry }) => `${position} ${personId} ${list} ${entry}`}
+        />
+      ) : (
+        <p className={classes.none}>{messages.noMatches}</p>
+      )}
+      {fired.length > 0 && (
+        <Grid
+          caption="Rules that fired"
+          columns={firedRuleColumns}
+          rows={fired}
+          rowKey={({ code }) => code}
+        />
+      )}
+    </li>
+  )
+}
+
+function Verdict({ verdict }: { verdict: ScreeningCheck['verdict'] }) {
+  return (
+    <span className={classes.verdict} data-verdict={verdict}>
+      {codeLabel(verdict)}
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { holdPath } from '@/lib/paths'
+import { Money } from '@/ui/Money'
+import { EmptyState } from '@/ui/states'
+import { AdminPage } from '../shared/AdminPage'
+import { AsOfLink } from '../shared/AsOfLink'
+import { type Column, Grid } from '../shared/Grid'
+import { codeLabel } from '../shared/labels'
+import { PagedList } from '../shared/PagedList'
+import { holdsQuery } from '../shared/queries'
+import { RelativeTime } from '../shared/Time'
+import { DueTime } from './DueTime'
+import { messages } from './messages'
+import type { HeldTransfer } from './types'
+
+const columns: Column<HeldTransfer>[] = [
+  {
+    name: 'Transfer',
+    cell: ({ id, referenceNumber }) => (
+      <Anchor component={Link} to={holdPath(id)}>
+        {referenceNumber}
+      </Anchor>
+    ),
+  },
+  {
+    name: 'Decision due',
+    cell: ({ dueAt, waits }) => (waits ? messages.waitingForSender : <DueTime at={dueAt} />),
+  },
+  { name: 'Hold reasons', cell: ({ reasons }) => reasons.map(codeLabel).join(', ') },
+  { name: 'Stage', cell: ({ stage }) => codeLabel(stage) },
+  { name: 'Sender', cell: ({ sender }) => sender.fullName },
+  { name: 'Beneficiary', cell: ({ beneficiary }) => beneficiary.fullName },
+  {
+    name: 'Amount',
+    cell: ({ senderAmount, senderCurrency }) => <Money amount={senderAmount} currency={senderCurrency} />,
+    numeric: true,
+  },
+  { name: 'Progress', cell: progressText },
+  { name: 'Held', cell: ({ heldAt }) => <RelativeTime at={heldAt} /> },
+]
+
+function progressText({ takesTwo, approvedBy, documents }: HeldTransfer) {
+  const documentsText = documents.length > 0 ? messages.documentsRequested : ''
+  if (!takesTwo) return documentsText
+  return [approvedBy ? messages.firstApproval(approvedBy) : messages.needsTwoApprovals, documentsText]
+    .filter(Boolean)
+    .join('; ')
+}
+
+/** HoldsPage lists transfers on hold, most urgent first. */
+export default function HoldsPage() {
+  return (
+    <AdminPage
+      title="Transfers on hold"
+      description={messages.description}
+      actions={<AsOfLink show="holds" />}
+    >
+      <PagedList
+        pageQuery={holdsQuery}
+        empty={<EmptyState title={messages.empty} text={messages.emptyHint} />}
+      >
+        {(rows) => <Grid caption="Transfers on hold" columns={columns} rows={rows} rowKey={({ id }) => id} />}
+      </PagedList>
+    </AdminPage>
+  )
+}

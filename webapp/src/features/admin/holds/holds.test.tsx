@@ -1,0 +1,247 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useSession } from '@/lib/session/store'
+import { aTransaction } from '@/test/fixtures'
+import { render, signInUser } from '@/test/render'
+import { mockError, mockResponse } from '@/test/server'
+import HoldPage from './HoldPage'
+import HoldsPage from './HoldsPage'
+import type { HeldTransfer, HoldRecord } from './types'
+
+beforeEach(() => {
+  signInUser({ user: { fullName: 'Bina Karki' } })
+  useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
+})
+
+const inThreeHours = () => new Date(Date.now() + 3 * 3600_000 + 60_000).toISOString()
+
+const anHourAgo = () => new Date(Date.now() - 3600_000).toISOString()
+
+const version = 'a1'.repeat(32)
+
+const makeHeldTransfer = (overrides: Partial<HeldTransfer> = {}): HeldTransfer => ({
+  ...aTransaction,
+  status: 'HOLD',
+  deliveryStatus: 'HOLD',
+  stage: 'BEFORE_PAYMENT',
+  reasons: ['SCREENING_HIT', 'STRUCTURING'],
+  heldAt: anHourAgo(),
+  dueAt: inThreeHours(),
+  documents: [],
+  waits: false,
+  takesTwo: false,
+  ...overrides,
+})
+
+const makeRecord = (overrides: Partial<HoldRecord> = {}): HoldRecord => ({
+  transaction: { ...aTransaction, status: 'HOLD', deliveryStatus: 'HOLD' },
+  holds: [
+    {
+      stage: 'BEFORE_PAYMENT',
+      reasons: ['SCREENING_HIT'],
+      heldAt: anHourAgo(),
+      dueAt: inThreeHours(),
+      documents: [],
+      outcome: '',
+    },
+  ],
+  waiting: true,
+  takesTwo: false,
+  supplied: [],
+  screenings: [
+    {
+      position: '7',
+      at: anHourAgo(),
+      trigger: 'CREATION',
+      rules: '2026-11+abc',
+      checks: [
+        {
+          personId: 'sender-1',
+          role: 'SENDER',
+          list: 'OFAC_SDN',
+          version,
+          verdict: 'HOLD',
+          score: 941,
+        },
+      ],
+      hits: [
+        {
+          personId: 'sender-1',
+          list: 'OFAC_SDN',
+          entry: '9001',
+          name: 'KALPANIK, Badmash',
+          program: 'SAMPLE',
+          place: 'Nowhere',
+          score: 941,
+          birthDate: 'UNKNOWN',
+          setAside: false,
+        },
+      ],
+      fired: [{ code: 'STRUCTURING', withinHours: 720, count: 3, atLeast: 3 }],
+    },
+  ],
+  decisions: [],
+  ...overrides,
+})
+
+const renderPage = (record: HoldRecord) => {
+  mockResponse('get', '/v1/admin/holds/:id', record)
+  return render(<HoldPage />, { at: '/admin/holds/transfer-1', path: '/admin/holds/:id' })
+}
+
+describe('the list of transfers on hold', () => {
+  test('the list shows the reasons, the deadline, and the first approval of each transfer', async () => {
+    mockResponse('get', '/v1/admin/holds', {
+      result: [
+        makeHeldTransfer({ takesTwo: true, approvedBy: 'Asha Rai', documents: ['PROOF_OF_FUNDS'] }),
+        makeHeldTransfer({ id: 'transfer-2', referenceNumber: '1111111111', dueAt: anHourAgo() }),
+      ],
+    })
+    render(<HoldsPage />)
+    const [, first, second] = await screen.findAllByRole('row')
+    expect(first).toHaveTextContent('Screening hit, Structuring')
+    expect(first).toHaveTextContent('in 3 h')
+    expect(first).toHaveTextContent('Asha Rai approved, one more approval needed; documents requested')
+    expect(second).toHaveTextContent('was due 1 h ago')
+    expect(within(first as HTMLElement).getByRole('link')).toHaveAttribute('href', '/admin/holds/transfer-1')
+  })
+
+  test('an empty list shows a message', async () => {
+    mockResponse('get', '/v1/admin/holds', { result: [] })
+    render(<HoldsPage />)
+    expect(await screen.findByText('No transfers on hold')).toBeVisible()
+  })
+})
+
+describe('the page for a transfer on hold', () => {
+  test('the page shows the matched entries, the list versions, and the rules that fired', async () => {
+    renderPage(makeRecord())
+    const hits = await screen.findByRole('table', { name: 'Possible matches' })
+    expect(hits).toHaveTextContent('Maya Gurung')
+    expect(hits).toHaveTextContent('KALPANIK, Badmash')
+    expect(hits).toHaveTextContent('94.1%')
+    const checks = screen.getByRole('table', { name: 'Screened people' })
+    expect(within(checks).getByTitle(version)).toBeVisible()
+    expect(screen.getByRole('table', { name: 'Rules that fired' })).toHaveTextContent('Structuring')
+  })
+
+  test('a release requires comments (5.04b)', async () => {
+    const { user } = renderPage(makeRecord())
+    const requests = mockResponse('post', '/v1/admin/holds/transfer-1/release', { success: true })
+    await user.click(await screen.findByRole('button', { name: 'Release transfer' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Release transfer' }))
+    expect(await within(dialog).findByText('This field cannot be empty')).toBeVisible()
+    expect(requests.bodies).toHaveLength(0)
+    await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), ' A different person ')
+    await user.click(within(dialog).getByRole('button', { name: 'Release transfer' }))
+    await waitFor(() => expect(requests.bodies).toEqual([{ comments: 'A different person' }]))
+  })
+
+  test('the dialog says that a release needs two approvals', async () => {
+    const { user } = renderPage(makeRecord({ takesTwo: true }))
+    mockError(
+      'post',
+      '/v1/admin/holds/transfer-1/release',
+      422,
+      'SECOND_PERSON_REQUIRED',
+      'You already approved this. A second person must approve it.',
+    )
+    await user.click(await screen.findByRole('button', { name: 'Release transfer' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText(/This release needs two approvals/)).toBeVisible()
+    await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), 'Different birth year')
+    await user.click(within(dialog).getByRole('button', { name: 'Release transfer' }))
+    expect(
+      await screen.findByText('You already approved this. A second person must approve it.'),
+    ).toBeVisible()
+  })
+
+  test('staff request documents from the sender', async () => {
+    const { user } = renderPage(makeRecord())
+    const requests = mockResponse('post', '/v1/admin/holds/transfer-1/documents', { success: true })
+    await user.click(await screen.findByRole('button', { name: 'Request documents' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), 'Source of funds is unclear')
+    await user.click(within(dialog).getByRole('button', { name: 'Request documents' }))
+    expect(await within(dialog).findByText('Choose at least one document')).toBeVisible()
+    expect(within(dialog).getByText('Choose a reason to show the sender')).toBeVisible()
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Proof of funds' }))
+    await user.click(within(dialog).getByRole('combobox', { name: 'Reason shown to the sender' }))
+    await user.click(await screen.findByRole('option', { name: /We need more information/ }))
+    await user.click(within(dialog).getByRole('button', { name: 'Request documents' }))
+    await waitFor(() =>
+      expect(requests.bodies).toEqual([
+        { comments: 'Source of funds is unclear', documents: ['PROOF_OF_FUNDS'], told: 'AMOUNT' },
+      ]),
+    )
+  })
+
+  test('the page shows who released the transfer and the list versions at that time', async () => {
+    const [held] = makeRecord().holds
+    renderPage(
+      makeRecord({
+        waiting: false,
+        holds: held ? [{ ...held, outcome: 'RELEASED', closedAt: anHourAgo() }] : [],
+        decisions: [
+          {
+            position: '9',
+            at: anHourAgo(),
+            decision: 'RELEASED',
+            by: { id: 'staff-1', name: 'Asha Rai', role: 'COMPLIANCE' },
+            comments: 'Born in a different year',
+            documents: [],
+            known: [{ list: 'OFAC_SDN', version, verdict: 'HOLD', screenedAt: anHourAgo() }],
+          },
+        ],
+      }),
+    )
+    expect(await screen.findByText('Released by Asha Rai')).toBeVisible()
+    expect(screen.getByText('Born in a different year')).toBeVisible()
+    const knownLists = screen.getByRole('table', {
+      name: 'Sanctions lists in effect at the time of the decision: released',
+    })
+    expect(knownLists).toHaveTextContent('OFAC_SDN')
+    expect(within(knownLists).getByTitle(version)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Release transfer' })).toBeNull()
+  })
+
+  test('the page shows who dismissed a match, and another staff member can approve the dismissal', async () => {
+    const record = makeRecord()
+    const [screening] = record.screenings
+    const [hit] = screening?.hits ?? []
+    if (!screening || !hit) throw new Error('the record has no match')
+    const proposed = { ...hit, proposedBy: { id: 'staff-2', name: 'Asha Rai', role: 'COMPLIANCE' } }
+    const { user } = renderPage({ ...record, screenings: [{ ...screening, hits: [proposed] }] })
+    expect(
+      await screen.findByText('Asha Rai dismissed this match. One more approval is needed.'),
+    ).toBeVisible()
+    const requests = mockResponse('post', '/v1/admin/screening/matches/set-aside', { success: true })
+    await user.click(screen.getByRole('button', { name: 'Approve dismissal: KALPANIK, Badmash' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(
+      within(dialog).getByRole('textbox', { name: 'Reason' }),
+      'The passport shows a different name',
+    )
+    await user.click(within(dialog).getByRole('button', { name: 'Approve dismissal' }))
+    await waitFor(() =>
+      expect(requests.bodies).toMatchObject([
+        { entry: '9001', reason: 'The passport shows a different name' },
+      ]),
+    )
+  })
+
+  test('staff dismiss a match with a reason', async () => {
+    const { user } = renderPage(makeRecord())
+    const requests = mockResponse('post', '/v1/admin/screening/matches/set-aside', { success: true })
+    await user.click(await screen.findByRole('button', { name: 'Dismiss match: KALPANIK, Badmash' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Born in a different year')
+    await user.click(within(dialog).getByRole('button', { name: 'Dismiss match' }))
+    await waitFor(() =>
+      expect(requests.bodies).toEqual([
+        { personId: 'sender-1', list: 'OFAC_SDN', entry: '9001', reason: 'Born in a different year' },
+      ]),
+    )
+  })
+})

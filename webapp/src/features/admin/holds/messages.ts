@@ -1,0 +1,57 @@
+/** UI text for transfers on hold. */
+export const messages = {
+  empty: 'No transfers on hold',
+  emptyHint: 'Transfers that sanctions screening or a rule puts on hold appear here.',
+  description: 'Each transfer needs a decision. Open a transfer to see its findings and decide.',
+  documentsRequested: 'documents requested',
+  waitingForSender: 'waiting for the sender',
+  pausedForSender: 'Waiting for the sender. The deadline was paused',
+  needsTwoApprovals: 'two approvals needed',
+  firstApproval: (name: string) => `${name} approved, one more approval needed`,
+  actions: {
+    release: {
+      label: 'Release transfer',
+      text: 'The transfer will continue. We’ll collect the sender’s money and pay the beneficiary.',
+      done: 'Your decision was saved',
+    },
+    reject: {
+      label: 'Reject transfer',
+      text: 'Rejecting a transfer is final. We’ll refund any money that the sender has paid.',
+      done: 'The transfer was rejected',
+    },
+    documents: {
+      label: 'Request documents',
+      text: 'The sender will see the request and your reason, and can upload the documents. The decision deadline is paused until they do.',
+      done: 'The documents were requested from the sender',
+    },
+  },
+  needsTwoApprovalsText:
+    'This release needs two approvals because of a sanctions match or the amount. The transfer stays on hold until the second person approves.',
+  commentHint: 'Explain your decision. Only staff can see your comments.',
+  chooseDocuments: 'Choose at least one document',
+  chooseSenderReason: 'Choose a reason to show the sender',
+  senderReasons: {
+    label: 'Reason shown to the sender',
+    AMOUNT: 'We need more information for a transfer of this amount',
+    LIKE_NAMES: 'The sender or the beneficiary shares a name with someone else',
+    DATA: 'Our information about the sender is incomplete or out of date',
+    ROUTINE: 'Routine check',
+  },
+  needsDecision: 'This transfer needs a decision',
+  notOnHold: 'This transfer is no longer on hold',
+  neverHeld: 'This transfer was never on hold',
+  approved: (name: string) => `${name} approved the release. One more approval is needed.`,
+  noDecisions: 'No decisions yet.',
+  replay: 'Replay this decision',
+  noMatches: 'No sanctions match for the sender or the beneficiary.',
+  dismiss: 'Dismiss match',
+  approveDismissal: 'Approve dismissal',
+  pendingDismissal: (name: string) => `${name} dismissed this match. One more approval is needed.`,
+  restore: 'Restore match',
+  dismissText:
+    'This customer is not the person on the list. After a second approval, this match will no longer put their transfers on hold.',
+  restoreText:
+    'This customer might be the person on the list. Their future transfers will be put on hold again.',
+  decisionSaved: 'Your decision was saved',
+  caseLink: 'Compliance case',
+} as const

@@ -1,0 +1,13 @@
+import { paths } from '@/lib/paths'
+import { type Route, staff } from '@/lib/route'
+import { adminPage } from '../shared/adminPage'
+
+export const routes: readonly Route[] = [
+  adminPage({
+    path: paths.metrics,
+    title: 'Metrics',
+    page: () => import('./MetricsPage'),
+    access: staff,
+    menu: { group: 'Overview' },
+  }),
+]

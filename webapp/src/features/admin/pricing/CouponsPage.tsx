@@ -1,0 +1,172 @@
+import '@mantine/core/styles/Accordion.css'
+import { Accordion, Anchor, Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { api, read } from '@/lib/api/client'
+import { keys } from '@/lib/api/queries'
+import type { Coupon } from '@/lib/api/types'
+import { groupThousands } from '@/lib/money/decimal'
+import { paths, replayPath } from '@/lib/paths'
+import { ConfirmModal } from '@/ui/ConfirmModal'
+import { EmptyState } from '@/ui/states'
+import { toast } from '@/ui/toast'
+import { AdminPage } from '../shared/AdminPage'
+import { AsOfLink } from '../shared/AsOfLink'
+import { codeLabel } from '../shared/labels'
+import { PagedList } from '../shared/PagedList'
+import { ExactTime } from '../shared/Time'
+import classes from './CouponsPage.module.css'
+import { messages } from './messages'
+import { couponsQuery } from './queries'
+
+/** CouponsPage lists the coupons. Each coupon expands to show its benefits (2.41). */
+export default function CouponsPage() {
+  const [couponToDelete, setCouponToDelete] = useState<Coupon>()
+  const queryClient = useQueryClient()
+  const deleteCoupon = useMutation({
+    mutationFn: ({ code }: Coupon) => read(api.DELETE('/v1/coupons/{code}', { params: { path: { code } } })),
+    onSuccess: () => {
+      toast.success(messages.coupons.deleted)
+      return queryClient.invalidateQueries({ queryKey: keys.coupons })
+    },
+    onError: (error) => toast.failure(error),
+  })
+  return (
+    <AdminPage
+      title="Coupon List"
+      description="Each coupon’s benefits, expiration date, and countries."
+      actions={
+        <>
+          <AsOfLink show="coupons" />
+          <Button component={Link} to={paths.couponCreate}>
+            Create Coupon
+          </Button>
+        </>
+      }
+    >
+      <PagedList
+        pageQuery={couponsQuery}
+        empty={<EmptyState title={messages.coupons.empty} text={messages.coupons.emptyHint} />}
+      >
+        {(list) => (
+          <Accordion variant="separated" order={2} classNames={{ item: classes.item ?? '' }}>
+            {list.map((coupon) => (
+              <Accordion.Item key={coupon.code} value={coupon.code}>
+                <Accordion.Control>
+                  <span className={classes.code}>{coupon.code}</span> {coupon.title}
+                </Accordion.Control>
+                <Accordion.Panel>
+                  <CouponDetails coupon={coupon} />
+                  <Anchor
+                    component={Link}
+                    size="sm"
+                    mr="md"
+                    to={replayPath(`coupon-${coupon.code.toUpperCase()}`)}
+                  >
+                    {messages.coupons.replay}
+                  </Anchor>
+                  <Button
+                    variant="default"
+                    size="compact-md"
+                    mt="md"
+                    onClick={() => setCouponToDelete(coupon)}
+                  >
+                    Delete
+                  </Button>
+                </Accordion.Panel>
+              </Accordion.Item>
+            ))}
+          </Accordion>
+        )}
+      </PagedList>
+      <ConfirmModal
+        opened={couponToDelete !== undefined}
+        onClose={() => setCouponToDelete(undefined)}
+        onConfirm={async () => {
+          if (couponToDelete) await deleteCoupon.mutateAsync(couponToDelete).catch(() => undefined)
+        }}
+        title={messages.coupons.confirmTitle}
+        confirm="Delete"
+        danger
+      >
+        {couponToDelete && messages.coupons.confirm(couponToDelete.code)}
+      </ConfirmModal>
+    </AdminPage>
+  )
+}
+
+const countryNames = (countries: { name: string }[]): string => countries.map(({ name }) => name).join(', ')
+
+function CouponDetails({ coupon }: { coupon: Coupon }) {
+  return (
+    <div className={classes.details}>
+      <dl className={classes.terms}>
+        <dt>Uses</dt>
+        <dd>
+          {coupon.couponType === 'OCCASIONAL'
+            ? 'Once per sender'
+            : `${coupon.transactionCount} times per sender`}
+        </dd>
+        <dt>Benefit</dt>
+        <dd>{codeLabel(coupon.benefitType)}</dd>
+        <dt>Expires</dt>
+        <dd>
+          <ExactTime at={coupon.expiryDate} />
+        </dd>
+        <dt>Countries</dt>
+        <dd>
+          {countryNames(coupon.sources)} to {countryNames(coupon.destinations)}
+        </dd>
+      </dl>
+      <BenefitTable
+        title="Better rate"
+        unit="NPR per dollar"
+        ranges={coupon.betterExchangeRateRanges.map((range) => ({
+          ...range,
+          benefit: `+${range.extraExchangeRate}`,
+        }))}
+      />
+      <BenefitTable
+        title="Bonus"
+        unit="NPR per transfer"
+        ranges={coupon.bonusRanges.map((range) => ({
+          ...range,
+          benefit: `+${groupThousands(range.amount)}`,
+        }))}
+      />
+    </div>
+  )
+}
+
+interface BenefitRange {
+  minAmount: string
+  maxAmount: string
+  benefit: string
+}
+
+function BenefitTable({ title, unit, ranges }: { title: string; unit: string; ranges: BenefitRange[] }) {
+  if (ranges.length === 0) return null
+  return (
+    <table className={classes.ranges}>
+      <thead>
+        <tr>
+          <th scope="col">Amount in USD</th>
+          <th scope="col">
+            {title}, {unit}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {ranges.map(({ minAmount, maxAmount, benefit }) => (
+          <tr key={minAmount}>
+            <td>
+              {groupThousands(minAmount)} to {groupThousands(maxAmount)}
+            </td>
+            <td>{benefit}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,177 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { textOf } from '@/lib/api/catalog'
+import { api, read } from '@/lib/api/client'
+import { keys } from '@/lib/api/queries'
+import { payoutLabel, sourceLabels } from '@/lib/format/labels'
+import { ErrorState } from '@/ui/states'
+import { toast } from '@/ui/toast'
+import { AdminPage } from '../shared/AdminPage'
+import { sentForApproval } from '../shared/messages'
+import { RangeRows } from '../shared/RangeRows'
+import { checkRanges, hasNoErrors, type Range, type RangeErrors, updateFieldErrors } from '../shared/ranges'
+import { useFocusFirstError } from '../shared/useFocusFirstError'
+import classes from './FeeSetCreatePage.module.css'
+import { messages } from './messages'
+import type { SaveFeeSet } from './types'
+import { useCorridors } from './useCorridors'
+
+type FeeRange = Range<'flatFee' | 'percentageFee'>
+
+const fields = [
+  { name: 'minAmount', label: 'Min amount' },
+  { name: 'maxAmount', label: 'Max amount' },
+  { name: 'flatFee', label: 'Flat fee (USD)' },
+  { name: 'percentageFee', label: 'Percentage fee (%)' },
+] as const
+
+interface FeeSetKey {
+  corridor: string
+  paymentMethod: SaveFeeSet['paymentMethod'] | ''
+  payoutMethod: SaveFeeSet['payoutMethod'] | ''
+  currency: string
+}
+
+const emptyKey: FeeSetKey = { corridor: '', paymentMethod: '', payoutMethod: '', currency: '' }
+const emptyRange: FeeRange = { minAmount: '', maxAmount: '', flatFee: '', percentageFee: '' }
+const payoutMethods: SaveFeeSet['payoutMethod'][] = ['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET']
+
+/**
+ * FeeSetCreatePage lets an administrator set the fees for a country pair, methods, and currency. The ranges appear after the user
+ * chooses all of them (2.40a).
+ */
+export default function FeeSetCreatePage() {
+  const [feeSetKey, setFeeSetKey] = useState(emptyKey)
+  const isComplete = Object.values(feeSetKey).every(Boolean)
+  return (
+    <AdminPage
+      title="Add Fee Sets"
+      description="A new fee set replaces the current one for the same country pair, methods, and currency. Another administrator must approve it."
+    >
+      <FeeSetKeyFields feeSetKey={feeSetKey} onChange={setFeeSetKey} />
+      {isComplete && (
+        <FeeRangesForm
+          key={JSON.stringify(feeSetKey)}
+          feeSetKey={feeSetKey}
+          onSaved={() => setFeeSetKey(emptyKey)}
+        />
+      )}
+    </AdminPage>
+  )
+}
+
+interface FeeSetKeyFieldsProps {
+  feeSetKey: FeeSetKey
+  onChange: (feeSetKey: FeeSetKey) => void
+}
+
+function FeeSetKeyFields({ feeSetKey, onChange }: FeeSetKeyFieldsProps) {
+  const corridors = useCorridors()
+  if (corridors.isError) return <ErrorState error={corridors.error} retry={() => void corridors.refetch()} />
+  const corridor = corridors.data?.find(({ id }) => id === feeSetKey.corridor)
+  const currencies = corridor ? [corridor.source.currency.code] : []
+  return (
+    <div className={classes.keyFields}>
+      <Select
+        label="Country pair"
+        data={(corridors.data ?? []).map(({ id, source, destination }) => ({
+          value: id,
+          label: `${source.name} to ${destination.name}`,
+        }))}
+        value={feeSetKey.corridor || null}
+        onChange={(value) => onChange({ ...feeSetKey, corridor: value ?? '', currency: '' })}
+      />
+      <Select
+        label="Payment method"
+        data={Object.entries(sourceLabels).map(([value, label]) => ({ value, label }))}
+        value={feeSetKey.paymentMethod || null}
+        onChange={(value) =>
+          onChange({ ...feeSetKey, paymentMethod: (value ?? '') as FeeSetKey['paymentMethod'] })
+        }
+      />
+      <Select
+        label="Payout method"
+        data={payoutMethods.map((value) => ({ value, label: payoutLabel(value) }))}
+        value={feeSetKey.payoutMethod || null}
+        onChange={(value) =>
+          onChange({ ...feeSetKey, payoutMethod: (value ?? '') as FeeSetKey['payoutMethod'] })
+        }
+      />
+      <Select
+        label="Currency"
+        data={currencies}
+        value={feeSetKey.currency || null}
+        onChange={(value) => onChange({ ...feeSetKey, currency: value ?? '' })}
+      />
+    </div>
+  )
+}
+
+function FeeRangesForm({ feeSetKey, onSaved }: { feeSetKey: FeeSetKey; onSaved: () => void }) {
+  const [ranges, setRanges] = useState<FeeRange[]>([emptyRange])
+  const [fieldErrors, setFieldErrors] = useState<RangeErrors[]>([])
+  const [reason, setReason] = useState('')
+  const [isReasonMissing, setIsReasonMissing] = useState(false)
+  const { form, focusFirstError } = useFocusFirstError()
+  const queryClient = useQueryClient()
+  const save = useMutation({
+    mutationFn: () =>
+      read(
+        api.POST('/v1/fees', {
+          body: {
+            sourceDestinationCountry: feeSetKey.corridor,
+            paymentMethod: feeSetKey.paymentMethod as SaveFeeSet['paymentMethod'],
+            payoutMethod: feeSetKey.payoutMethod as SaveFeeSet['payoutMethod'],
+            currency: feeSetKey.currency,
+            feeRanges: ranges,
+            reason: reason.trim(),
+          },
+        }),
+      ),
+    onSuccess: ({ approvalId }) => {
+      if (approvalId) toast.info(sentForApproval)
+      else toast.success(messages.fees.saved)
+      onSaved()
+      return queryClient.invalidateQueries({ queryKey: keys.fees })
+    },
+    onError: () => toast.failure(messages.fees.failed),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const errors = checkRanges(ranges)
+    const isReasonEmpty = reason.trim() === ''
+    setFieldErrors(errors)
+    setIsReasonMissing(isReasonEmpty)
+    if (hasNoErrors(errors) && !isReasonEmpty) save.mutate()
+    else focusFirstError()
+  }
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      <RangeRows
+        label="Fee ranges"
+        fields={fields}
+        ranges={ranges}
+        fieldErrors={fieldErrors}
+        onChange={setRanges}
+        onFieldBlur={(row, field) =>
+          setFieldErrors((current) => updateFieldErrors(current, checkRanges(ranges), row, field))
+        }
+      />
+      <TextInput
+        label="Reason"
+        description={messages.fees.reason}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        autoComplete="off"
+        maxLength={1000}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        onBlur={() => setIsReasonMissing(reason.trim() === '')}
+        error={isReasonMissing && textOf('FIELD_CANNOT_BE_EMPTY')}
+      />
+      <Button type="submit" loading={save.isPending}>
+        Save fee set
+      </Button>
+    </form>
+  )
+}

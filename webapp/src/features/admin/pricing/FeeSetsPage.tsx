@@ -1,0 +1,112 @@
+import { Anchor, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { feesQuery } from '@/lib/api/queries'
+import type { FeeSet } from '@/lib/api/types'
+import { payoutLabel, sourceLabels } from '@/lib/format/labels'
+import { groupThousands } from '@/lib/money/decimal'
+import { paths, replayPath } from '@/lib/paths'
+import { useSession } from '@/lib/session/store'
+import { EmptyState } from '@/ui/states'
+import { AdminPage } from '../shared/AdminPage'
+import { AsOfLink } from '../shared/AsOfLink'
+import { QueryResult } from '../shared/QueryResult'
+import classes from './FeeSetsPage.module.css'
+import { messages } from './messages'
+
+/** FeeSetsPage lists the fee sets in effect, grouped by payment method, payout method, and currency (2.39). */
+export default function FeeSetsPage() {
+  const fees = useQuery(feesQuery)
+  const canAdd = useSession((session) => session.roles.includes('ADMIN'))
+  return (
+    <AdminPage
+      title="Fee Sets List"
+      description="Transfer fees by payment and payout method. Where two ranges meet, the lower fee applies."
+      actions={
+        <>
+          <AsOfLink show="prices" />
+          {canAdd && (
+            <Button component={Link} to={paths.feeSetCreate}>
+              Add Fee Sets
+            </Button>
+          )}
+        </>
+      }
+    >
+      <QueryResult query={fees}>
+        {(feeSets) =>
+          feeSets.length === 0 ? (
+            <EmptyState title={messages.fees.empty} text={messages.fees.emptyHint} />
+          ) : (
+            <table className={classes.table}>
+              <thead>
+                <tr>
+                  <th scope="col">Payment method</th>
+                  <th scope="col">Payout method</th>
+                  <th scope="col">Currency</th>
+                  <th scope="col">Min amount</th>
+                  <th scope="col">Max amount</th>
+                  <th scope="col">Flat fee (USD)</th>
+                  <th scope="col">Percentage fee (%)</th>
+                </tr>
+              </thead>
+              {feeSets.map((feeSet) => (
+                <FeeSetRows key={keyOf(feeSet)} feeSet={feeSet} />
+              ))}
+            </table>
+          )
+        }
+      </QueryResult>
+    </AdminPage>
+  )
+}
+
+const keyOf = (feeSet: FeeSet): string =>
+  [
+    feeSet.sourceCountry,
+    feeSet.destinationCountry,
+    feeSet.paymentMethod,
+    feeSet.payoutMethod,
+    feeSet.currency,
+  ].join(' ')
+
+/** streamIdOf returns the ID of a fee set's event stream. */
+const streamIdOf = (feeSet: FeeSet): string => `feeset-${keyOf(feeSet).replaceAll(' ', '-')}`
+
+function FeeSetRows({ feeSet }: { feeSet: FeeSet }) {
+  return (
+    <tbody>
+      {feeSet.feeRanges.map((range, index) => (
+        <tr key={range.minAmount}>
+          {index === 0 && (
+            <>
+              <th scope="rowgroup" rowSpan={feeSet.feeRanges.length}>
+                {sourceLabels[feeSet.paymentMethod]}
+              </th>
+              <td rowSpan={feeSet.feeRanges.length}>{payoutLabel(feeSet.payoutMethod)}</td>
+              <td rowSpan={feeSet.feeRanges.length}>
+                {feeSet.currency}
+                <br />
+                <Anchor component={Link} size="sm" to={replayPath(streamIdOf(feeSet))}>
+                  {messages.fees.replay}
+                </Anchor>
+              </td>
+            </>
+          )}
+          <td className={classes.number} data-name="From">
+            {groupThousands(range.minAmount)}
+          </td>
+          <td className={classes.number} data-name="To">
+            {groupThousands(range.maxAmount)}
+          </td>
+          <td className={classes.number} data-name="Flat fee">
+            {groupThousands(range.flatFee)}
+          </td>
+          <td className={classes.number} data-name="Percent">
+            {range.percentageFee}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  )
+}

@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Role } from '@/lib/api/types'
+import { useSession } from '@/lib/session/store'
+import { aCoupon } from '@/test/fixtures'
+import { render, signInUser } from '@/test/render'
+import { mockError, mockResponse } from '@/test/server'
+import CouponCreatePage from './CouponCreatePage'
+import CouponsPage from './CouponsPage'
+
+const signInAs = (role: Role) => {
+  signInUser({ user: { fullName: 'Bina Karki' } })
+  useSession.setState({ roles: [role], status: undefined })
+}
+
+const renderPage = (page: ReactNode, at?: string) => render(page, at ? { at } : {})
+
+beforeEach(() => signInAs('ADMIN'))
+
+describe('coupons', () => {
+  test('an empty list shows a message and a link to create a coupon (2.41b 2.41c 8.13a)', async () => {
+    mockResponse('get', '/v1/coupons', { result: [] })
+    renderPage(<CouponsPage />)
+    expect(await screen.findByText('No coupon found')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Create Coupon' })).toHaveAttribute(
+      'href',
+      '/admin/coupons/create',
+    )
+  })
+
+  test('staff can delete an expanded coupon after confirmation (2.41a 4.19b)', async () => {
+    mockResponse('get', '/v1/coupons', { result: [aCoupon] })
+    const { user } = renderPage(<CouponsPage />)
+    await user.click(await screen.findByRole('button', { name: /DASHAIN26/ }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' })
+    const requests = mockResponse('delete', '/v1/coupons/DASHAIN26', { success: true })
+    mockResponse('get', '/v1/coupons', { result: [] })
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('The coupon has been deleted')).toBeInTheDocument()
+    expect(await screen.findByText('No coupon found')).toBeVisible()
+    expect(requests.urls).toHaveLength(1)
+  })
+
+  test('a failed deletion shows the reason (8.08a)', async () => {
+    mockResponse('get', '/v1/coupons', { result: [aCoupon] })
+    mockError('delete', '/v1/coupons/DASHAIN26', 409, 'CONFLICT', 'The coupon was changed by someone else.')
+    const { user } = renderPage(<CouponsPage />)
+    await user.click(await screen.findByRole('button', { name: /DASHAIN26/ }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('The coupon was changed by someone else.')).toBeInTheDocument()
+  })
+
+  test('a code that is already in use shows an error on blur (5.02l)', async () => {
+    mockResponse('get', '/v1/countries/corridors', { result: [] })
+    mockResponse('get', '/v1/coupons/DASHAIN26/exists', { data: true })
+    const { user } = renderPage(<CouponCreatePage />)
+    await user.type(await screen.findByLabelText('Code'), 'dashain26')
+    await user.tab()
+    expect(await screen.findByText('Coupon already exists with given coupon code')).toBeVisible()
+  })
+
+  test('the form validates a field on blur, and submitting focuses the first invalid field (5.01b 5.01c 5.02a)', async () => {
+    mockResponse('get', '/v1/countries/corridors', { result: [] })
+    const { user } = renderPage(<CouponCreatePage />)
+    const title = screen.getByLabelText('Title')
+    await user.type(title, 'Dashain!')
+    await user.tab()
+    expect(await screen.findByText('This field cannot have special character')).toBeVisible()
+    expect(screen.queryByText('Enter a valid date')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Create Coupon' }))
+    await waitFor(() => expect(title).toHaveFocus())
+  })
+
+  test('staff can remove the last of several ranges of either kind (5.02j 5.02k)', async () => {
+    mockResponse('get', '/v1/countries/corridors', { result: [] })
+    const { user } = renderPage(<CouponCreatePage />)
+    await user.click(screen.getByRole('combobox', { name: 'Benefit type' }))
+    await user.click(await screen.findByRole('option', { name: 'Both' }))
+    for (const kind of ['Better exchange rate', 'Bonus']) {
+      const group = within(screen.getByRole('group', { name: kind }))
+      const rows = () => group.getAllByLabelText('Min amount')
+      const remove = () => group.queryByRole('button', { name: 'Remove last range' })
+      expect(rows()).toHaveLength(1)
+      expect(remove()).not.toBeInTheDocument()
+      const add = group.getByRole('button', { name: 'Add range' })
+      expect(add).toBeDisabled()
+      await user.type(group.getByLabelText('Max amount'), '100')
+      await user.click(add)
+      expect(rows()).toHaveLength(2)
+      await user.type(rows()[1] as HTMLElement, '101')
+      await user.click(remove() as HTMLElement)
+      expect(rows()).toHaveLength(1)
+      expect(screen.queryByDisplayValue('101')).not.toBeInTheDocument()
+      expect(group.getByLabelText('Max amount')).toHaveValue('100')
+      expect(remove()).not.toBeInTheDocument()
+    }
+  })
+
+  test('the form shows the frequency only for the frequency type, and no error for a missing country pair (2.42a 5.02h 5.02n)', async () => {
+    mockResponse('get', '/v1/countries/corridors', { result: [] })
+    const { user } = renderPage(<CouponCreatePage />)
+    expect(screen.queryByLabelText('Transaction frequency')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('combobox', { name: 'Coupon type' }))
+    await user.click(await screen.findByRole('option', { name: /^Frequency/ }))
+    expect(screen.getByLabelText('Transaction frequency')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Create Coupon' }))
+    expect(await screen.findByText('Enter a valid date')).toBeVisible()
+    expect(screen.queryByText('Please select at least one country pair')).not.toBeInTheDocument()
+  })
+})

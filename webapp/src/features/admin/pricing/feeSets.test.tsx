@@ -1,0 +1,190 @@
+import { screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Role } from '@/lib/api/types'
+import { useSession } from '@/lib/session/store'
+import { nepal, someFees } from '@/test/fixtures'
+import { render, signInUser } from '@/test/render'
+import { mockError, mockResponse } from '@/test/server'
+import CouponCreatePage from './CouponCreatePage'
+import FeeSetCreatePage from './FeeSetCreatePage'
+import FeeSetsPage from './FeeSetsPage'
+
+const signInAs = (role: Role) => {
+  signInUser({ user: { fullName: 'Bina Karki' } })
+  useSession.setState({ roles: [role], status: undefined })
+}
+
+const renderPage = (page: ReactNode, at?: string) => render(page, at ? { at } : {})
+
+beforeEach(() => signInAs('ADMIN'))
+
+describe('fee sets', () => {
+  test('the list groups fee sets by payment method, payout method, and currency, with fees in dollars (2.39a 2.39b 9.15d)', async () => {
+    mockResponse('get', '/v1/fees', { result: someFees })
+    renderPage(<FeeSetsPage />)
+    await screen.findByRole('table')
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'Payment method',
+      'Payout method',
+      'Currency',
+      'Min amount',
+      'Max amount',
+      'Flat fee (USD)',
+      'Percentage fee (%)',
+    ])
+    expect(screen.getAllByRole('rowheader').map((header) => header.textContent)).toEqual([
+      'Bank Account',
+      'Bank Account',
+      'Debit Card',
+      'Debit Card',
+    ])
+  })
+
+  const choose = async (user: ReturnType<typeof render>['user'], label: string, option: string) => {
+    await user.click(screen.getByRole('combobox', { name: label }))
+    await user.click(await screen.findByRole('option', { name: option }))
+  }
+  const usa = {
+    ...nepal,
+    name: 'United States',
+    threeCharCode: 'USA',
+    currency: { name: '', code: 'USD', symbol: '$' },
+  }
+  const openForm = async () => {
+    mockResponse('get', '/v1/countries/corridors', {
+      result: [{ id: 'USA-NPL', source: usa, destination: nepal }],
+    })
+    const view = renderPage(<FeeSetCreatePage />)
+    await choose(view.user, 'Country pair', 'United States to Nepal')
+    await choose(view.user, 'Payment method', 'Bank Account')
+    await choose(view.user, 'Payout method', 'Bank Deposit')
+    return view
+  }
+
+  test.each([
+    ['fee set', <FeeSetCreatePage key="fees" />],
+    ['coupon', <CouponCreatePage key="coupon" />],
+  ])(
+    'the form for a new %s shows an error if the country pairs cannot be loaded (8.07d)',
+    async (_, page) => {
+      mockError('get', '/v1/countries/corridors', 503, 'TRY_LATER', 'Country pairs are unavailable')
+      renderPage(page)
+      expect((await screen.findAllByText('Country pairs are unavailable'))[0]).toBeVisible()
+      await waitFor(() => expect(document.querySelector('.mantine-Notification-root')).toBeVisible())
+    },
+  )
+
+  const choices = [
+    ['Country pair', 'United States to Nepal'],
+    ['Payment method', 'Bank Account'],
+    ['Payout method', 'Bank Deposit'],
+    ['Currency', 'USD'],
+  ] as const
+
+  test.each(choices.filter(([label]) => label !== 'Country pair'))(
+    'the ranges stay hidden until the %s is chosen (2.40a)',
+    async (missing, option) => {
+      mockResponse('get', '/v1/countries/corridors', {
+        result: [{ id: 'USA-NPL', source: usa, destination: nepal }],
+      })
+      const { user } = renderPage(<FeeSetCreatePage />)
+      for (const [label, value] of choices) if (label !== missing) await choose(user, label, value)
+      expect(screen.queryByLabelText('Min amount')).not.toBeInTheDocument()
+      await choose(user, missing, option)
+      expect(await screen.findByLabelText('Min amount')).toBeVisible()
+    },
+  )
+
+  test('currencies and ranges stay hidden until a country pair is chosen (2.40a)', async () => {
+    mockResponse('get', '/v1/countries/corridors', {
+      result: [{ id: 'USA-NPL', source: usa, destination: nepal }],
+    })
+    const { user } = renderPage(<FeeSetCreatePage />)
+    await choose(user, 'Payment method', 'Bank Account')
+    await choose(user, 'Payout method', 'Bank Deposit')
+    await user.click(screen.getByRole('combobox', { name: 'Currency' }))
+    expect(screen.queryByRole('option', { name: 'USD' })).not.toBeInTheDocument()
+    expect(screen.queryByLabelText('Min amount')).not.toBeInTheDocument()
+  })
+
+  test('staff can add a range after they edit a maximum, and can remove the last of several ranges (2.40b 2.40c 5.02j 5.02k)', async () => {
+    const { user } = await openForm()
+    await choose(user, 'Currency', 'USD')
+    const add = await screen.findByRole('button', { name: 'Add range' })
+    expect(add).toBeDisabled()
+    await user.type(screen.getByLabelText('Min amount'), '50')
+    expect(add).toBeDisabled()
+    await user.type(screen.getByLabelText('Max amount'), '10')
+    expect(add).toBeEnabled()
+    await user.type(screen.getByLabelText('Min amount'), '{Backspace}')
+    expect(add).toBeDisabled()
+    await user.type(screen.getByLabelText('Max amount'), '0')
+    await user.click(add)
+    expect(screen.getAllByLabelText('Min amount')).toHaveLength(2)
+    expect(add).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Remove last range' }))
+    expect(screen.getAllByLabelText('Min amount')).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Remove last range' })).not.toBeInTheDocument()
+  })
+
+  test('the form validates a field on blur, and submitting focuses the first invalid field (5.01b 5.01c 5.03b)', async () => {
+    const { user } = await openForm()
+    await choose(user, 'Currency', 'USD')
+    const [min, max] = [await screen.findByLabelText('Min amount'), screen.getByLabelText('Max amount')]
+    await user.type(min, '50')
+    await user.type(max, '40')
+    expect(screen.queryByText('Amount must be greater than 50')).not.toBeInTheDocument()
+    await user.tab()
+    expect(await screen.findByText('Amount must be greater than 50')).toBeVisible()
+    expect(screen.queryByText('This field cannot be empty')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Save fee set' }))
+    await waitFor(() => expect(max).toHaveFocus())
+    expect(screen.getAllByText('This field cannot be empty')).toHaveLength(3)
+  })
+
+  const fillAndSave = async (user: ReturnType<typeof render>['user']) => {
+    for (const [label, value] of [
+      ['Min amount', '50'],
+      ['Max amount', '100'],
+      ['Flat fee (USD)', '5'],
+      ['Percentage fee (%)', '0'],
+      ['Reason', 'As agreed'],
+    ] as const) {
+      await user.type(await screen.findByLabelText(label), value)
+    }
+    await user.click(screen.getByRole('button', { name: 'Save fee set' }))
+  }
+
+  test('saving shows a message and resets the form (8.07c)', async () => {
+    const { user } = await openForm()
+    await choose(user, 'Currency', 'USD')
+    const requests = mockResponse('post', '/v1/fees', { success: true })
+    await fillAndSave(user)
+    expect(await screen.findByText('Fee Set has been saved successfully')).toBeInTheDocument()
+    expect(requests.bodies[0]).toMatchObject({
+      sourceDestinationCountry: 'USA-NPL',
+      currency: 'USD',
+      reason: 'As agreed',
+    })
+    await waitFor(() => expect(screen.queryByLabelText('Min amount')).not.toBeInTheDocument())
+  })
+
+  test('saving a fee set that needs approval shows that it was sent for approval', async () => {
+    const { user } = await openForm()
+    await choose(user, 'Currency', 'USD')
+    mockResponse('post', '/v1/fees', { success: true, approvalId: 'approval-1' })
+    await fillAndSave(user)
+    expect(await screen.findByText(/^Sent for approval/)).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByLabelText('Min amount')).not.toBeInTheDocument())
+  })
+
+  test('a failed save shows a message and keeps the form values (8.07b)', async () => {
+    const { user } = await openForm()
+    await choose(user, 'Currency', 'USD')
+    mockError('post', '/v1/fees', 400, 'VALIDATION_FAILED')
+    await fillAndSave(user)
+    expect(await screen.findByText('Unable to save new fee set')).toBeInTheDocument()
+    expect(screen.getByLabelText('Min amount')).toHaveValue('50')
+  })
+})

@@ -1,0 +1,120 @@
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { Anchor, SegmentedControl } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router-dom'
+import { formatDay } from '@/lib/format/time'
+import { transferPath } from '@/lib/paths'
+import { EmptyState } from '@/ui/states'
+import { AdminPage } from '../shared/AdminPage'
+import { CopyId } from '../shared/CopyId'
+import { type Column, Grid } from '../shared/Grid'
+import { PagedList } from '../shared/PagedList'
+import { RelativeTime } from '../shared/Time'
+import { messages } from './messages'
+import { bankFilesQuery, bankReturnsQuery } from './queries'
+import type { BankFile, BankReturn } from './types'
+
+const { bank: strings } = messages
+
+type List = keyof typeof strings.lists
+
+const fileColumns: Column<BankFile>[] = [
+  { name: 'Direction', cell: ({ direction }) => strings.directions[direction] },
+  { name: 'File', cell: ({ name }) => name },
+  { name: 'Entries', cell: ({ entries }) => entries, numeric: true },
+  { name: 'Debits', cell: ({ debits, direction }) => direction === 'OUT' && debits, numeric: true },
+  { name: 'Refunds', cell: ({ credits, direction }) => direction === 'OUT' && credits, numeric: true },
+  { name: 'Created', cell: ({ madeAt }) => <RelativeTime at={madeAt} /> },
+  { name: 'Completed', cell: ({ doneAt }) => (doneAt ? <RelativeTime at={doneAt} /> : strings.notYet) },
+  { name: 'Response', cell: ({ answer, problems }) => [answer, ...problems].filter(Boolean).join('; ') },
+  { name: 'SHA-256', cell: ({ sha256 }) => <CopyId id={sha256} /> },
+]
+
+/** returnEffects returns a description of a bank return's effects. */
+export const returnEffects = (bankReturn: BankReturn) =>
+  [
+    bankReturn.refund && strings.effects.refund,
+    bankReturn.untimely && strings.effects.untimely,
+    bankReturn.retiresSource && strings.effects.retiresSource,
+    bankReturn.locksSender && strings.effects.locksSender,
+    bankReturn.mayBeAskedAgain && strings.effects.mayBeAskedAgain,
+    bankReturn.opensCase && strings.effects.opensCase,
+    bankReturn.dispute && strings.disputes[bankReturn.dispute],
+  ]
+    .filter(Boolean)
+    .join('; ')
+
+const returnColumns: Column<BankReturn>[] = [
+  {
+    name: 'Transfer',
+    cell: ({ transferId }) => (
+      <>
+        <Anchor component={Link} to={transferPath(transferId)}>
+          View transfer
+        </Anchor>{' '}
+        <CopyId id={transferId} label="transfer ID" />
+      </>
+    ),
+  },
+  { name: 'Code', cell: ({ code, meaning }) => `${code}, ${meaning}` },
+  { name: 'Amount', cell: ({ amount }) => amount, numeric: true },
+  {
+    name: 'Settled',
+    cell: ({ settledOn }) => (settledOn ? formatDay(settledOn, { year: true }) : strings.neverSettled),
+  },
+  { name: 'Returned', cell: ({ returnedAt }) => <RelativeTime at={returnedAt} /> },
+  { name: 'Return window', cell: ({ window }) => window },
+  { name: 'Effects', cell: returnEffects },
+]
+
+/** BankPage lists the files exchanged with our bank and the payments that senders' banks returned. */
+export default function BankPage() {
+  const [search, setSearch] = useSearchParams()
+  const list: List = search.get('list') === 'RETURNS' ? 'RETURNS' : 'FILES'
+  return (
+    <AdminPage
+      title="Bank files"
+      description="We send debits to the bank in a file at each cutoff. We process its responses automatically."
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label="View"
+          data={Object.entries(strings.lists).map(([value, label]) => ({ value, label }))}
+          value={list}
+          onChange={(value) => setSearch({ list: value })}
+        />
+      }
+    >
+      {list === 'FILES' ? <BankFileList /> : <BankReturnList />}
+    </AdminPage>
+  )
+}
+
+function BankFileList() {
+  return (
+    <PagedList pageQuery={bankFilesQuery} empty={<EmptyList list="FILES" />}>
+      {(rows) => (
+        <Grid caption={strings.lists.FILES} columns={fileColumns} rows={rows} rowKey={({ name }) => name} />
+      )}
+    </PagedList>
+  )
+}
+
+function BankReturnList() {
+  return (
+    <PagedList pageQuery={bankReturnsQuery} empty={<EmptyList list="RETURNS" />}>
+      {(rows) => (
+        <Grid
+          caption={strings.lists.RETURNS}
+          columns={returnColumns}
+          rows={rows}
+          rowKey={({ reference, refund }) => `${reference} ${refund}`}
+        />
+      )}
+    </PagedList>
+  )
+}
+
+const EmptyList = ({ list }: { list: List }) => (
+  <EmptyState title={strings.empty[list]} text={strings.emptyHint[list]} />
+)

@@ -1,0 +1,378 @@
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { Anchor, Button, SegmentedControl, Select, Textarea } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { textOf } from '@/lib/api/catalog'
+import { api, read } from '@/lib/api/client'
+import { keys } from '@/lib/api/queries'
+import { formatDay } from '@/lib/format/time'
+import { groupThousands } from '@/lib/money/decimal'
+import { eventPath, transferPath } from '@/lib/paths'
+import { ConfirmModal } from '@/ui/ConfirmModal'
+import { Badge, type Tone } from '@/ui/StatusBadge'
+import { EmptyState } from '@/ui/states'
+import { toast } from '@/ui/toast'
+import { AdminPage } from '../shared/AdminPage'
+import { AsOfLink } from '../shared/AsOfLink'
+import { CopyId } from '../shared/CopyId'
+import { type Column, Grid } from '../shared/Grid'
+import { PagedList } from '../shared/PagedList'
+import { RelativeTime } from '../shared/Time'
+import { messages } from './messages'
+import { type Counterparty, differencesQuery, statementsQuery } from './queries'
+import classes from './ReconciliationPage.module.css'
+import type { ComparedStatement, ReconciliationDifference } from './types'
+
+const { reconciliation: strings } = messages
+
+type View = keyof typeof strings.views
+type Status = ReconciliationDifference['status']
+
+const tones: Record<Status, Tone> = { OPEN: 'warning', EXPLAINED: 'info', SETTLED: 'success' }
+
+const isZero = (amount: string) => /^-?0*\.?0*$/.test(amount)
+
+/** amountOrBlank formats an amount, or returns an empty string for zero. */
+const amountOrBlank = (amount: string) => (isZero(amount) ? '' : groupThousands(amount))
+
+const statementColumns: Column<ComparedStatement>[] = [
+  {
+    name: 'Statement',
+    cell: ({ counterparty, number, day }) => (
+      <>
+        <strong>{`${strings.counterparties[counterparty]} no. ${number}`}</strong>
+        <span className={classes.muted}>{formatDay(day, { year: true })}</span>
+      </>
+    ),
+  },
+  {
+    name: 'Opening',
+    cell: ({ opening, currency, continues }) => (
+      <>
+        {`${groupThousands(opening)} ${currency}`}
+        {!continues && <span className={classes.muted}>{strings.openingMismatch}</span>}
+      </>
+    ),
+    numeric: true,
+  },
+  { name: 'Matched', cell: ({ matched, lines }) => `${matched} of ${lines}`, numeric: true },
+  {
+    name: 'Differences',
+    cell: ({ differs }) => (differs > 0 ? <Badge tone="warning">{String(differs)}</Badge> : ''),
+    numeric: true,
+  },
+  { name: 'Closing balance (statement)', cell: ({ closing }) => groupThousands(closing), numeric: true },
+  { name: 'In transit', cell: ({ inTransit }) => amountOrBlank(inTransit), numeric: true },
+  { name: 'Difference', cell: ({ differing }) => amountOrBlank(differing), numeric: true },
+  { name: 'Closing balance (ledger)', cell: ({ books }) => groupThousands(books), numeric: true },
+  {
+    name: 'File',
+    cell: ({ file, id, comparedAt }) => (
+      <>
+        {file} <CopyId id={id} label="SHA-256" />
+        <span className={classes.muted}>
+          <RelativeTime at={comparedAt} />
+        </span>
+      </>
+    ),
+  },
+]
+
+const differenceColumns = (
+  onExplain: (difference: ReconciliationDifference) => void,
+): Column<ReconciliationDifference>[] => [
+  {
+    name: 'Difference',
+    cell: ({ kind, counterparty }) => (
+      <>
+        <strong>{strings.kinds[kind]}</strong>
+        <span className={classes.muted}>{strings.counterparties[counterparty]}</span>
+      </>
+    ),
+  },
+  { name: 'Since', cell: ({ since }) => <RelativeTime at={since} /> },
+  {
+    name: 'Our amount',
+    cell: ({ ours, currency }) => !isZero(ours) && `${groupThousands(ours)} ${currency}`,
+    numeric: true,
+  },
+  {
+    name: 'Their amount',
+    cell: ({ theirs, currency }) => !isZero(theirs) && `${groupThousands(theirs)} ${currency}`,
+    numeric: true,
+  },
+  {
+    name: 'Our entry',
+    cell: ({ transferId, event }) => (
+      <>
+        {transferId && (
+          <>
+            <Anchor component={Link} to={transferPath(transferId)}>
+              Transfer
+            </Anchor>{' '}
+            <CopyId id={transferId} label="transfer ID" />
+          </>
+        )}
+        {event && (
+          <span className={classes.muted}>
+            <Anchor component={Link} to={eventPath(event)} inherit>{`Event ${event}`}</Anchor>
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'Statement entry',
+    cell: ({ file, line, reference }) =>
+      file && (
+        <>
+          {`${file}, line ${line}`}
+          <span className={classes.muted}>{reference}</span>
+        </>
+      ),
+  },
+  {
+    name: 'Status',
+    cell: (difference) => (
+      <>
+        <Badge tone={tones[difference.status]}>{strings.statuses[difference.status]}</Badge>
+        {difference.reason && <p className={classes.text}>{difference.reason}</p>}
+        {difference.settledAt && (
+          <span className={classes.muted}>
+            <RelativeTime at={difference.settledAt} />
+          </span>
+        )}
+        {!difference.settledAt && difference.explainedAt && (
+          <span className={classes.muted}>
+            <RelativeTime at={difference.explainedAt} />
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'Actions',
+    cell: (difference) =>
+      difference.status === 'OPEN' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`${strings.explain} ${difference.id}`}
+          onClick={() => onExplain(difference)}
+        >
+          {strings.explain}
+        </Button>
+      ),
+  },
+]
+
+/**
+ * ReconciliationPage lists the statements from our bank and partners, and their differences from our ledger.
+ */
+export default function ReconciliationPage() {
+  const [search, setSearch] = useSearchParams()
+  const view: View = search.get('view') === 'statements' ? 'statements' : 'differences'
+  const counterpartyParam = search.get('with')
+  const counterparty = (Object.keys(strings.counterparties) as Counterparty[]).find(
+    (code) => code === counterpartyParam,
+  )
+  const updateSearch = (changes: Record<string, string | null>) => {
+    const next = new URLSearchParams(search)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    setSearch(next)
+  }
+  return (
+    <AdminPage
+      title="Reconciliation"
+      description={strings.description}
+      actions={
+        <>
+          <AsOfLink show={view === 'statements' ? 'statements' : 'differences'} />
+          <SegmentedControl
+            size="xs"
+            aria-label="View"
+            data={Object.entries(strings.views).map(([value, label]) => ({ value, label }))}
+            value={view}
+            onChange={(value) => updateSearch({ view: value })}
+          />
+        </>
+      }
+    >
+      <OpenCounts />
+      <div className={classes.bar}>
+        <Select
+          size="xs"
+          label="Counterparty"
+          placeholder={strings.allCounterparties}
+          clearable
+          data={Object.entries(strings.counterparties).map(([value, label]) => ({ value, label }))}
+          value={counterparty ?? null}
+          onChange={(value) => updateSearch({ with: value })}
+        />
+        {view === 'differences' && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Status"
+            data={[
+              ...Object.entries(strings.statuses).map(([value, label]) => ({ value, label })),
+              { value: 'ALL', label: strings.allStatuses },
+            ]}
+            value={search.get('state') ?? 'OPEN'}
+            onChange={(value) => updateSearch({ state: value })}
+          />
+        )}
+      </div>
+      {view === 'statements' ? (
+        <Statements counterparty={counterparty} />
+      ) : (
+        <Differences
+          counterparty={counterparty}
+          status={(['OPEN', 'EXPLAINED', 'SETTLED'] as const).find(
+            (status) => status === (search.get('state') ?? 'OPEN'),
+          )}
+        />
+      )}
+    </AdminPage>
+  )
+}
+
+/** OpenCounts shows the number of open differences with each counterparty, and lists unreadable files. */
+function OpenCounts() {
+  const { data: latest } = useQuery(statementsQuery(undefined, ''))
+  if (!latest) return null
+  return (
+    <>
+      <dl className={classes.counts}>
+        {latest.open.map(({ counterparty, count }) => (
+          <div key={counterparty}>
+            <dt>{strings.counterparties[counterparty]}</dt>
+            <dd>
+              <Badge tone={count > 0 ? 'warning' : 'success'}>
+                {count > 0 ? strings.open(count) : strings.noneOpen}
+              </Badge>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {latest.unread.length > 0 && (
+        <section className={classes.unread} aria-label={strings.unreadable}>
+          <p>{strings.unreadableHint}</p>
+          <Grid
+            caption={strings.unreadable}
+            columns={[
+              { name: 'From', cell: ({ counterparty }) => strings.counterparties[counterparty] },
+              { name: 'File', cell: ({ file }) => file },
+              { name: 'Problem', cell: ({ problem }) => problem },
+              { name: 'Received', cell: ({ receivedAt }) => <RelativeTime at={receivedAt} /> },
+            ]}
+            rows={latest.unread}
+            rowKey={({ file, receivedAt }) => `${file} ${receivedAt}`}
+          />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Statements({ counterparty }: { counterparty: Counterparty | undefined }) {
+  return (
+    <PagedList
+      key={counterparty}
+      pageQuery={(before) => statementsQuery(counterparty, before)}
+      empty={<EmptyState title={strings.emptyStatements} text={strings.emptyStatementsHint} />}
+    >
+      {(rows) => (
+        <Grid
+          caption={strings.views.statements}
+          columns={statementColumns}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
+      )}
+    </PagedList>
+  )
+}
+
+function Differences(props: { status: Status | undefined; counterparty: Counterparty | undefined }) {
+  const [selectedDifference, setSelectedDifference] = useState<ReconciliationDifference>()
+  return (
+    <>
+      <PagedList
+        key={`${props.status} ${props.counterparty}`}
+        pageQuery={(before) => differencesQuery(props.status, props.counterparty, before)}
+        empty={<EmptyState title={strings.emptyDifferences} text={strings.emptyDifferencesHint} />}
+      >
+        {(rows) => (
+          <Grid
+            caption={strings.views.differences}
+            columns={differenceColumns(setSelectedDifference)}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </PagedList>
+      <ExplainDialog difference={selectedDifference} onClose={() => setSelectedDifference(undefined)} />
+    </>
+  )
+}
+
+/** ExplainDialog marks a difference as explained after asking for the reason. */
+function ExplainDialog(props: { difference: ReconciliationDifference | undefined; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [fieldError, setFieldError] = useState('')
+  const queryClient = useQueryClient()
+  const explain = useMutation({
+    mutationFn: (id: string) =>
+      read<unknown>(
+        api.POST('/v1/admin/reconciliation/differences/{id}/explain', {
+          params: { path: { id } },
+          body: { reason: reason.trim() },
+        }),
+      ),
+    onSuccess: () => {
+      toast.success(strings.explained)
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
+    },
+    onError: (error) => toast.failure(error),
+  })
+  const close = () => {
+    setReason('')
+    setFieldError('')
+    props.onClose()
+  }
+  const confirm = async () => {
+    const hasReason = reason.trim() !== ''
+    setFieldError(hasReason ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
+    if (!hasReason || !props.difference) return false
+    return explain.mutateAsync(props.difference.id).then(
+      () => true,
+      () => false,
+    )
+  }
+  return (
+    <ConfirmModal
+      opened={props.difference !== undefined}
+      onClose={close}
+      onConfirm={confirm}
+      title={strings.explain}
+      confirm={strings.explain}
+    >
+      {strings.explainText}
+      <Textarea
+        mt="md"
+        label="Reason"
+        autosize
+        minRows={3}
+        maxLength={1000}
+        value={reason}
+        error={fieldError}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmModal>
+  )
+}

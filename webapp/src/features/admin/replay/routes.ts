@@ -1,0 +1,12 @@
+import { paths } from '@/lib/paths'
+import { type Route, staff } from '@/lib/route'
+import { adminPage } from '../shared/adminPage'
+
+export const routes: readonly Route[] = [
+  adminPage({
+    path: paths.replay,
+    title: 'Replay',
+    page: () => import('./ReplayPage'),
+    access: staff,
+  }),
+]

@@ -1,0 +1,35 @@
+/** UI text that several back-office pages share. */
+export const messages = {
+  asOfLink: 'View as of…',
+  uploadedBySender: 'Uploaded by the sender',
+  pagedList: {
+    pages: 'Pages',
+    previous: 'Previous',
+    next: 'Next',
+    page: (number: number) => `Page ${number}`,
+    end: 'End of list',
+    noMatches: 'No matches on this page. Go to the next page to keep searching.',
+  },
+} as const
+
+/** sentForApproval is shown when a change needs a second person's approval. */
+export const sentForApproval = 'Sent for approval. Another administrator must approve the change.'
+
+/** erased replaces the name of a customer whose data was erased. */
+export const erased = 'Erased'
+
+/** erasedPerson replaces the name of an erased customer in compliance records. */
+export const erasedPerson = 'Erased person'
+
+/** roleNames maps staff roles to their names. */
+export const roleNames = { ADMIN: 'Administrator', COMPLIANCE: 'Compliance' } as const
+
+/** purposeNames maps the purposes for viewing personal data to their names. */
+export const purposeNames = {
+  ROUTINE: 'Routine work',
+  SUPPORT: 'Customer support',
+  COMPLIANCE: 'Compliance review',
+  COMPLAINT: 'Complaint',
+  FRAUD: 'Fraud investigation',
+  AUDIT: 'Audit',
+} as const

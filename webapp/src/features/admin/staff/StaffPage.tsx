@@ -1,0 +1,292 @@
+import { Button, Menu, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Menu.css'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { textOf } from '@/lib/api/catalog'
+import { api, read, withIdempotencyKey } from '@/lib/api/client'
+import { keys } from '@/lib/api/queries'
+import type { Role } from '@/lib/api/types'
+import { useIdempotencyKey } from '@/lib/api/useIdempotencyKey'
+import { email, type Rules, required } from '@/lib/rules/rules'
+import { useValidatedForm } from '@/lib/rules/useValidatedForm'
+import { ConfirmModal } from '@/ui/ConfirmModal'
+import { DialogActions } from '@/ui/DialogActions'
+import { Icon } from '@/ui/Icon'
+import { Notice } from '@/ui/Notice'
+import { Badge } from '@/ui/StatusBadge'
+import { toast } from '@/ui/toast'
+import { AdminPage } from '../shared/AdminPage'
+import { AsOfLink } from '../shared/AsOfLink'
+import { type Column, Grid } from '../shared/Grid'
+import { roleNames, sentForApproval } from '../shared/messages'
+import { PagedList } from '../shared/PagedList'
+import { RelativeTime, TimeUntil } from '../shared/Time'
+import { messages } from './messages'
+import { staffQuery } from './queries'
+import type { StaffMember } from './types'
+
+const strings = messages.staff
+
+type Change = keyof typeof strings.changes
+
+interface SelectedChange {
+  member: StaffMember
+  change: Change
+}
+
+type StaffRole = 'ADMIN' | 'COMPLIANCE'
+
+const roleOptions = (['ADMIN', 'COMPLIANCE'] as const).map((value) => ({
+  value,
+  label: roleNames[value],
+}))
+
+const roleOf = ({ roles: [role] }: StaffMember): StaffRole => (role === 'ADMIN' ? 'ADMIN' : 'COMPLIANCE')
+
+/** changesOf returns the changes that apply to a staff member. */
+function changesOf(member: StaffMember): Change[] {
+  if (member.disabled) return ['enable']
+  const changes: Change[] = ['role']
+  if (member.invited) changes.push('invite')
+  if (member.secondFactor) changes.push('resetFactor')
+  return [...changes, 'disable']
+}
+
+/** ChangeResponse is the response to a change. approvalId is set if the change needs approval. */
+interface ChangeResponse {
+  success: boolean
+  approvalId?: string
+}
+
+function submitChange({ member, change }: SelectedChange, reason: string): Promise<ChangeResponse> {
+  const path = { id: member.id }
+  const body = { reason }
+  switch (change) {
+    case 'role': {
+      const role: Role = roleOf(member) === 'ADMIN' ? 'COMPLIANCE' : 'ADMIN'
+      return read(api.POST('/v1/admin/staff/{id}/role', { params: { path }, body: { role, reason } }))
+    }
+    case 'invite':
+      return read(api.POST('/v1/admin/staff/{id}/invite', { params: { path }, body }))
+    case 'resetFactor':
+      return read(api.POST('/v1/admin/staff/{id}/second-factor/reset', { params: { path }, body }))
+    case 'disable':
+      return read(api.POST('/v1/admin/staff/{id}/disable', { params: { path }, body }))
+    case 'enable':
+      return read(api.POST('/v1/admin/staff/{id}/enable', { params: { path }, body }))
+  }
+}
+
+function AccountStatus({ member }: { member: StaffMember }) {
+  if (member.disabled) return <Badge tone="danger">{strings.disabled}</Badge>
+  if (!member.invited) return <Badge tone="success">{strings.active}</Badge>
+  return (
+    <>
+      <Badge tone="warning">{strings.invited}</Badge>{' '}
+      {member.invitedUntil && (
+        <small>
+          {strings.linkExpires} <TimeUntil at={member.invitedUntil} />
+        </small>
+      )}
+    </>
+  )
+}
+
+/** StaffPage lists staff members and lets administrators change their accounts. */
+export default function StaffPage() {
+  const [isInviting, setIsInviting] = useState(false)
+  const [selected, setSelected] = useState<SelectedChange>()
+  const columns: Column<StaffMember>[] = [
+    {
+      name: 'Name',
+      cell: ({ fullName, self }) => (
+        <>
+          <strong>{fullName}</strong> {self && strings.you}
+        </>
+      ),
+    },
+    { name: 'Email', cell: ({ email: address }) => address },
+    { name: 'Role', cell: (member) => roleNames[roleOf(member)] },
+    {
+      name: 'Two-step sign-in',
+      cell: ({ secondFactor }) => (
+        <Badge tone={secondFactor ? 'success' : 'muted'}>
+          {secondFactor ? strings.secondFactorSet : strings.secondFactorMissing}
+        </Badge>
+      ),
+    },
+    {
+      name: 'Last sign-in',
+      cell: ({ lastSignIn }) => (lastSignIn ? <RelativeTime at={lastSignIn} /> : strings.never),
+    },
+    { name: 'Account', cell: (member) => <AccountStatus member={member} /> },
+    {
+      name: 'Actions',
+      cell: (member) =>
+        !member.self && (
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <Button
+                size="compact-sm"
+                variant="default"
+                rightSection={<Icon name="chevronDown" size={14} />}
+                aria-label={strings.changeAccount(member.fullName)}
+              >
+                {strings.change}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {changesOf(member).map((change) => (
+                <Menu.Item key={change} onClick={() => setSelected({ member, change })}>
+                  {strings.changes[change].label(roleOf(member))}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        ),
+    },
+  ]
+  return (
+    <AdminPage
+      title="Staff"
+      description={strings.description}
+      actions={
+        <>
+          <AsOfLink show="staff" />
+          <Button onClick={() => setIsInviting(true)}>{strings.invite}</Button>
+        </>
+      }
+    >
+      <PagedList pageQuery={staffQuery} empty={null}>
+        {(rows) => <Grid caption="Staff" columns={columns} rows={rows} rowKey={({ id }) => id} />}
+      </PagedList>
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+      {selected && <ChangeDialog selected={selected} onClose={() => setSelected(undefined)} />}
+    </AdminPage>
+  )
+}
+
+/** ChangeDialog changes a staff account after asking for the reason. */
+function ChangeDialog({ selected, onClose }: { selected: SelectedChange; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [fieldError, setFieldError] = useState('')
+  const queryClient = useQueryClient()
+  const changeStrings = strings.changes[selected.change]
+  const role = roleOf(selected.member)
+  const change = useMutation({
+    mutationFn: () => submitChange(selected, reason.trim()),
+    onSuccess: ({ approvalId }) => {
+      if (approvalId) toast.info(sentForApproval)
+      else toast.success(changeStrings.done(selected.member.fullName))
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
+    },
+    onError: (error) => toast.failure(error),
+  })
+  const confirm = async () => {
+    const isReasonMissing = reason.trim() === ''
+    setFieldError(isReasonMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
+    if (isReasonMissing) return false
+    return change.mutateAsync().then(
+      () => true,
+      () => false,
+    )
+  }
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      onConfirm={confirm}
+      title={changeStrings.label(role)}
+      confirm={changeStrings.label(role)}
+      danger={selected.change === 'disable' || selected.change === 'resetFactor'}
+    >
+      {changeStrings.text(selected.member.fullName)}
+      <Textarea
+        mt="md"
+        label="Reason"
+        description={strings.reasonHint}
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={reason}
+        error={fieldError}
+        data-autofocus
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmModal>
+  )
+}
+
+type InvitationField = 'fullName' | 'email' | 'role' | 'reason'
+
+const invitationRules: Rules<InvitationField> = {
+  fullName: [required()],
+  email: [required(), email()],
+  role: [required()],
+  reason: [required()],
+}
+
+function InviteDialog({ onClose }: { onClose: () => void }) {
+  const idempotencyKey = useIdempotencyKey()
+  const queryClient = useQueryClient()
+  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(invitationRules, {
+    fullName: '',
+    email: '',
+    role: '',
+    reason: '',
+  })
+  const invite = onSubmit(async (values) => {
+    const body = {
+      fullName: values.fullName.trim(),
+      email: values.email.trim(),
+      role: values.role as StaffRole,
+      reason: values.reason.trim(),
+    }
+    await read(api.POST('/v1/admin/staff', { body, ...withIdempotencyKey(idempotencyKey.current()) }))
+    idempotencyKey.done()
+    toast.info(sentForApproval)
+    onClose()
+    await queryClient.invalidateQueries({ queryKey: keys.admin })
+  })
+  return (
+    <Modal
+      opened
+      onClose={submitting ? () => undefined : onClose}
+      withCloseButton={!submitting}
+      title={strings.inviteTitle}
+    >
+      <form ref={formRef} onSubmit={invite} noValidate>
+        <Stack gap="md">
+          {failure && <Notice tone="danger">{failure}</Notice>}
+          <TextInput label="Full name" autoComplete="off" data-autofocus {...field('fullName')} />
+          <TextInput label="Email" type="email" autoComplete="off" {...field('email')} />
+          <Select
+            label="Role"
+            name="role"
+            data={roleOptions}
+            allowDeselect={false}
+            value={form.values.role || null}
+            error={form.errors.role}
+            onChange={(value) => form.setFieldValue('role', value ?? '')}
+          />
+          <Textarea
+            label="Reason"
+            description={strings.reasonHint}
+            autosize
+            minRows={2}
+            maxLength={1000}
+            {...field('reason')}
+          />
+        </Stack>
+        <DialogActions>
+          <Button variant="default" onClick={onClose} disabled={submitting}>
+            {strings.cancel}
+          </Button>
+          <Button type="submit" loading={submitting}>
+            {strings.sendInvitation}
+          </Button>
+        </DialogActions>
+      </form>
+    </Modal>
+  )
+}

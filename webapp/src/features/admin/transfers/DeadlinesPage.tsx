@@ -1,0 +1,101 @@
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { Anchor, SegmentedControl, Select } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router-dom'
+import { formatDay } from '@/lib/format/time'
+import { transferPath } from '@/lib/paths'
+import { EmptyState } from '@/ui/states'
+import { AdminPage } from '../shared/AdminPage'
+import { AsOfLink } from '../shared/AsOfLink'
+import { CopyId } from '../shared/CopyId'
+import { type Column, Grid } from '../shared/Grid'
+import { PagedList } from '../shared/PagedList'
+import { RelativeTime, TimeUntil } from '../shared/Time'
+import { messages } from './messages'
+import { deadlinesQuery } from './queries'
+import type { Deadline } from './types'
+
+const { deadlines: strings } = messages
+
+type Kind = Deadline['kind']
+type State = keyof typeof strings.states
+
+const isKind = (name: string | null): name is Kind => name !== null && name in strings.kinds
+
+const commonColumns: Column<Deadline>[] = [
+  { name: 'Deadline', cell: ({ kind }) => strings.kinds[kind] },
+  {
+    name: 'Transfer',
+    cell: ({ transferId }) => (
+      <>
+        <Anchor component={Link} to={transferPath(transferId)}>
+          View transfer
+        </Anchor>{' '}
+        <CopyId id={transferId} label="transfer ID" />
+      </>
+    ),
+  },
+  { name: 'Last day', cell: ({ lastDay }) => formatDay(lastDay, { year: true }) },
+]
+
+const columns: Record<State, Column<Deadline>[]> = {
+  OPEN: [...commonColumns, { name: 'Due', cell: ({ dueAt }) => <TimeUntil at={dueAt} /> }],
+  PASSED: [
+    ...commonColumns,
+    { name: 'Passed', cell: ({ passedAt }) => passedAt && <RelativeTime at={passedAt} /> },
+    { name: 'Completed', cell: ({ closedAt }) => (closedAt ? <RelativeTime at={closedAt} /> : 'not yet') },
+  ],
+}
+
+/** DeadlinesPage lists upcoming and past transfer deadlines. */
+export default function DeadlinesPage() {
+  const [search, setSearch] = useSearchParams()
+  const state: State = search.get('state') === 'PASSED' ? 'PASSED' : 'OPEN'
+  const kindParam = search.get('kind')
+  const kind = isKind(kindParam) ? kindParam : undefined
+  const updateSearch = (next: { state: State; kind?: Kind }) => setSearch({ ...next })
+  return (
+    <AdminPage
+      title="Deadlines"
+      description="The system handles deadlines automatically. If money arrives late, we refund the sender’s fee."
+      actions={
+        <>
+          <AsOfLink show="deadlines" />
+          <SegmentedControl
+            size="xs"
+            aria-label="Filter deadlines"
+            data={Object.entries(strings.states).map(([value, label]) => ({ value, label }))}
+            value={state}
+            onChange={(value) =>
+              updateSearch({ state: value === 'PASSED' ? value : 'OPEN', ...(kind && { kind }) })
+            }
+          />
+          <Select
+            size="xs"
+            aria-label="Deadline type"
+            placeholder={strings.allKinds}
+            clearable
+            data={Object.entries(strings.kinds).map(([value, label]) => ({ value, label }))}
+            value={kind ?? null}
+            onChange={(value) => updateSearch({ state, ...(isKind(value) && { kind: value }) })}
+          />
+        </>
+      }
+    >
+      <PagedList
+        key={`${state} ${kind}`}
+        pageQuery={(after) => deadlinesQuery(state, kind, after)}
+        empty={<EmptyState title={strings.empty[state]} text={strings.emptyHint[state]} />}
+      >
+        {(rows) => (
+          <Grid
+            caption={strings.states[state]}
+            columns={columns[state]}
+            rows={rows}
+            rowKey={(row) => `${row.transferId} ${row.kind}`}
+          />
+        )}
+      </PagedList>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,60 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import type { Transaction } from '@/lib/api/types'
+import { paths, transferPath } from '@/lib/paths'
+import { Money } from '@/ui/Money'
+import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
+import { EmptyState } from '@/ui/states'
+import { AdminPage } from '../shared/AdminPage'
+import { type Column, Grid } from '../shared/Grid'
+import { PagedList } from '../shared/PagedList'
+import { RelativeTime } from '../shared/Time'
+import { reprocessedQuery } from './queries'
+
+const columns: Column<Transaction>[] = [
+  { name: 'Date', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+  { name: 'Receipt number', cell: ({ receiptNumber }) => receiptNumber },
+  {
+    name: 'PIN',
+    cell: ({ id, referenceNumber }) => (
+      <Anchor component={Link} to={transferPath(id)}>
+        {referenceNumber}
+      </Anchor>
+    ),
+  },
+  { name: 'Sender', cell: ({ sender }) => sender.fullName },
+  { name: 'Beneficiary', cell: ({ beneficiary }) => beneficiary.fullName },
+  {
+    name: 'Amount',
+    cell: ({ senderAmount, senderCurrency }) => <Money amount={senderAmount} currency={senderCurrency} />,
+    numeric: true,
+  },
+  { name: 'Transaction status', cell: ({ status }) => <TransactionStatusBadge status={status} /> },
+  { name: 'Delivery status', cell: ({ deliveryStatus }) => <DeliveryStatusBadge status={deliveryStatus} /> },
+]
+
+/** ReprocessedPage lists reprocessed transfers (2.45). */
+export default function ReprocessedPage() {
+  return (
+    <AdminPage title="Reprocessed transactions" description="Transfers that staff resubmitted, newest first.">
+      <PagedList
+        pageQuery={reprocessedQuery}
+        nextLabel="Show next 20 transactions"
+        empty={
+          <EmptyState
+            title="No reprocessed transactions yet"
+            action={
+              <Anchor component={Link} to={paths.reprocess}>
+                Reprocess Transaction
+              </Anchor>
+            }
+          />
+        }
+      >
+        {(rows) => (
+          <Grid caption="Reprocessed transactions" columns={columns} rows={rows} rowKey={({ id }) => id} />
+        )}
+      </PagedList>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,164 @@
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import type { TransactionDetail } from '@/lib/api/types'
+import { holdPath, paths, replayPath } from '@/lib/paths'
+import { WhyTransferPrice } from '@/parts/price/WhyThisPrice'
+import { Money } from '@/ui/Money'
+import { Notice } from '@/ui/Notice'
+import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
+import { EmptyState } from '@/ui/states'
+import { AdminPage } from '../shared/AdminPage'
+import { CopyId } from '../shared/CopyId'
+import { DescriptionItem, DescriptionList } from '../shared/DescriptionList'
+import { EventType } from '../shared/EventType'
+import { JsonView } from '../shared/JsonView'
+import { actorName, isPerson } from '../shared/labels'
+import { Postings } from '../shared/Postings'
+import { QueryResult } from '../shared/QueryResult'
+import { eventQuery } from '../shared/queries'
+import { ExactTime, RelativeTime } from '../shared/Time'
+import { messages } from './messages'
+import { transferQuery, transferStepsQuery } from './queries'
+import { Refund } from './Refund'
+import classes from './TransferPage.module.css'
+import type { TransferStep } from './types'
+
+/** TransferPage shows a transfer and all its events, with their actors and ledger postings. */
+export default function TransferPage() {
+  const { id = '' } = useParams()
+  const transfer = useQuery(transferQuery(id))
+  const steps = useQuery(transferStepsQuery(id))
+  return (
+    <AdminPage title="Transfer" description={<CopyId id={id} full label="transfer ID" />}>
+      <QueryResult query={transfer} skeletonRows={2}>
+        {(detail) => (
+          <>
+            <Summary transfer={detail} />
+            <p>
+              <Anchor component={Link} to={holdPath(detail.id)}>
+                Compliance details
+              </Anchor>
+              {' · '}
+              <Anchor component={Link} to={`${paths.transfers}?sender=${detail.sender.referenceId}`}>
+                All transfers from this sender
+              </Anchor>
+              {' · '}
+              <Anchor component={Link} to={replayPath(`sender-${detail.sender.referenceId}`)}>
+                Replay sender history
+              </Anchor>
+              {' · '}
+              <Anchor component={Link} to={`${paths.reads}?person=${detail.sender.referenceId}`}>
+                Who viewed this sender’s data
+              </Anchor>
+              {' · '}
+              <Anchor component={Link} to={replayPath(`transfer-${detail.id}`)}>
+                Replay transfer
+              </Anchor>
+            </p>
+            {[detail.status, detail.deliveryStatus].includes('HOLD') && (
+              <Notice tone="warning" title={messages.held.title}>
+                {messages.held.text}{' '}
+                <Anchor component={Link} to={holdPath(detail.id)} inherit>
+                  {messages.held.decide}
+                </Anchor>
+              </Notice>
+            )}
+            <Refund id={detail.id} />
+            <div className={classes.price}>
+              <WhyTransferPrice id={detail.id} />
+            </div>
+          </>
+        )}
+      </QueryResult>
+      <QueryResult query={steps}>
+        {(loadedSteps) =>
+          loadedSteps.length === 0 ? (
+            <EmptyState
+              illustration="signpost"
+              title="Transfer not found"
+              text="Check the transfer ID. Copy the full ID from a list."
+            />
+          ) : (
+            <ol className={classes.steps}>
+              {loadedSteps.map((step) => (
+                <Step key={step.position} step={step} />
+              ))}
+            </ol>
+          )
+        }
+      </QueryResult>
+    </AdminPage>
+  )
+}
+
+function Summary({ transfer }: { transfer: TransactionDetail }) {
+  return (
+    <DescriptionList>
+      <DescriptionItem name="Sent">
+        <Money amount={transfer.totalAmount} currency={transfer.senderCurrency} />
+      </DescriptionItem>
+      <DescriptionItem name="Beneficiary receives">
+        <Money amount={transfer.recipientAmount} currency={transfer.recipientCurrency} />
+      </DescriptionItem>
+      <DescriptionItem name="Transaction">
+        <TransactionStatusBadge status={transfer.status} />
+      </DescriptionItem>
+      <DescriptionItem name="Delivery">
+        <DeliveryStatusBadge status={transfer.deliveryStatus} />
+      </DescriptionItem>
+      <DescriptionItem name="Sender">
+        <Anchor component={Link} to={`${paths.events}?person=${transfer.sender.referenceId}`}>
+          {transfer.sender.fullName}
+        </Anchor>
+      </DescriptionItem>
+      <DescriptionItem name="Beneficiary">
+        <Anchor component={Link} to={`${paths.events}?person=${transfer.beneficiary.referenceId}`}>
+          {transfer.beneficiary.fullName}
+        </Anchor>
+      </DescriptionItem>
+    </DescriptionList>
+  )
+}
+
+function Step({ step }: { step: TransferStep }) {
+  return (
+    <li className={classes.step}>
+      <div className={classes.head}>
+        <EventType type={step.type} to={`${paths.events}?event=${step.position}`} />
+        <span className={classes.when}>
+          <ExactTime at={step.recordedAt} /> · <RelativeTime at={step.recordedAt} />
+        </span>
+      </div>
+      <p className={classes.byline}>
+        {actorName(step.actorId, step.actorRole)}{' '}
+        {isPerson(step.actorRole) && <CopyId id={step.actorId} label="actor ID" />}
+        {step.text && (
+          <span className={classes.description}>
+            {step.shown ? `Shown to sender: ${step.text}` : step.text}
+          </span>
+        )}
+      </p>
+      {step.comments && <blockquote className={classes.comments}>{step.comments}</blockquote>}
+      {step.postings.length > 0 && <Postings postings={step.postings} />}
+      <Payload position={step.position} />
+    </li>
+  )
+}
+
+/** Payload shows an event's payload. The payload loads when the user opens it. */
+function Payload({ position }: { position: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const detail = useQuery({ ...eventQuery(position), enabled: isOpen })
+  return (
+    <details className={classes.payload} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>Payload</summary>
+      {isOpen && (
+        <QueryResult query={detail} skeletonRows={2}>
+          {({ payload }) => <JsonView value={payload} />}
+        </QueryResult>
+      )}
+    </details>
+  )
+}

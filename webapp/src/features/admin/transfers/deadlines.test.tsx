@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { render } from '@/test/render'
+import { mockResponse } from '@/test/server'
+import DeadlinesPage from './DeadlinesPage'
+import type { Deadline } from './types'
+
+const id = '0198c2f4-77aa-7c3e-9d21-000000000001'
+
+describe('the deadlines page', () => {
+  const deadline: Deadline = {
+    transferId: id,
+    kind: 'AVAILABLE',
+    state: 'OPEN',
+    beganAt: '2026-03-02T18:00:00.000Z',
+    dueAt: '2026-03-05T18:15:00.000Z',
+    lastDay: '2026-03-05',
+  }
+
+  test('the page lists upcoming deadlines (9.09c)', async () => {
+    const requests = mockResponse('get', '/v1/admin/deadlines', {
+      result: [deadline],
+      paging: { page: 0, pageSize: 50, totalCount: 1 },
+    })
+    render(<DeadlinesPage />, { at: '/admin/deadlines' })
+    expect(await screen.findByRole('cell', { name: 'Funds availability' })).toBeVisible()
+    expect(screen.getByText('Mar 5, 2026')).toBeVisible()
+    expect(requests.urls[0]?.searchParams.get('state')).toBe('OPEN')
+    expect(screen.getByRole('link', { name: 'View transfer' })).toHaveAttribute(
+      'href',
+      `/admin/transfers/${id}`,
+    )
+  })
+
+  test('the page lists past deadlines and shows whether they were met (9.09c)', async () => {
+    const requests = mockResponse('get', '/v1/admin/deadlines', {
+      result: [{ ...deadline, state: 'PASSED', passedAt: '2026-03-05T18:15:01.000Z' }],
+      paging: { page: 0, pageSize: 50, totalCount: 1 },
+    })
+    render(<DeadlinesPage />, { at: '/admin/deadlines?state=PASSED&kind=AVAILABLE' })
+    expect(await screen.findByText('not yet')).toBeVisible()
+    expect(requests.urls[0]?.searchParams.get('kind')).toBe('AVAILABLE')
+  })
+
+  test('an empty list shows a message', async () => {
+    mockResponse('get', '/v1/admin/deadlines', {
+      result: [],
+      paging: { page: 0, pageSize: 50, totalCount: 0 },
+    })
+    render(<DeadlinesPage />, { at: '/admin/deadlines?state=PASSED' })
+    expect(await screen.findByText('No past deadlines')).toBeVisible()
+  })
+})

@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { holdPath } from '@/lib/paths'
+import { useSession } from '@/lib/session/store'
+import { aTransaction } from '@/test/fixtures'
+import { render, signInUser } from '@/test/render'
+import { mockResponse } from '@/test/server'
+import TransferPage from './TransferPage'
+
+beforeEach(() => {
+  signInUser({ user: { fullName: 'Bina Karki' } })
+  useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
+})
+
+test('the page for a transfer on hold links to its compliance details (9.05a)', async () => {
+  mockResponse('get', '/v1/senders/transactions/transfer-1', {
+    ...aTransaction,
+    status: 'PROCESSED',
+    deliveryStatus: 'HOLD',
+    totalAmount: '205.00',
+  })
+  mockResponse('get', '/v1/admin/transfers/transfer-1/timeline', { result: [] })
+  mockResponse('get', '/v1/admin/transfers/transfer-1/refund', {
+    state: 'NONE',
+    way: '',
+    total: '205.00',
+    accounts: [],
+  })
+  render(<TransferPage />, { at: '/admin/transfers/transfer-1', path: '/admin/transfers/:id' })
+  expect(await screen.findByText('This transfer is on hold')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Review findings and decide' })).toHaveAttribute(
+    'href',
+    holdPath('transfer-1'),
+  )
+})

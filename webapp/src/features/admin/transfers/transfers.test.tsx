@@ -1,0 +1,81 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useSession } from '@/lib/session/store'
+import { aTransaction } from '@/test/fixtures'
+import { render, signInUser } from '@/test/render'
+import { mockResponse } from '@/test/server'
+import { useSavedFilters } from './savedFilters'
+import TransfersPage from './TransfersPage'
+import { isAmount, transferFilterOf, transferFilterParams } from './transferFilter'
+
+beforeEach(() => {
+  signInUser({ user: { id: 'staff-1', fullName: 'Bina Karki' } })
+  useSession.setState({ roles: ['ADMIN'], status: undefined })
+  useSavedFilters.setState({ staffId: '', filters: [] })
+})
+
+const makePage = (from: number, next: string) => ({
+  result: Array.from({ length: 100 }, (_, row) => ({
+    ...aTransaction,
+    id: `t-${from - row}`,
+    referenceNumber: String(from - row),
+  })),
+  next,
+})
+
+describe('the list of transfers', () => {
+  test('the request uses the filter from the URL, and clicking a row opens the transfer (2.04f)', async () => {
+    const requests = mockResponse('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
+    const { user, router } = render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD&sender=s-1' })
+    await user.click(await screen.findByRole('row', { name: /4820019473/ }))
+    expect(requests.urls[0]?.searchParams.get('transStatus')).toBe('HOLD')
+    expect(requests.urls[0]?.searchParams.get('sender')).toBe('s-1')
+    expect(router.state.location.pathname).toBe('/admin/transfers/transfer-1')
+  })
+
+  test('scrolling near the end loads older transfers (2.04f)', async () => {
+    const requests = mockResponse('get', '/v1/admin/transfers', makePage(200, '101'))
+    render(<TransfersPage />, { at: '/admin/transfers' })
+    expect(await screen.findByText(/^100 transfers since/)).toBeVisible()
+    mockResponse('get', '/v1/admin/transfers', makePage(100, ''))
+    const table = screen.getByRole('table', { name: 'Transfers, newest first' })
+    const scroller = table.parentElement as HTMLElement
+    scroller.scrollTop = 44 * 80
+    fireEvent.scroll(scroller)
+    expect(await screen.findByText('200 transfers. End of list.')).toBeVisible()
+    expect(requests.urls).toHaveLength(1)
+  })
+
+  test('a staff member can save a filter by name and delete it (2.04f)', async () => {
+    mockResponse('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
+    const { user, router, unmount } = render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD' })
+    await user.type(await screen.findByLabelText('Minimum sent'), '5')
+    await user.click(screen.getByRole('button', { name: 'Save filter' }))
+    await user.type(await screen.findByLabelText('Name'), 'Held{Enter}')
+    expect(await screen.findByRole('button', { name: 'Held' })).toBeVisible()
+    expect(router.state.location.search, 'the URL contains unsubmitted input').toBe('?transStatus=HOLD')
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    await user.click(screen.getByRole('button', { name: 'Held' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?transStatus=HOLD'))
+    unmount()
+    await useSavedFilters.getState().load('staff-2')
+    expect(useSavedFilters.getState().filters).toEqual([])
+    await useSavedFilters.getState().load('staff-1')
+    expect(useSavedFilters.getState().filters).toEqual([{ name: 'Held', search: 'transStatus=HOLD' }])
+    await useSavedFilters.getState().remove('Held')
+    await useSavedFilters.getState().load('staff-1')
+    expect(useSavedFilters.getState().filters).toEqual([])
+  })
+
+  test('an amount can have a dollar sign and thousands separators', () => {
+    expect(
+      transferFilterParams({ amountFrom: '$1,000.50', sender: ' ', transStatus: 'HOLD' }).toString(),
+    ).toBe('transStatus=HOLD&amountFrom=1000.50')
+    expect(transferFilterOf(new URLSearchParams('amountFrom=5&event=9'))).toEqual({ amountFrom: '5' })
+    expect(isAmount('1,000.50')).toBe(true)
+    expect(isAmount('')).toBe(true)
+    expect(isAmount('ten')).toBe(false)
+    expect(isAmount('1.234')).toBe(false)
+  })
+})
