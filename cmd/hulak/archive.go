@@ -39,8 +39,32 @@ func (s *settings) archiveDir() string {
 	return filepath.Join(s.Data, "archive")
 }
 
-// withArchiver calls fn with an archiver that connects as the database's owner. The app never uses that role.
-func withArchiver(ctx context.Context, s *settings, out io.Writer, fn func(*postgres.Archiver) error) (err error) {
+// withArchiver calls fn with an archiver that shows its progress if out is a terminal.
+func withArchiver(ctx context.Context, s *settings, out io.Writer, fn func(*postgres.Archiver) error) error {
+	return WithArchiver(ctx, s, func(archiver *postgres.Archiver) error {
+		lastLine := ""
+		if isTerminal(out) {
+			archiver.Progress = func(step string, done, total int64) {
+				line := step
+				if total > 0 {
+					line = fmt.Sprintf("%s %d%%", step, done*100/total)
+				}
+				if line != lastLine {
+					fmt.Fprintf(out, "\r%-40s", line)
+					lastLine = line
+				}
+			}
+		}
+		err := fn(archiver)
+		if lastLine != "" {
+			fmt.Fprint(out, "\n")
+		}
+		return err
+	})
+}
+
+// WithArchiver calls fn with an archiver that connects as the database's owner. The app never uses that role.
+func WithArchiver(ctx context.Context, s *settings, fn func(*postgres.Archiver) error) (err error) {
 	p, err := start(ctx, s, archiveOnly, io.Discard)
 	if err != nil {
 		return err
@@ -51,24 +75,7 @@ func withArchiver(ctx context.Context, s *settings, out io.Writer, fn func(*post
 		return err
 	}
 	defer func() { err = errors.Join(err, archiver.Close(context.WithoutCancel(ctx))) }()
-	lastLine := ""
-	if isTerminal(out) {
-		archiver.Progress = func(step string, done, total int64) {
-			line := step
-			if total > 0 {
-				line = fmt.Sprintf("%s %d%%", step, done*100/total)
-			}
-			if line != lastLine {
-				fmt.Fprintf(out, "\r%-40s", line)
-				lastLine = line
-			}
-		}
-	}
-	err = fn(archiver)
-	if lastLine != "" {
-		fmt.Fprint(out, "\n")
-	}
-	return err
+	return fn(archiver)
 }
 
 // Run archives the oldest full partition. With All, it archives every full partition except those to keep.

@@ -71,12 +71,11 @@ type archiveFixture struct {
 	pool     *pgxpool.Pool
 	log      *eventstore.Log
 	observer *pgx.Conn
-	hulak    func(database, data string, args ...string) *exec.Cmd
 }
 
 func newArchiveFixture(ctx context.Context, t *testing.T) *archiveFixture {
 	t.Helper()
-	f := &archiveFixture{T: t, ctx: ctx, database: newPartitionedDatabase(t, archivedEvents), data: t.TempDir(), hulak: buildCommand(ctx, t)}
+	f := &archiveFixture{T: t, ctx: ctx, database: newPartitionedDatabase(t, archivedEvents), data: t.TempDir()}
 	var err error
 	f.pool, err = postgres.OpenPool(ctx, f.database+"&pool_max_conns=8")
 	require.NoError(t, err)
@@ -89,7 +88,7 @@ func newArchiveFixture(ctx context.Context, t *testing.T) *archiveFixture {
 }
 
 func (f *archiveFixture) archiveCommand(database string, args ...string) *exec.Cmd {
-	return f.hulak(database, f.data, append([]string{"archive"}, args...)...)
+	return hulakCommand(f.ctx, f.T, database, f.data, append([]string{"archive"}, args...)...)
 }
 
 func (f *archiveFixture) createCommand(database string) *exec.Cmd {

@@ -73,9 +73,6 @@ func (p *program) startACHWorker(ctx context.Context) error {
 		Store: ach.Postgres{Pool: p.pool}, Vault: p.vault, Bank: directory, Originator: originator, Cutoffs: schedule,
 		PollInterval: interval, Log: p.log, Now: now, Logger: p.logger,
 	}
-	runCtx, stop := context.WithCancel(ctx)
-	done := make(chan struct{})
-	p.run("bank files", func() error { defer close(done); return worker.Run(runCtx) })
-	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+	p.run(ctx, "bank files", worker.Run)
 	return nil
 }

@@ -8,11 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"time"
-
-	"hulak/httpapi"
-	"hulak/providers"
-	"hulak/providers/webhook"
 )
 
 // Files with the secrets that sign callbacks. The second file exists only during a rotation.
@@ -37,20 +32,34 @@ var (
 
 // Run creates the second secret.
 func (callbackNewSecretCmd) Run(s *settings, out io.Writer) error {
-	path := keyPath(s.Data, nextCallbackSecretFile)
-	if _, err := os.Stat(path); err == nil {
-		return errRotationStarted
+	secret, err := s.NewCallbackSecret()
+	if err == nil {
+		_, err = fmt.Fprintf(out, "%s\nRestart the app. Then give this secret to the provider.\n", secret)
 	}
-	raw, err := createSecret(path)
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(out, "%s\nRestart the app. Then give this secret to the provider.\n", hex.EncodeToString(raw))
 	return err
 }
 
 // Run replaces the first secret with the second.
 func (callbackUseSecretCmd) Run(s *settings, out io.Writer) error {
+	err := s.UseNewCallbackSecret()
+	if err == nil {
+		_, err = fmt.Fprintln(out, "Replaced the secret. Restart the app. It then rejects callbacks signed with the old secret.")
+	}
+	return err
+}
+
+// NewCallbackSecret creates the second secret for callbacks and returns it in hexadecimal.
+func (s *settings) NewCallbackSecret() (string, error) {
+	path := keyPath(s.Data, nextCallbackSecretFile)
+	if _, err := os.Stat(path); err == nil {
+		return "", errRotationStarted
+	}
+	raw, err := createSecret(path)
+	return hex.EncodeToString(raw), err
+}
+
+// UseNewCallbackSecret replaces the first secret for callbacks with the second.
+func (s *settings) UseNewCallbackSecret() error {
 	err := os.Rename(keyPath(s.Data, nextCallbackSecretFile), keyPath(s.Data, callbackSecretFile))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -58,8 +67,7 @@ func (callbackUseSecretCmd) Run(s *settings, out io.Writer) error {
 	case err != nil:
 		return fmt.Errorf("replace secret %s: %w", keyPath(s.Data, callbackSecretFile), rootCause(err))
 	}
-	_, err = fmt.Fprintln(out, "Replaced the secret. Restart the app. It then rejects callbacks signed with the old secret.")
-	return err
+	return nil
 }
 
 // keyPath returns the path of a key file in the data directory.
@@ -71,31 +79,4 @@ func readNextCallbackSecret(data string) ([]byte, error) {
 		return nil, nil
 	}
 	return loadOrCreateSecret(data, nextCallbackSecretFile)
-}
-
-// callbackVerifier verifies callback signatures with each provider's secrets.
-type callbackVerifier struct{ secrets map[string][][]byte }
-
-// newCallbackVerifier returns a verifier for one provider. The provider signs with the hexadecimal form of its secret.
-// newCallbackVerifier ignores empty secrets.
-func newCallbackVerifier(provider string, raw ...[]byte) callbackVerifier {
-	var secrets [][]byte
-	for _, r := range raw {
-		if len(r) > 0 {
-			secrets = append(secrets, []byte(hex.EncodeToString(r)))
-		}
-	}
-	return callbackVerifier{map[string][][]byte{provider: secrets}}
-}
-
-// Verify implements httpapi.Callbacks.
-func (v callbackVerifier) Verify(provider, signature string, body []byte, now time.Time) (string, error) {
-	if err := webhook.Verify(signature, body, now, v.secrets[provider]...); err != nil {
-		return "", httpapi.ErrUnverified
-	}
-	callback, err := providers.DecodeCallback(body)
-	if callback.ID != "" {
-		return callback.ID, nil // store callbacks of unknown kinds, too, so that staff can examine them
-	}
-	return "", err
 }

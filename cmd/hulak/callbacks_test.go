@@ -17,11 +17,7 @@ import (
 func TestCallbackSecretRotation(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	run := func(args ...string) (string, error) {
-		var out bytes.Buffer
-		err := run(t.Context(), append([]string{"--data", data, "callbacks"}, args...), &out)
-		return out.String(), err
-	}
+	s := &settings{Data: data}
 	// callbackStatuses starts the app with the current secrets. It returns the status codes for callbacks signed with the given secrets.
 	callbackStatuses := func(secrets ...string) (got []int) {
 		p := startProgram(t, func(s *settings) { s.Data = data })
@@ -39,22 +35,21 @@ func TestCallbackSecretRotation(t *testing.T) {
 		return got
 	}
 
-	_, err := run("use-secret")
+	err := s.UseNewCallbackSecret()
 	require.ErrorIs(t, err, errNoRotation)
 	first, err := loadOrCreateSecret(data, callbackSecretFile)
 	require.NoError(t, err)
 	old, unknown := hex.EncodeToString(first), strings.Repeat("00", secretBytes)
-	printed, err := run("new-secret")
+	next, err := s.NewCallbackSecret()
 	require.NoError(t, err)
-	next, _, _ := strings.Cut(printed, "\n")
-	_, err = run("new-secret")
+	_, err = s.NewCallbackSecret()
 	require.ErrorIs(t, err, errRotationStarted)
 
 	assert.Equal(
 		t, []int{http.StatusAccepted, http.StatusAccepted, http.StatusUnauthorized}, callbackStatuses(old, next, unknown),
 		"app must accept both secrets during the rotation",
 	)
-	_, err = run("use-secret")
+	err = s.UseNewCallbackSecret()
 	require.NoError(t, err)
 	assert.Equal(
 		t, []int{http.StatusUnauthorized, http.StatusAccepted, http.StatusUnauthorized}, callbackStatuses(old, next, unknown),

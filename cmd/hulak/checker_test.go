@@ -18,7 +18,7 @@ import (
 	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
-	"hulak/httpapi"
+	"hulak/internal/integrity"
 	"hulak/projections"
 	"hulak/providers/payout"
 )
@@ -38,92 +38,92 @@ type plantedFault struct {
 var plantedFaults = []plantedFault{
 	{
 		"a transfer has the wrong status", `UPDATE transfers.transfers SET status = 'PENDING' WHERE transfer_id = 'TRANSFER'`,
-		kindReadModel, "transfers.transfers TRANSFER",
+		integrity.KindReadModel, "transfers.transfers TRANSFER",
 	},
-	{"a transfer is deleted", `DELETE FROM transfers.transfers WHERE transfer_id = 'REFUNDED'`, kindReadModel, "transfers.transfers REFUNDED"},
+	{"a transfer is deleted", `DELETE FROM transfers.transfers WHERE transfer_id = 'REFUNDED'`, integrity.KindReadModel, "transfers.transfers REFUNDED"},
 	{
 		"a payee has the wrong name", `UPDATE transfers.private SET payee_name = 'Wrong Name' WHERE transfer_id = 'TRANSFER'`,
-		kindReadModel, "transfers.private TRANSFER",
+		integrity.KindReadModel, "transfers.private TRANSFER",
 	},
 	{
 		"a posting is deleted", `DELETE FROM ledger.postings WHERE transfer_id = 'TRANSFER' AND account = 'fee_income'`,
-		kindReadModel, "ledger.postings",
+		integrity.KindReadModel, "ledger.postings",
 	},
 	{
 		"a posting is off by a cent",
 		`UPDATE ledger.postings SET amount = amount + 0.01 WHERE transfer_id = 'TRANSFER' AND account = 'partner_prefunding'`,
-		kindLedger, "partner_prefunding in NPR",
+		integrity.KindLedger, "partner_prefunding in NPR",
 	},
 	{"an entry has no event", `INSERT INTO ledger.entries SELECT 900001, event_id, transfer_id, type, at, recorded_at
-		FROM ledger.entries WHERE transfer_id = 'REFUNDED' LIMIT 1`, kindReadModel, "ledger.entries 900001"},
+		FROM ledger.entries WHERE transfer_id = 'REFUNDED' LIMIT 1`, integrity.KindReadModel, "ledger.entries 900001"},
 	{
-		"a block's sum is wrong", `UPDATE ledger.blocks SET amount = amount + 1 WHERE account = 'exchange_position'`, kindLedger,
+		"a block's sum is wrong", `UPDATE ledger.blocks SET amount = amount + 1 WHERE account = 'exchange_position'`, integrity.KindLedger,
 		"block 0, exchange_position",
 	},
 	{
 		"an open item has no event",
 		`INSERT INTO ledger.open_items VALUES ('TRANSFER', 'refunds_payable', 'USD', -5, (SELECT min(position) FROM ledger.entries))`,
-		kindReadModel, "ledger.open_items TRANSFER",
+		integrity.KindReadModel, "ledger.open_items TRANSFER",
 	},
 	{
 		"a total counts a refunded transfer", `UPDATE glance.transfers SET counts = true WHERE transfer_id = 'REFUNDED'`,
-		kindReadModel, "glance.transfers REFUNDED",
+		integrity.KindReadModel, "glance.transfers REFUNDED",
 	},
 	{
-		"a deadline is deleted", `DELETE FROM deadlines.deadlines WHERE transfer_id = 'TRANSFER' AND kind = 'RECORDS'`, kindReadModel,
+		"a deadline is deleted", `DELETE FROM deadlines.deadlines WHERE transfer_id = 'TRANSFER' AND kind = 'RECORDS'`, integrity.KindReadModel,
 		"deadlines.deadlines TRANSFER",
 	},
 	{
 		"a deadline is postponed", `UPDATE deadlines.deadlines SET due_at = due_at + interval '1 day' WHERE transfer_id = 'REFUNDED'`,
-		kindReadModel, "deadlines.deadlines REFUNDED",
+		integrity.KindReadModel, "deadlines.deadlines REFUNDED",
 	},
 	{
 		"a timeline step is deleted",
 		`DELETE FROM timeline.entries WHERE position = (SELECT min(position) FROM timeline.entries WHERE transfer_id = 'TRANSFER')`,
-		kindReadModel, "timeline.entries",
+		integrity.KindReadModel, "timeline.entries",
 	},
 	{
-		"a coupon use is deleted", `DELETE FROM pricing.coupon_uses WHERE code = 'DASHAIN'`, kindReadModel,
+		"a coupon use is deleted", `DELETE FROM pricing.coupon_uses WHERE code = 'DASHAIN'`, integrity.KindReadModel,
 		"pricing.coupon_uses DASHAIN TRANSFER",
 	},
 	{
 		"a coupon use has no event",
-		`INSERT INTO pricing.coupon_uses (code, transfer_id, sender_id) VALUES ('DASHAIN', 'fake', 'SENDER')`, kindReadModel,
+		`INSERT INTO pricing.coupon_uses (code, transfer_id, sender_id) VALUES ('DASHAIN', 'fake', 'SENDER')`, integrity.KindReadModel,
 		"pricing.coupon_uses DASHAIN fake",
 	},
 	{
-		"a sender has a tier that is too high", `UPDATE senders.senders SET tier = 'THREE' WHERE sender_id = 'SENDER'`, kindReadModel,
+		"a sender has a tier that is too high", `UPDATE senders.senders SET tier = 'THREE' WHERE sender_id = 'SENDER'`, integrity.KindReadModel,
 		"senders.senders SENDER",
 	},
 	{
 		"a sender has the wrong email address", `UPDATE senders.people SET email = 'thief@example.com' WHERE sender_id = 'SENDER'`,
-		kindReadModel, "senders.people SENDER",
+		integrity.KindReadModel, "senders.people SENDER",
 	},
 	{
-		"a beneficiary has the wrong account number", `UPDATE beneficiaries.accounts SET number = '\x999999'`, kindReadModel,
+		"a beneficiary has the wrong account number", `UPDATE beneficiaries.accounts SET number = '\x999999'`, integrity.KindReadModel,
 		"beneficiaries.accounts",
 	},
 	{
-		"a retired bank account is usable", `UPDATE sources.sources SET status = 'FAILED' WHERE sender_id = 'SENDER'`, kindReadModel,
+		"a retired bank account is usable", `UPDATE sources.sources SET status = 'FAILED' WHERE sender_id = 'SENDER'`, integrity.KindReadModel,
 		"sources.sources",
 	},
 	{
 		"a refunded fee counts as completed", `UPDATE business.transfers SET completed_fee = fee WHERE transfer_id = 'REFUNDED'`,
-		kindLedger, "completed fees of the business read model",
+		integrity.KindLedger, "completed fees of the business read model",
 	},
 	{
 		"a completed amount is off by a dollar",
-		`UPDATE business.transfers SET completed_send = completed_send + 1 WHERE transfer_id = 'TRANSFER'`, kindLedger,
+		`UPDATE business.transfers SET completed_send = completed_send + 1 WHERE transfer_id = 'TRANSFER'`, integrity.KindLedger,
 		"completed amounts of the business read model",
 	},
 	{
 		"the history has the wrong actor",
 		`UPDATE events.entries SET actor_id = 'unknown' WHERE position = (SELECT min(position) FROM transfers.transfers)`,
-		kindReadModel, "events.entries",
+		integrity.KindReadModel, "events.entries",
 	},
 	{
 		"the bank reports a returned debit",
-		`UPDATE ach_entries SET status = 'RETURNED' WHERE transfer_id = 'TRANSFER' AND kind = 'DEBIT'`, kindProvider,
+		`UPDATE ach_entries SET status = 'RETURNED' WHERE transfer_id = 'TRANSFER' AND kind = 'DEBIT'`, integrity.KindProvider,
 		"reports that its debit is RETURNED",
 	},
 }
@@ -137,15 +137,15 @@ var forgedEvents = []struct {
 }{
 	{
 		"the reservation of a delivered transfer is released", sendinglimit.Decider.Category, "SENDER",
-		sendinglimit.Released{SenderID: "SENDER", TransferID: "TRANSFER"}, kindLimits, "holds a reservation = false",
+		sendinglimit.Released{SenderID: "SENDER", TransferID: "TRANSFER"}, integrity.KindLimits, "holds a reservation = false",
 	},
 	{
 		"the coupon of a delivered transfer is released", pricing.CouponDecider.Category, "DASHAIN",
-		pricing.CouponReleased{SenderID: "SENDER", TransferID: "TRANSFER"}, kindCoupons, "uses coupon",
+		pricing.CouponReleased{SenderID: "SENDER", TransferID: "TRANSFER"}, integrity.KindCoupons, "uses coupon",
 	},
 	{
 		"a refunded transfer is delivered", transfer.Decider.Category, "REFUNDED",
-		transfer.Delivered{TransferID: "REFUNDED", SenderID: "SENDER", Amounts: forgedAmounts}, kindTransitions, "delivered and refunded",
+		transfer.Delivered{TransferID: "REFUNDED", SenderID: "SENDER", Amounts: forgedAmounts}, integrity.KindTransitions, "delivered and refunded",
 	},
 }
 
@@ -174,7 +174,7 @@ func TestCheckerFindsPlantedDivergences(t *testing.T) {
 	defer cancel()
 	p, acked := runSampleTransfers(ctx, t)
 	c := p.newChecker()
-	c.quietPeriod, c.maxProviderQueries = 0, 1000
+	c.QuietPeriod, c.MaxProviderQueries = 0, 1000
 	ids := strings.NewReplacer("TRANSFER", acked[0].transfer, "REFUNDED", acked[1].transfer, "SENDER", acked[0].actor)
 	t.Run("checker finds nothing in an unchanged database", func(t *testing.T) {
 		for range 2 {
@@ -208,8 +208,8 @@ func TestCheckerFindsPlantedDivergences(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.payouts = contradictingPartner{c.payouts, acked[0].transfer}
-		requireDivergence(ctx, t, c, "the payout partner reports a failed payout", kindProvider, "the payout partner reports FAILED")
+		c.Payouts = contradictingPartner{c.Payouts, acked[0].transfer}
+		requireDivergence(ctx, t, c, "the payout partner reports a failed payout", integrity.KindProvider, "the payout partner reports FAILED")
 		for _, fault := range plantedFaults {
 			requireDivergence(ctx, t, c, fault.title, fault.kind, ids.Replace(fault.subject))
 		}
@@ -234,7 +234,7 @@ func TestCheckerFindsPlantedDivergences(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, d := range openDivergences(ctx, t, c) {
-			if strings.HasPrefix(d, kindReadModel) {
+			if strings.HasPrefix(d, integrity.KindReadModel) {
 				t.Errorf("checker still reports %s", d)
 			}
 		}
@@ -252,17 +252,17 @@ func TestCheckerFindsPlantedDivergences(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		requireDivergence(ctx, t, c, "a deleted event", kindLog, "positions")
+		requireDivergence(ctx, t, c, "a deleted event", integrity.KindLog, "positions")
 	})
 }
 
 // scanLog runs the checker until it has scanned the entire log.
-func scanLog(ctx context.Context, c *checker) error {
+func scanLog(ctx context.Context, c *integrity.Checker) error {
 	for range 100 {
-		if err := c.check(ctx); err != nil {
+		if err := c.Check(ctx); err != nil {
 			return err
 		}
-		if position, err := c.store.scanPosition(ctx); err != nil || position == 0 {
+		if position, err := c.Store.ScanPosition(ctx); err != nil || position == 0 {
 			return err
 		}
 	}
@@ -270,9 +270,9 @@ func scanLog(ctx context.Context, c *checker) error {
 }
 
 // openDivergences returns the open divergences.
-func openDivergences(ctx context.Context, t *testing.T, c *checker) (found []string) {
+func openDivergences(ctx context.Context, t *testing.T, c *integrity.Checker) (found []string) {
 	t.Helper()
-	divergences, _, err := c.store.Divergences(ctx, httpapi.DivergenceFilter{Limit: 1000})
+	divergences, _, err := c.Store.Divergences(ctx, integrity.Filter{Limit: 1000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -283,7 +283,7 @@ func openDivergences(ctx context.Context, t *testing.T, c *checker) (found []str
 }
 
 // requireDivergence fails the test unless the checker reports the expected divergence within three scans.
-func requireDivergence(ctx context.Context, t *testing.T, c *checker, title, kind, subject string) {
+func requireDivergence(ctx context.Context, t *testing.T, c *integrity.Checker, title, kind, subject string) {
 	t.Helper()
 	for range 3 {
 		found := openDivergences(ctx, t, c)

@@ -11,6 +11,7 @@ import (
 	"hulak/domain/sendinglimit"
 	"hulak/eventstore"
 	"hulak/eventstore/seal"
+	"hulak/internal/background"
 	"hulak/projections/ledger"
 )
 
@@ -22,24 +23,12 @@ const (
 
 // startDailyClose starts the daily close of the ledger.
 func (p *program) startDailyClose(ctx context.Context) {
-	runCtx, stop := context.WithCancel(ctx)
-	done := make(chan struct{})
-	p.run("daily close", func() error {
-		defer close(done)
-		ticker := time.NewTicker(closeCheckInterval)
-		defer ticker.Stop()
-		for {
-			if err := p.closeDays(runCtx, now()); err != nil && runCtx.Err() == nil {
-				p.logger.Warn("daily close failed, will retry", "error", err)
-			}
-			select {
-			case <-ticker.C:
-			case <-runCtx.Done():
-				return nil
-			}
-		}
+	p.run(ctx, "daily close", func(ctx context.Context) error {
+		background.Every(ctx, closeCheckInterval, func(ctx context.Context) error { return p.closeDays(ctx, now()) }, func(err error) {
+			p.logger.Warn("daily close failed, will retry", "error", err)
+		})
+		return nil
 	})
-	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
 // closeDays closes past days that are still open, oldest first.

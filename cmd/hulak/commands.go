@@ -2,14 +2,10 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/base32"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-	"os"
-	"strings"
 	"time"
 
 	"hulak/domain/money"
@@ -59,39 +55,38 @@ func (runCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	accounts, err := p.ensureDemoStaff(ctx)
+	accounts, err := p.EnsureDemoStaff(ctx)
 	if err != nil {
 		return errors.Join(err, p.stop(context.WithoutCancel(ctx)))
 	}
 	fmt.Fprintf(out, "\nHulak is ready (%.1f s).\n\n", time.Since(startedAt).Seconds())
-	fmt.Fprintf(out, "  App        %s\n", p.url)
-	fmt.Fprintf(out, "  Sandbox    %s  (identity checks, banks, cards, payouts)\n", p.sandboxURL)
-	fmt.Fprintf(out, "  Mailbox    %s/sandbox/mailbox  (emails and text messages)\n", p.sandboxURL)
-	fmt.Fprintf(out, "  API        %s/v1/docs\n\n", p.url)
+	fmt.Fprintf(out, "  App        %s\n", p.URL())
+	fmt.Fprintf(out, "  Sandbox    %s  (identity checks, banks, cards, payouts)\n", p.SandboxURL())
+	fmt.Fprintf(out, "  Mailbox    %s/sandbox/mailbox  (emails and text messages)\n", p.SandboxURL())
+	fmt.Fprintf(out, "  API        %s/v1/docs\n\n", p.URL())
 	for _, a := range accounts {
-		fmt.Fprintf(out, "  %-10s %s  password %s\n", a.title, a.email, a.password)
+		fmt.Fprintf(out, "  %-10s %s  password %s\n", a.Title, a.Email, a.Password)
 	}
 	if len(accounts) > 0 {
-		fmt.Fprintf(out, "  Sign-in also requires a code, shown at %s/sandbox/authenticator.\n", p.sandboxURL)
+		fmt.Fprintf(out, "  Sign-in also requires a code, shown at %s/sandbox/authenticator.\n", p.SandboxURL())
 	}
 	fmt.Fprint(out, "\nPress Ctrl-C to stop.\n")
-	return runUntilStopped(ctx, p)
+	return p.RunUntilStopped(ctx)
 }
 
 // Run starts the app, or only its API server or its followers.
 func (c serveCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	selected := appOnly
-	selected.api, selected.followers = c.Only != "followers", c.Only != "api"
+	selected := map[string]components{"": apiAndFollowers, "api": apiOnly, "followers": followersOnly}[c.Only]
 	p, err := start(ctx, s, selected, out)
 	if err != nil {
 		return err
 	}
-	if selected.api {
-		fmt.Fprintf(out, "App %s\n", p.url)
-	} else {
+	if selected == followersOnly {
 		fmt.Fprintln(out, "The followers are running.")
+	} else {
+		fmt.Fprintf(out, "App %s\n", p.URL())
 	}
-	return runUntilStopped(ctx, p)
+	return p.RunUntilStopped(ctx)
 }
 
 // Run starts only the sandbox.
@@ -101,8 +96,8 @@ func (sandboxCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "Sandbox %s\n", p.sandboxURL)
-	return runUntilStopped(ctx, p)
+	fmt.Fprintf(out, "Sandbox %s\n", p.SandboxURL())
+	return p.RunUntilStopped(ctx)
 }
 
 // Run migrates the schema.
@@ -123,35 +118,23 @@ func (versionCmd) Run(out io.Writer) error {
 
 // Run lists the read models.
 func (projectionListCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	p, err := start(ctx, s, databaseOnly, out)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	return p.listProjections(ctx, out)
+	return withDatabase(ctx, s, out, func(p *program) error { return listProjections(ctx, p.ReadModels(), out) })
 }
 
 // Run rebuilds one read model or all read models.
 func (c projectionRebuildCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	p, err := start(ctx, s, databaseOnly, out)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	return p.rebuild(ctx, c.Name, projections.RebuildOptions{AcceptDifference: c.AcceptDifference, Restart: c.StartOver}, out)
+	return withDatabase(ctx, s, out, func(p *program) error {
+		options := projections.RebuildOptions{AcceptDifference: c.AcceptDifference, Restart: c.StartOver}
+		return rebuild(ctx, p.ReadModels(), c.Name, options, out)
+	})
 }
 
 // Run restores the read model's tables from before the last rebuild.
 func (c projectionRollbackCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	p, err := start(ctx, s, databaseOnly, out)
-	if err != nil {
+	if err := withDatabase(ctx, s, out, func(p *program) error { return p.ReadModels().RollBack(ctx, c.Name) }); err != nil {
 		return err
 	}
-	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	if err := p.runner.RollBack(ctx, c.Name); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(out, "Restored the %s tables from before the last rebuild. They are up to date with the log. "+
+	_, err := fmt.Fprintf(out, "Restored the %s tables from before the last rebuild. They are up to date with the log. "+
 		"To undo this, run the same command again.\n", c.Name)
 	return err
 }
@@ -168,15 +151,8 @@ func (c ratePublishCmd) Run(ctx context.Context, s *settings, out io.Writer) err
 			return fmt.Errorf("%q is not a rate such as 133.25", c.Mid)
 		}
 	}
-	p, err := start(ctx, s, databaseOnly, out)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	publish := pricing.PublishRate{
-		From: money.USD, To: money.NPR, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: c.Reason, At: now(),
-	}
-	switch err := p.publishRate(ctx, publish); {
+	err = withDatabase(ctx, s, out, func(p *program) error { return p.PublishRate(ctx, rate, mid, c.Reason) })
+	switch {
 	case errors.Is(err, pricing.ErrRateJump):
 		return fmt.Errorf("%s differs by more than %s%% from the last rate set by a source or by two administrators: "+
 			"publish it on the admin pages, where a second administrator can approve it", rate, s.MaxRateJump)
@@ -185,31 +161,4 @@ func (c ratePublishCmd) Run(ctx context.Context, s *settings, out io.Writer) err
 	}
 	_, err = fmt.Fprintf(out, "Published: 1 USD = %s NPR.\n", rate)
 	return err
-}
-
-// now returns the current time, truncated to microseconds, the database's precision.
-func now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
-
-// generatePassword returns a password with 100 random bits and characters from all four classes.
-func generatePassword() string {
-	raw := make([]byte, 15)
-	_, _ = rand.Read(raw) // never fails
-	text := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(raw)
-	return strings.ToLower(text[:5]) + "-" + text[5:10] + "-" + strings.ToLower(text[10:20]) + "-7"
-}
-
-// progressPrinter returns a function that prints a line for each startup step. If quiet is true, the function prints nothing.
-func progressPrinter(out io.Writer, quiet bool) func(format string, args ...any) {
-	if quiet {
-		out = io.Discard
-	}
-	return func(format string, args ...any) { fmt.Fprintf(out, format+"\n", args...) }
-}
-
-// ensureDataDir creates the data directory if it is missing.
-func ensureDataDir(path string) error {
-	if err := os.MkdirAll(path, 0o755); err != nil {
-		return fmt.Errorf("create the data directory %s: %w; set HULAK_DATA to use another directory", path, rootCause(err))
-	}
-	return nil
 }

@@ -51,7 +51,7 @@ func TestCrashesNeitherLoseNorDuplicateTransfers(t *testing.T) {
 	}
 	senderCount := quickOrFull(5, 10_000/transfersPerSender+1)
 	c.random = newSeededRand(t, fmt.Sprintf("%d senders with %d transfers each, %d kills", senderCount, c.transferCount, c.kills))
-	c.process = buildProcess(ctx, t)
+	c.process = newTestProcess(t)
 	if err := c.process.startAndWait(ctx); err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/hex"
 	"encoding/json"
@@ -82,10 +81,9 @@ func TestErasureRemovesAllPersonalData(t *testing.T) {
 	})
 	command := func(args ...string) string {
 		t.Helper()
-		var out bytes.Buffer
-		flags := []string{"--data", p.settings.Data, "--database-url", p.settings.DatabaseURL, "--env", "test"}
-		require.NoError(t, run(ctx, append(flags, args...), &out), out.String())
-		return out.String()
+		out, err := hulak(t, p.settings, args...)
+		require.NoError(t, err, out)
+		return out
 	}
 	t.Run("log still passes verification", func(*testing.T) { command("verify") })
 	t.Run("rebuilt read models have no personal data", func(t *testing.T) {

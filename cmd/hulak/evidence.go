@@ -29,12 +29,11 @@ type evidenceCmd struct {
 
 // Run writes a transfer's evidence.
 func (c evidenceCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	p, err := start(ctx, s, databaseOnly, io.Discard)
-	if err != nil {
+	var file []byte
+	err := withDatabase(ctx, s, io.Discard, func(p *program) (err error) {
+		file, err = p.Evidence(ctx, c.Transfer, c.Disclose)
 		return err
-	}
-	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	file, err := p.evidence(ctx, c.Transfer, c.Disclose)
+	})
 	if err != nil {
 		return err
 	}
@@ -53,20 +52,6 @@ func (c evidenceCmd) Run(ctx context.Context, s *settings, out io.Writer) error 
 	return err
 }
 
-// evidenceProvider provides evidence to the API server.
-type evidenceProvider struct{ p *program }
-
-// ForTransfer implements httpapi.Evidence.
-func (e evidenceProvider) ForTransfer(ctx context.Context, id string) ([]byte, error) {
-	return e.p.evidence(ctx, id, false)
-}
-
-// Key implements httpapi.Evidence. It returns the public key.
-func (e evidenceProvider) Key() (string, error) {
-	key, err := e.p.settings.sealKey()
-	return key.Public, err
-}
-
 // Limits for evidence.
 const (
 	maxEvidenceEvents    = 1_000
@@ -78,9 +63,9 @@ const (
 
 var errTransferNotFound = errors.New("transfer not found")
 
-// evidence returns an evidence file that proves all events of a transfer with one signed head. With disclose, the file includes
+// Evidence returns an evidence file that proves all events of a transfer with one signed head. With disclose, the file includes
 // personal data.
-func (p *program) evidence(ctx context.Context, id string, disclose bool) ([]byte, error) {
+func (p *program) Evidence(ctx context.Context, id string, disclose bool) ([]byte, error) {
 	key, err := p.settings.sealKey()
 	if err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"hulak/eventstore"
 	"hulak/eventstore/seal"
 	"hulak/httpapi"
+	"hulak/internal/integrity"
 	"hulak/projections"
 	"hulak/projections/deadlines"
 	"hulak/projections/events"
@@ -37,10 +38,10 @@ func (h healthProbe) Readings(ctx context.Context) []alarm.Reading {
 	models, modelsErr := h.models.Status(ctx)
 	probes := map[alarm.Metric]func(context.Context) (int64, error){
 		alarm.OutOfBalanceCurrencies: h.countUnbalancedCurrencies,
-		alarm.LimitMismatches:        h.countDivergences(kindLimits),
-		alarm.CouponMismatches:       h.countDivergences(kindCoupons),
+		alarm.LimitMismatches:        h.countDivergences(integrity.KindLimits),
+		alarm.CouponMismatches:       h.countDivergences(integrity.KindCoupons),
 		alarm.OtherMismatches: h.queryValue(`SELECT count(*) FROM divergences
-			WHERE gone_at IS NULL AND kind NOT IN ('` + kindLimits + `', '` + kindCoupons + `')`),
+			WHERE gone_at IS NULL AND kind NOT IN ('` + integrity.KindLimits + `', '` + integrity.KindCoupons + `')`),
 		alarm.InFlightAge:      h.inFlightDays,
 		alarm.OverdueTransfers: deadlines.NewQueries(h.p.pool).CountOverdueTransfers,
 		alarm.ProjectionLag:    func(context.Context) (int64, error) { return maxLagSeconds(models), modelsErr },
@@ -187,10 +188,7 @@ func countFailing(models []projections.Status) (failing int64) {
 // startAlarmWorker starts the worker that raises and clears alarms.
 func (p *program) startAlarmWorker(ctx context.Context) {
 	worker := &watch.Worker{Log: p.log, Readings: healthProbe{p, p.runner}.Readings, Now: now, Logger: p.logger}
-	runCtx, stop := context.WithCancel(ctx)
-	done := make(chan struct{})
-	p.run("alarms", func() error { defer close(done); return worker.Run(runCtx) })
-	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+	p.run(ctx, "alarms", worker.Run)
 }
 
 // onCall returns the IDs of the active administrators, who receive alarms.

@@ -15,14 +15,12 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
 	"runtime/debug"
 	"syscall"
-	"time"
 
 	"github.com/alecthomas/kong"
 	"github.com/google/uuid"
@@ -109,17 +107,12 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	return command.Run()
 }
 
-// stopTimeout limits the duration of a graceful shutdown.
-const stopTimeout = 10 * time.Second
-
-// runUntilStopped waits until the context ends or a component fails, and then stops the program.
-func runUntilStopped(ctx context.Context, p *program) error {
-	var runErr error
-	select {
-	case <-ctx.Done():
-	case runErr = <-p.failures:
+// withDatabase opens the database and the log, calls do, and closes them.
+func withDatabase(ctx context.Context, s *settings, out io.Writer, do func(*program) error) error {
+	p, err := start(ctx, s, databaseOnly, out)
+	if err != nil {
+		return err
 	}
-	stopCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
-	defer cancel()
-	return errors.Join(runErr, p.stop(stopCtx))
+	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
+	return do(p)
 }

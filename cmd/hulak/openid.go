@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -15,26 +14,6 @@ import (
 	"hulak/providers/sandbox"
 	"hulak/providers/signin"
 )
-
-// openID implements sign-in with an OpenID provider for the API server.
-type openID struct{ provider *signin.Provider }
-
-// SignInURL implements httpapi.OpenID.
-func (o openID) SignInURL(ctx context.Context, secrets httpapi.SignInSecrets) (string, error) {
-	return o.provider.SignInURL(ctx, signin.Secrets(secrets))
-}
-
-// Authenticate implements httpapi.OpenID.
-func (o openID) Authenticate(ctx context.Context, code string, secrets httpapi.SignInSecrets) (httpapi.SocialProfile, error) {
-	profile, err := o.provider.Authenticate(ctx, code, signin.Secrets(secrets))
-	if errors.Is(err, signin.ErrNotAuthenticated) {
-		return httpapi.SocialProfile{}, httpapi.ErrIdentityUnproven
-	}
-	return httpapi.SocialProfile{
-		Account: profile.Issuer + " " + profile.Subject, Email: profile.Email, EmailVerified: profile.EmailVerified,
-		FirstName: profile.FirstName, MiddleName: profile.MiddleName, LastName: profile.LastName,
-	}, err
-}
 
 var openIDNamePattern = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
 

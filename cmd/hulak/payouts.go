@@ -53,9 +53,6 @@ func (p *program) startPayoutMessageWorker(ctx context.Context) error {
 	worker := iso20022.Worker{
 		Partner: iso20022.Partner{Pool: p.pool, Vault: p.vault, Now: now}, Dir: dir, PollInterval: interval, Log: p.log, Logger: p.logger,
 	}
-	runCtx, stop := context.WithCancel(ctx)
-	done := make(chan struct{})
-	p.run("payout messages", func() error { defer close(done); return worker.Run(runCtx) })
-	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+	p.run(ctx, "payout messages", worker.Run)
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"hulak/domain"
+	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/reference"
 	"hulak/domain/usecase"
@@ -52,8 +53,12 @@ func (p *program) defaultRates() []pricing.PublishRate {
 	return reference.DefaultRates(now())
 }
 
-// publishRate publishes a rate if the change is too small to require a second approval.
-func (p *program) publishRate(ctx context.Context, publish pricing.PublishRate) error {
+// PublishRate publishes the rate from dollars to rupees if the change is too small to require a second approval. A zero mid keeps the
+// current mid-market rate.
+func (p *program) PublishRate(ctx context.Context, rate, mid money.Rate, reason string) error {
+	publish := pricing.PublishRate{
+		From: money.USD, To: money.NPR, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: reason, At: now(),
+	}
 	_, _, err := eventstore.Execute(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.PublishRateAsOperator(u, publish, p.settings.MaxRateJump.Decimal)
 	})

@@ -38,8 +38,8 @@ type testProcess struct {
 	ready chan struct{}
 }
 
-// buildProcess builds the program and creates its data directory.
-func buildProcess(ctx context.Context, t *testing.T) *testProcess {
+// newTestProcess builds the program and creates its data directory.
+func newTestProcess(t *testing.T) *testProcess {
 	t.Helper()
 	// The user that runs Postgres cannot access t.TempDir.
 	dir, err := os.MkdirTemp("", "hulak-crash-")
@@ -49,14 +49,13 @@ func buildProcess(ctx context.Context, t *testing.T) *testProcess {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &testProcess{binary: filepath.Join(dir, "hulak"), data: filepath.Join(dir, "data"), ready: make(chan struct{})}
+	p := &testProcess{binary: buildProgram(t), data: filepath.Join(dir, "data"), ready: make(chan struct{})}
 	t.Cleanup(func() {
 		p.kill(syscall.SIGTERM) // a failed test leaves the program running; this also stops Postgres
 		if err := os.RemoveAll(dir); err != nil {
 			t.Error(err)
 		}
 	})
-	buildBinary(ctx, t, p.binary)
 	app, sandbox := freeAddress(t), freeAddress(t)
 	p.urls = baseURLs{"http://" + app, "http://" + sandbox}
 	p.env = append(os.Environ(), "HULAK_ADDR="+app, "HULAK_SANDBOX_ADDR="+sandbox, "HULAK_DATA="+p.data, "HULAK_ENV=test",

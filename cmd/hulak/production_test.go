@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"net/url"
@@ -15,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/eventstore/postgres/pgtest"
+	"hulak/eventstore/seal"
 	"hulak/migrations"
 	"hulak/providers/funding/ach"
 )
@@ -29,8 +29,8 @@ func TestProductionUsesSeparateRolesToMigrateAndServe(t *testing.T) {
 	data, lists := t.TempDir(), t.TempDir()
 	entry := `36,"AEROCARIBBEAN AIRLINES",-0- ,"CUBA",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- `
 	require.NoError(t, os.WriteFile(filepath.Join(lists, "sdn.csv"), []byte(entry), 0o600))
-	var key, out bytes.Buffer
-	require.NoError(t, sealNewKeyCmd{}.Run(&key))
+	key, err := seal.GenerateKey()
+	require.NoError(t, err)
 	originator := filepath.Join(data, "originator.json")
 	text, err := json.Marshal(ach.SandboxOriginator)
 	require.NoError(t, err)
@@ -39,23 +39,31 @@ func TestProductionUsesSeparateRolesToMigrateAndServe(t *testing.T) {
 		return &settings{
 			Addr: "127.0.0.1:0", Data: data, DatabaseURL: urlFor(login), Env: "production", URL: "https://hulak.example",
 			SandboxURL: "https://provider.example", SanctionsDir: lists, TrustedProxies: []string{"192.0.2.1"},
-			SealKey: key.String(), IdleMinutes: 5, quiet: true,
+			SealKey: key, IdleMinutes: 5, quiet: true,
 			SMTP: "smtps://mail.example", SMS: "https://sms.example/v1/text-messages", SMSKey: "key",
 			ACHOriginator: originator,
 		}
 	}
-	serve := func(login string) (*program, error) { return start(ctx, settingsFor(login), appOnly, os.Stderr) }
+	serve := func(login string) (*program, error) {
+		return start(ctx, settingsFor(login), apiAndFollowers, os.Stderr)
+	}
 
 	for want, remove := range map[error]func(*settings){
 		errNoMailServer: func(s *settings) { s.SMTP = "" }, errNoGateway: func(s *settings) { s.SMSKey = "" },
 	} {
 		s := settingsFor("production_app")
 		remove(s)
-		_, err := start(ctx, s, appOnly, os.Stderr)
+		_, err := start(ctx, s, apiAndFollowers, os.Stderr)
 		require.ErrorIs(t, err, want)
 	}
-	require.NoError(t, migrateCmd{}.Run(ctx, settingsFor("production_owner"), &out))
-	require.Contains(t, out.String(), "up to date")
+	migrate := func(login string) error {
+		p, err := start(ctx, settingsFor(login), migrateOnly, os.Stderr)
+		if err != nil {
+			return err
+		}
+		return p.stop(ctx)
+	}
+	require.NoError(t, migrate("production_owner"))
 	for _, c := range []struct{ title, login, before string }{
 		{"owner", "production_owner", ""},
 		{"superuser", "postgres", ""},
@@ -73,7 +81,7 @@ func TestProductionUsesSeparateRolesToMigrateAndServe(t *testing.T) {
 	p, err := serve("production_app")
 	require.NoError(t, err)
 	require.NoError(t, p.stop(ctx))
-	require.Error(t, migrateCmd{}.Run(ctx, settingsFor("production_app"), &out), "app login must not be able to migrate")
+	require.Error(t, migrate("production_app"), "app login must not be able to migrate")
 }
 
 // productionDatabase creates an empty database with two logins. execute runs statements in it as an administrator.
@@ -142,11 +150,11 @@ func TestProductionRequiresSanctionsListAndOriginator(t *testing.T) {
 		Env: "production", DatabaseURL: "postgres://db.example", URL: "https://hulak.example", SandboxURL: "https://provider.example",
 		TrustedProxies: []string{"192.0.2.1"}, SMTP: "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key", IdleMinutes: 5,
 	}}
-	require.ErrorIs(t, p.checkProduction(appOnly), errSampleList)
+	require.ErrorIs(t, p.checkProduction(apiAndFollowers), errSampleList)
 	p.settings.SanctionsDir = "lists"
-	require.ErrorIs(t, p.checkProduction(appOnly), errNoOriginator)
+	require.ErrorIs(t, p.checkProduction(apiAndFollowers), errNoOriginator)
 	p.settings.ACHOriginator = "originator.json"
-	require.NoError(t, p.checkProduction(appOnly))
+	require.NoError(t, p.checkProduction(apiAndFollowers))
 }
 
 func TestProductionRejectsDangerousSettings(t *testing.T) {
@@ -160,7 +168,7 @@ func TestProductionRejectsDangerousSettings(t *testing.T) {
 			SMSPerHour: 1000, SMSPerDay: 5000, SMSToPerHour: 10, SMSToPerDay: 20,
 		}
 	}
-	check := func(s *settings) error { return (&program{settings: s}).checkProduction(appOnly) }
+	check := func(s *settings) error { return (&program{settings: s}).checkProduction(apiAndFollowers) }
 	require.NoError(t, check(safe()))
 	for title, c := range map[string]struct {
 		change func(*settings)

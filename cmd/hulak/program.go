@@ -13,7 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/tink-crypto/tink-go/v2/tink"
@@ -25,6 +25,9 @@ import (
 	"hulak/eventstore/seal"
 	"hulak/httpapi"
 	"hulak/httpapi/session"
+	"hulak/internal/background"
+	"hulak/internal/integrity"
+	"hulak/internal/telemetry"
 	"hulak/migrations"
 	"hulak/projections"
 	"hulak/projections/registry"
@@ -48,12 +51,14 @@ type components struct {
 }
 
 var (
-	allComponents = components{api: true, followers: true, sandbox: true}
-	appOnly       = components{api: true, followers: true}
-	sandboxOnly   = components{sandbox: true}
-	databaseOnly  = components{}
-	migrateOnly   = components{migrate: true} // updates the schema as the database's owner
-	archiveOnly   = components{archive: true} // archives old events as the database's owner
+	allComponents   = components{api: true, followers: true, sandbox: true}
+	apiAndFollowers = components{api: true, followers: true}
+	apiOnly         = components{api: true}
+	followersOnly   = components{followers: true}
+	sandboxOnly     = components{sandbox: true}
+	databaseOnly    = components{}
+	migrateOnly     = components{migrate: true} // updates the schema as the database's owner
+	archiveOnly     = components{archive: true} // archives old events as the database's owner
 )
 
 // connectsAsOwner reports whether the command connects to the database as its owner. Such a command starts nothing else.
@@ -91,9 +96,8 @@ type program struct {
 	mailURL                      string // URL of the sandbox's mail server if it runs in this process
 	appListener, sandboxListener net.Listener
 
-	wg        sync.WaitGroup
+	tasks     *background.Group
 	cancel    context.CancelFunc
-	failures  chan error // receives the error of the first component that fails
 	stopFuncs []func(context.Context) error
 }
 
@@ -112,9 +116,9 @@ func start(ctx context.Context, s *settings, selected components, out io.Writer)
 	if s.quiet || s.Env == "development" {
 		level = slog.LevelWarn // keeps the terminal readable
 	}
+	logger := telemetry.NewLogger(os.Stderr, level)
 	p := &program{
-		settings: s, components: selected, failures: make(chan error, 8),
-		logger: slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level})),
+		settings: s, components: selected, logger: logger, tasks: background.NewGroup(logger),
 	}
 	if err := p.start(ctx, progressPrinter(out, s.quiet)); err != nil {
 		return nil, errors.Join(err, p.stop(context.WithoutCancel(ctx)))
@@ -181,23 +185,28 @@ func (p *program) stop(ctx context.Context) error {
 	if p.cancel != nil {
 		p.cancel()
 	}
-	p.wg.Wait()
+	p.tasks.Stop()
 	return errors.Join(errs...)
 }
 
 // onStop registers a function that stop calls.
 func (p *program) onStop(do func(context.Context) error) { p.stopFuncs = append(p.stopFuncs, do) }
 
-// run runs a component in the background. If the component fails, the program stops.
-func (p *program) run(name string, component func() error) {
-	p.wg.Go(func() {
-		if err := component(); err != nil {
-			select {
-			case p.failures <- fmt.Errorf("%s: %w", name, err):
-			default:
-			}
+// run runs a component in the background until the program stops. If the component fails, the program stops.
+func (p *program) run(ctx context.Context, name string, component func(context.Context) error) {
+	task := p.tasks.Go(ctx, name, component)
+	p.onStop(func(context.Context) error { task.Stop(); return nil })
+}
+
+// runServer runs an HTTP server in the background. When the program stops, the server finishes the requests in progress.
+func (p *program) runServer(ctx context.Context, name string, server *http.Server, serve func() error) {
+	p.run(ctx, name, func(context.Context) error {
+		if err := serve(); !errors.Is(err, http.ErrServerClosed) {
+			return err
 		}
+		return nil
 	})
+	p.onStop(server.Shutdown)
 }
 
 func (p *program) readSecrets(context.Context, func(string, ...any)) error {
@@ -258,7 +267,7 @@ func (p *program) openDatabase(ctx context.Context, progress func(string, ...any
 		}
 		p.cluster, url = c, c.URL("postgres")
 		p.onStop(func(context.Context) error { return c.Stop() })
-		p.run("Postgres", func() error {
+		p.run(ctx, "Postgres", func(ctx context.Context) error {
 			select {
 			case <-c.Stopped():
 				return errors.New("exited unexpectedly: start hulak again to recover")
@@ -309,9 +318,7 @@ func (p *program) openLog(ctx context.Context, _ func(string, ...any)) error {
 	p.vault = keyEncryptionKey
 	p.log = eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, keyEncryptionKey))
 	p.sessions = session.NewStore(p.pool, now, 0)
-	runCtx, stop := context.WithCancel(ctx)
-	p.wg.Go(func() { p.log.FollowErasures(runCtx) })
-	p.onStop(func(context.Context) error { stop(); return nil })
+	p.run(ctx, "erasures", func(ctx context.Context) error { p.log.FollowErasures(ctx); return nil })
 	p.runner = projections.NewRunner(p.pool, p.log, registry.All(), projections.Options{Logger: p.logger})
 	return nil
 }
@@ -328,13 +335,7 @@ func (p *program) startSandbox(ctx context.Context, progress func(string, ...any
 		return err
 	}
 	p.sandbox = server
-	runCtx, stop := context.WithCancel(ctx)
-	done := make(chan struct{})
-	p.run("sandbox", func() error {
-		defer close(done)
-		return server.Serve(runCtx, p.sandboxListener)
-	})
-	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+	p.run(ctx, "sandbox", func(ctx context.Context) error { return server.Serve(ctx, p.sandboxListener) })
 	return p.startMailbox(ctx)
 }
 
@@ -349,13 +350,7 @@ func (p *program) startMailbox(ctx context.Context) error {
 		return err
 	}
 	p.mailURL = "smtp://" + listener.Addr().String()
-	runCtx, stop := context.WithCancel(ctx)
-	done := make(chan struct{})
-	p.run("sandbox mail server", func() error {
-		defer close(done)
-		return p.sandbox.ServeMail(runCtx, listener)
-	})
-	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+	p.run(ctx, "sandbox mail server", func(ctx context.Context) error { return p.sandbox.ServeMail(ctx, listener) })
 	return nil
 }
 
@@ -409,10 +404,7 @@ func (p *program) startFollowers(ctx context.Context, _ func(string, ...any)) (e
 	if err := p.startSealer(ctx); err != nil {
 		return err
 	}
-	runCtx, stop := context.WithCancel(ctx)
-	done := make(chan struct{})
-	p.run("read models", func() error { defer close(done); return p.runner.Run(runCtx) })
-	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+	p.run(ctx, "read models", p.runner.Run)
 	if p.workers, err = p.startWorkers(ctx); err != nil {
 		return err
 	}
@@ -430,7 +422,7 @@ func (p *program) followerViews() (models httpapi.ReadModels, workers httpapi.Wo
 }
 
 // startAPI starts the API server.
-func (p *program) startAPI(context.Context, func(string, ...any)) error {
+func (p *program) startAPI(ctx context.Context, _ func(string, ...any)) error {
 	pages, err := webapp.Files()
 	if err != nil {
 		p.logger.Warn("web pages are unavailable", "error", err)
@@ -464,7 +456,7 @@ func (p *program) startAPI(context.Context, func(string, ...any)) error {
 		TwoApproverThreshold: p.settings.TwoApproverThreshold.Amount, MaxRateJump: p.settings.MaxRateJump.Decimal,
 		SealVerifiers: verifiers, SealKeys: sealKeys,
 		Bank: bank{ach.Postgres{Pool: p.pool}}, Health: healthProbe{p, models}, Evidence: evidenceProvider{p},
-		Statements: statements{reconciliation.Postgres{Pool: p.pool}}, Checker: divergenceStore{p.pool},
+		Statements: statements{reconciliation.Postgres{Pool: p.pool}}, Checker: checkerResults{integrity.Store{Pool: p.pool}},
 	})
 	if err != nil {
 		return err
@@ -477,15 +469,50 @@ func (p *program) startAPI(context.Context, func(string, ...any)) error {
 		}
 		serve = func(l net.Listener) error { return p.server.ServeTLS(l, "", "") }
 	}
-	p.run("app", func() error {
-		if err := serve(p.appListener); !errors.Is(err, http.ErrServerClosed) {
-			return err
-		}
-		return nil
-	})
-	p.onStop(func(ctx context.Context) error {
-		p.api.Close() // Shutdown waits for open event streams, so close them first
-		return p.server.Shutdown(ctx)
-	})
+	p.runServer(ctx, "app", p.server, func() error { return serve(p.appListener) })
+	p.onStop(func(context.Context) error { p.api.Close(); return nil }) // Shutdown waits for open event streams, so close them first
 	return nil
 }
+
+// now returns the current time, truncated to microseconds, the database's precision.
+func now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
+
+// progressPrinter returns a function that prints a line for each startup step. If quiet is true, the function prints nothing.
+func progressPrinter(out io.Writer, quiet bool) func(format string, args ...any) {
+	if quiet {
+		out = io.Discard
+	}
+	return func(format string, args ...any) { fmt.Fprintf(out, format+"\n", args...) }
+}
+
+// ensureDataDir creates the data directory if it is missing.
+func ensureDataDir(path string) error {
+	if err := os.MkdirAll(path, 0o755); err != nil {
+		return fmt.Errorf("create the data directory %s: %w; set HULAK_DATA to use another directory", path, rootCause(err))
+	}
+	return nil
+}
+
+// stopTimeout limits the duration of a graceful shutdown.
+const stopTimeout = 10 * time.Second
+
+// RunUntilStopped waits until the context ends or a component fails, and then stops the program.
+func (p *program) RunUntilStopped(ctx context.Context) error {
+	var runErr error
+	select {
+	case <-ctx.Done():
+	case runErr = <-p.tasks.Failures():
+	}
+	stopCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
+	defer cancel()
+	return errors.Join(runErr, p.stop(stopCtx))
+}
+
+// URL returns the origin of the app, without a slash at the end.
+func (p *program) URL() string { return p.url }
+
+// SandboxURL returns the origin of the sandbox or provider, without a slash at the end.
+func (p *program) SandboxURL() string { return p.sandboxURL }
+
+// ReadModels returns the runner of the read models.
+func (p *program) ReadModels() *projections.Runner { return p.runner }

@@ -7,11 +7,12 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
 	"github.com/shopspring/decimal"
 	"github.com/stretchr/testify/require"
 
@@ -78,13 +79,12 @@ func TestBankRateReachesOpenBrowsers(t *testing.T) {
 	require.Equal(t, []any{"133.76", "134.10", "nrb"}, []any{rate["rate"], rate["midRate"], rate["source"]})
 	require.Equal(t, time.Now().UTC().Add(5*time.Hour+45*time.Minute).Format(time.DateOnly), rate["midRateDate"])
 
-	metrics := prometheus.NewRegistry()
-	metrics.MustRegister(rateMetrics{apiServer})
-	families, err := metrics.Gather()
+	metrics := httptest.NewRecorder()
+	apiServer.newMetricsServer().Handler.ServeHTTP(metrics, httptest.NewRequestWithContext(ctx, http.MethodGet, "/metrics", http.NoBody))
+	found := regexp.MustCompile(`(?m)^hulak_rate_age_seconds\{pair="[^"]+"\} (\S+)$`).FindStringSubmatch(metrics.Body.String())
+	require.NotNil(t, found, metrics.Body.String())
+	age, err := strconv.ParseFloat(found[1], 64)
 	require.NoError(t, err)
-	require.Len(t, families, 1)
-	require.Equal(t, "hulak_rate_age_seconds", families[0].GetName())
-	age := families[0].GetMetric()[0].GetGauge().GetValue()
 	require.GreaterOrEqual(t, age, 0.0)
 	require.Less(t, age, suiteTimeout.Seconds(), "rate age must start at publication")
 }
@@ -97,9 +97,9 @@ func TestProductionRequiresEncryptedRateSource(t *testing.T) {
 		SanctionsDir: "lists", TrustedProxies: []string{"192.0.2.1"}, RateSource: "nrb", RateURL: "http://bank.example",
 		SMTP: "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key",
 	}}
-	require.ErrorIs(t, p.checkProduction(appOnly), errRateNotEncrypted)
+	require.ErrorIs(t, p.checkProduction(apiAndFollowers), errRateNotEncrypted)
 	p.settings.RateURL, p.settings.ACHOriginator = "https://bank.example", "originator.json"
-	require.NoError(t, p.checkProduction(appOnly))
+	require.NoError(t, p.checkProduction(apiAndFollowers))
 }
 
 func TestPercentUnmarshalText(t *testing.T) {

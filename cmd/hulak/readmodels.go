@@ -14,8 +14,8 @@ import (
 )
 
 // listProjections prints the state of each read model.
-func (p *program) listProjections(ctx context.Context, out io.Writer) error {
-	all, err := p.runner.Status(ctx)
+func listProjections(ctx context.Context, runner *projections.Runner, out io.Writer) error {
+	all, err := runner.Status(ctx)
 	if err != nil {
 		return err
 	}
@@ -28,18 +28,18 @@ func (p *program) listProjections(ctx context.Context, out io.Writer) error {
 }
 
 // rebuild rebuilds one read model, or all read models in sequence.
-func (p *program) rebuild(ctx context.Context, name string, o projections.RebuildOptions, out io.Writer) error {
+func rebuild(ctx context.Context, runner *projections.Runner, name string, o projections.RebuildOptions, out io.Writer) error {
 	names := []string{name}
 	if name == "all" {
 		names = nil
-		for _, projection := range p.runner.Projections() {
+		for _, projection := range runner.Projections() {
 			names = append(names, projection.Name)
 		}
 	}
 	for _, n := range names {
 		meter := newProgressMeter(out, n, time.Now)
 		o.Progress = meter.show
-		comparison, err := p.runner.Rebuild(ctx, n, o)
+		comparison, err := runner.Rebuild(ctx, n, o)
 		meter.end()
 		printComparison(out, comparison)
 		if _, ok := errors.AsType[*projections.DifferenceError](err); ok {

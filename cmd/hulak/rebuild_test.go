@@ -5,9 +5,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -50,8 +48,8 @@ func TestKilledRebuildResumesWhereItStopped(t *testing.T) {
 	before, err := runner.Digest(ctx, "events")
 	require.NoError(t, err)
 
-	hulak, data := buildCommand(ctx, t), t.TempDir()
-	rebuild := func() *exec.Cmd { return hulak(url, data, "projections", "rebuild", "events") }
+	data := t.TempDir()
+	rebuild := func() *exec.Cmd { return hulakCommand(ctx, t, url, data, "projections", "rebuild", "events") }
 	// The lock on the current tables keeps the rebuild from finishing before it is killed.
 	lockConn, err := pgx.Connect(ctx, url)
 	require.NoError(t, err)
@@ -87,7 +85,7 @@ func TestKilledRebuildResumesWhereItStopped(t *testing.T) {
 	assert.Equal(t, int64(-1), all[0].RebuildPosition, "second rebuild must finish")
 	assert.Empty(t, all[0].Parked)
 
-	output, err = hulak(url, data, "projections", "rollback", "events").Output()
+	output, err = hulakCommand(ctx, t, url, data, "projections", "rollback", "events").Output()
 	require.NoError(t, err, "%s", output)
 	assert.Contains(t, string(output), "Restored the events tables")
 }
@@ -112,25 +110,6 @@ func newLogWithEvents(ctx context.Context, t *testing.T, pool *pgxpool.Pool, eve
 		require.NoError(t, err)
 	}
 	return log
-}
-
-// buildCommand builds the program and returns a function that creates commands to run it.
-func buildCommand(ctx context.Context, t *testing.T) func(database, data string, args ...string) *exec.Cmd {
-	t.Helper()
-	binary := filepath.Join(t.TempDir(), "hulak")
-	buildBinary(ctx, t, binary)
-	return func(database, data string, args ...string) *exec.Cmd {
-		command := exec.CommandContext(ctx, binary, args...)
-		command.Env = append(os.Environ(), "DATABASE_URL="+database, "HULAK_DATA="+data, "HULAK_ENV=test")
-		return command
-	}
-}
-
-// buildBinary builds the program.
-func buildBinary(ctx context.Context, t *testing.T, binary string) {
-	t.Helper()
-	output, err := exec.CommandContext(ctx, "go", "build", "-o", binary, ".").CombinedOutput()
-	require.NoError(t, err, "building the program: %s", output)
 }
 
 // eventNumber returns the event number in a progress line, or 0.

@@ -9,7 +9,6 @@ import (
 	ledgerdomain "hulak/domain/ledger"
 	"hulak/domain/money"
 	reconciliationdomain "hulak/domain/reconciliation"
-	"hulak/httpapi"
 	"hulak/projections/ledger"
 	"hulak/projections/transfers"
 	"hulak/providers/funding/ach"
@@ -48,10 +47,7 @@ func (p *program) startReconciliation(ctx context.Context) error {
 		TraceResolver: ach.Postgres{Pool: p.pool}, Vault: p.vault,
 		Log: p.log, Now: now, Logger: p.logger,
 	}
-	runCtx, stop := context.WithCancel(ctx)
-	done := make(chan struct{})
-	p.run("reconciliation", func() error { defer close(done); return worker.Run(runCtx) })
-	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+	p.run(ctx, "reconciliation", worker.Run)
 	return nil
 }
 
@@ -104,17 +100,4 @@ func counterpartyFor(currency money.Currency, kind funding.Kind) reconciliationd
 func utcDay(at time.Time) time.Time {
 	y, m, d := at.UTC().Date()
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
-}
-
-// statements gives the API server the statements that could not be parsed.
-type statements struct{ store reconciliation.Postgres }
-
-// Unparsed implements httpapi.Statements.
-func (s statements) Unparsed(ctx context.Context, limit int) ([]httpapi.UnparsedStatement, error) {
-	files, err := s.store.UnparsedFiles(ctx, limit)
-	all := make([]httpapi.UnparsedStatement, len(files))
-	for i, f := range files {
-		all[i] = httpapi.UnparsedStatement{Counterparty: string(f.Counterparty), Name: f.Name, Problem: f.ParseError, ReceivedAt: f.ReceivedAt}
-	}
-	return all, err
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"os"
 	"path/filepath"
@@ -33,15 +32,12 @@ func TestRelease1DatabaseOpens(t *testing.T) {
 		SandboxSpeed: 0.05, IdleMinutes: 5, quiet: true,
 	}
 
-	var out bytes.Buffer
-	require.NoError(t, verifyCmd{}.Run(ctx, s, &out), out.String())
+	out, err := hulak(t, s, "verify")
+	require.NoError(t, err, out)
 
 	p := startComponents(t, s, allComponents)
 	require.NoError(t, awaitIdle(ctx, p))
-	for _, projection := range p.runner.Projections() {
-		_, err := p.runner.Rebuild(ctx, projection.Name, projections.RebuildOptions{})
-		require.NoError(t, err, projection.Name)
-	}
+	rebuildAll(ctx, t, p)
 	rows, err := projections.Rows(ctx, p.pool, scanText, `
 		SELECT concat_ws(' ', p.first_name, p.last_name, t.status, t.delivery, t.send, t.receive)
 		FROM transfers.transfers t JOIN senders.people p USING (sender_id) ORDER BY t.position`)

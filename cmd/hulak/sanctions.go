@@ -47,18 +47,14 @@ func (p *program) startSanctionsReload(ctx context.Context, _ func(string, ...an
 
 // watchSanctionsLists reloads the list when its files change, and then calls onChange.
 func (p *program) watchSanctionsLists(ctx context.Context, onChange func(context.Context) error) {
-	runCtx, stop := context.WithCancel(ctx)
-	done := make(chan struct{})
-	p.run("sanctions list", func() error {
-		defer close(done)
-		p.sanctionsScreener.Watch(runCtx, onChange, func(err error) {
-			if runCtx.Err() == nil {
+	p.run(ctx, "sanctions list", func(ctx context.Context) error {
+		p.sanctionsScreener.Watch(ctx, onChange, func(err error) {
+			if ctx.Err() == nil {
 				p.logger.Error("reload sanctions list", "error", err)
 			}
 		})
 		return nil
 	})
-	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
 // screeningPanel combines screeners. The panel ignores matches that staff have cleared.

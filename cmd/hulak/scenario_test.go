@@ -9,7 +9,9 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
+func TestMain(m *testing.M) {
+	pgtest.Main(m, func() error { return os.RemoveAll(builtProgram.dir) })
+}
 
 // TestScenarios runs end-to-end scenarios with API requests, sandbox steps, and expected events.
 func TestScenarios(t *testing.T) {
@@ -59,7 +61,7 @@ func startProgram(t *testing.T, change func(*settings)) *program {
 		change(s)
 	}
 	p := startComponents(t, s, allComponents)
-	if _, err := p.ensureDemoStaff(t.Context()); err != nil {
+	if _, err := p.EnsureDemoStaff(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return p

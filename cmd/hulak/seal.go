@@ -5,12 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 
-	"github.com/prometheus/client_golang/prometheus"
+	"golang.org/x/mod/sumdb/note"
 
 	"hulak/eventstore/seal"
-	"hulak/httpapi"
+	"hulak/eventstore/seal/proof"
 )
 
 type (
@@ -65,10 +66,7 @@ func (p *program) startSealer(ctx context.Context) error {
 		return err
 	}
 	p.sealer = sealer
-	runCtx, stop := context.WithCancel(ctx)
-	done := make(chan struct{})
-	p.run("seal", func() error { defer close(done); return sealer.Run(runCtx) })
-	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+	p.run(ctx, "seal", sealer.Run)
 	return nil
 }
 
@@ -82,63 +80,93 @@ func (p *program) newSealer() (*seal.Sealer, error) {
 	})
 }
 
-// workersWithSealer adds the sealer to the workers that staff see.
-type workersWithSealer struct {
-	*workers
-	sealer *seal.Sealer
-}
-
-// Workers implements httpapi.Workers.
-func (w workersWithSealer) Workers() []httpapi.Worker {
-	status := w.sealer.Status()
-	worker := httpapi.Worker{Name: "seal", Position: status.Position, Attempts: status.FailedAttempts}
-	if status.Err != nil {
-		worker.FailingPosition, worker.Error = status.Position+1, status.Err.Error()
-	}
-	return append(w.workers.Workers(), worker)
-}
-
-var (
-	sealPositionMetric = prometheus.NewDesc(
-		"hulak_seal_position", "Position of the last event that a signed head covers.", nil, nil,
-	)
-	sealLagMetric = prometheus.NewDesc(
-		"hulak_seal_lag_events", "Events that no signed head covers yet.", nil, nil,
-	)
-	sealAttemptsMetric = prometheus.NewDesc(
-		"hulak_seal_failing_tries", "Failed attempts since the last successful seal, 0 if none.", nil, nil,
-	)
-)
-
-// sealMetrics collects the sealer's metrics.
-type sealMetrics struct{ p *program }
-
-// Describe implements prometheus.Collector.
-func (m sealMetrics) Describe(out chan<- *prometheus.Desc) {
-	out <- sealPositionMetric
-	out <- sealLagMetric
-	out <- sealAttemptsMetric
-}
-
-// Collect implements prometheus.Collector.
-func (m sealMetrics) Collect(out chan<- prometheus.Metric) {
-	if m.p.sealer == nil {
-		return // the sealer runs in another process, which has its own metrics
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
-	defer cancel()
-	status := m.p.sealer.Status()
-	head, err := m.p.log.Head(ctx)
+// VerifyOptions returns options for VerifyLog. The options use the public key, or this installation's keys if public is empty. The log
+// must extend each saved head in files. If noFile is true, VerifyLog skips the comparison with the heads file.
+func (s *settings) VerifyOptions(public string, files []string, noFile bool) (seal.VerifyOptions, error) {
+	verifiers, err := s.sealVerifiers(public)
 	if err != nil {
-		out <- prometheus.NewInvalidMetric(sealLagMetric, err)
-		return
+		return seal.VerifyOptions{}, err
 	}
-	gauge := func(d *prometheus.Desc, value int64) {
-		out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(value))
+	options := seal.VerifyOptions{Verifiers: verifiers, HeadsFile: s.headsFile()}
+	if noFile {
+		options.HeadsFile = ""
 	}
-	gauge(sealPositionMetric, status.Position)
-	gauge(sealLagMetric, max(0, head-status.Position))
-	gauge(sealAttemptsMetric, int64(status.FailedAttempts))
+	for _, path := range files {
+		head, err := readSavedHead(path, verifiers)
+		if err != nil {
+			return seal.VerifyOptions{}, err
+		}
+		options.SavedHeads = append(options.SavedHeads, head)
+	}
+	return options, nil
+}
+
+// sealVerifiers returns the keys that verify heads: the given public key and the trusted earlier keys. If public is empty, it uses
+// this installation's current key.
+func (s *settings) sealVerifiers(public string) (note.Verifiers, error) {
+	if public != "" {
+		return proof.Verifiers(append([]string{public}, s.SealTrusted...)...)
+	}
+	keys, err := s.sealKeys()
+	if err != nil {
+		return nil, err
+	}
+	return proof.Verifiers(keys...)
+}
+
+// sealKeys returns this installation's public keys, starting with the current key.
+func (s *settings) sealKeys() ([]string, error) {
+	key, err := s.sealKey()
+	if err != nil {
+		return nil, err
+	}
+	return append([]string{key.Public}, s.SealTrusted...), nil
+}
+
+// receiptKeys returns the keys that verify receipts. It returns no keys if this process has no seal key.
+func (s *settings) receiptKeys() ([]string, note.Verifiers, error) {
+	keys, err := s.sealKeys()
+	if errors.Is(err, errNoSealKey) {
+		return nil, nil, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	verifiers, err := proof.Verifiers(keys...)
+	return keys, verifiers, err
+}
+
+// readSavedHead reads a signed head from a file and verifies its signature.
+func readSavedHead(path string, verifiers note.Verifiers) (*proof.Head, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	head, err := seal.ParseHead(text, verifiers)
+	if err != nil {
+		return nil, fmt.Errorf("signed head in %s is not valid: %w", path, err)
+	}
+	return head, nil
+}
+
+// VerifyLog compares the entire log with its signed heads.
+func (p *program) VerifyLog(ctx context.Context, options seal.VerifyOptions) (*seal.Report, error) {
+	options.Writers = p.writerKeys
+	return seal.Verify(ctx, p.pool, p.log, options)
+}
+
+// AcceptEvent accepts an event without a valid writer signature, so that sealing can continue.
+func (p *program) AcceptEvent(ctx context.Context, position int64, reason string) error {
+	return seal.Accept(ctx, p.pool, p.log, p.writerKeys, position, reason)
+}
+
+// LastSignedHead returns the latest signed head, or nil if nothing has been sealed yet.
+func (p *program) LastSignedHead(ctx context.Context) (*seal.SignedHead, error) {
+	verifiers, err := p.settings.sealVerifiers("")
+	if err != nil {
+		return nil, err
+	}
+	return seal.LastHead(ctx, p.pool, verifiers)
 }
 
 // Run prints the public key.
@@ -163,12 +191,8 @@ func (sealNewKeyCmd) Run(out io.Writer) error {
 
 // Run accepts an event.
 func (c sealAcceptCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	p, err := start(ctx, s, databaseOnly, io.Discard)
+	err := withDatabase(ctx, s, io.Discard, func(p *program) error { return p.AcceptEvent(ctx, c.Position, c.Reason) })
 	if err != nil {
-		return err
-	}
-	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	if err := seal.Accept(ctx, p.pool, p.log, p.writerKeys, c.Position, c.Reason); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(out, "Accepted the event at position %d. Sealing continues after it.\n", c.Position)
@@ -177,26 +201,21 @@ func (c sealAcceptCmd) Run(ctx context.Context, s *settings, out io.Writer) erro
 
 // Run rotates the writers' keys.
 func (sealRotateWriterKeyCmd) Run(s *settings, out io.Writer) error {
-	if err := seal.RotateWriterKeys(s.writerKeysFile()); err != nil {
+	path := s.writerKeysFile()
+	if err := seal.RotateWriterKeys(path); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(out, "Added a new signing key to %s. Copy the file to every machine, then restart every process.\n",
-		s.writerKeysFile())
+	_, err := fmt.Fprintf(out, "Added a new signing key to %s. Copy the file to every machine, then restart every process.\n", path)
 	return err
 }
 
 // Run prints the latest signed head.
 func (sealHeadCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	p, err := start(ctx, s, databaseOnly, io.Discard)
-	if err != nil {
+	var head *seal.SignedHead
+	err := withDatabase(ctx, s, io.Discard, func(p *program) (err error) {
+		head, err = p.LastSignedHead(ctx)
 		return err
-	}
-	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	verifiers, err := s.sealVerifiers("")
-	if err != nil {
-		return err
-	}
-	head, err := seal.LastHead(ctx, p.pool, verifiers)
+	})
 	if err != nil {
 		return err
 	}

@@ -45,7 +45,7 @@ func TestEvidenceIsVerifiedOffline(t *testing.T) {
 	key, err := p.settings.sealKey()
 	require.NoError(t, err)
 
-	file, err := p.evidence(ctx, id, false)
+	file, err := p.Evidence(ctx, id, false)
 	require.NoError(t, err)
 	result := proof.Check(file, key.Public)
 	require.Empty(t, result.Problems)
@@ -67,7 +67,7 @@ func TestEvidenceIsVerifiedOffline(t *testing.T) {
 	require.NotContains(t, string(file), "Sita", "evidence without disclosure must not contain names")
 
 	t.Run("evidence discloses personal data only on request", func(t *testing.T) {
-		file, err := p.evidence(ctx, id, true)
+		file, err := p.Evidence(ctx, id, true)
 		require.NoError(t, err)
 		result := proof.Check(file, key.Public)
 		require.Empty(t, result.Problems)
@@ -75,13 +75,11 @@ func TestEvidenceIsVerifiedOffline(t *testing.T) {
 		require.Contains(t, result.Evidence.Disclosed[0].Personal, "Sita Gurung")
 	})
 	t.Run("unknown transfer has no evidence", func(t *testing.T) {
-		_, err := p.evidence(ctx, "none", false)
+		_, err := p.Evidence(ctx, "none", false)
 		require.ErrorIs(t, err, errTransferNotFound)
 	})
 	t.Run("log passes verification", func(t *testing.T) {
-		var out bytes.Buffer
-		require.NoError(t, p.verify(ctx, verifyOptions(t, p), &out))
-		require.Contains(t, out.String(), "All sealed events, stored hashes, and heads match their signatures.")
+		require.Empty(t, verifyLog(t, p))
 	})
 	t.Run("staff see the seal's position", func(t *testing.T) {
 		_, workers, _ := p.followerViews()
@@ -95,20 +93,27 @@ func TestEvidenceIsVerifiedOffline(t *testing.T) {
 		executeAsOwner(
 			t, p.settings.DatabaseURL, fmt.Sprintf(`UPDATE events SET payload = '{}' WHERE stream = 'transfer-%s' AND version = 6`, id),
 		)
-		_, err := p.evidence(ctx, id, false)
+		_, err := p.Evidence(ctx, id, false)
 		require.ErrorContains(t, err, "differs from the sealed event at its position")
-		var out bytes.Buffer
-		require.ErrorIs(t, p.verify(ctx, verifyOptions(t, p), &out), errVerificationFailed)
-		require.Contains(t, out.String(), "event changed: position ")
-		require.Contains(t, out.String(), "stream transfer-"+id+" version 6 (transfer.funding_settled)")
+		findings := verifyLog(t, p)
+		require.Contains(t, findings, "event changed: position ")
+		require.Contains(t, findings, "stream transfer-"+id+" version 6 (transfer.funding_settled)")
 	})
 }
 
-func verifyOptions(t *testing.T, p *program) seal.VerifyOptions {
+// verifyLog verifies the log and returns the findings, one per line.
+func verifyLog(t *testing.T, p *program) string {
 	t.Helper()
-	verifiers, err := p.settings.sealVerifiers("")
+	options, err := p.settings.VerifyOptions("", nil, false)
 	require.NoError(t, err)
-	return seal.VerifyOptions{Verifiers: verifiers, HeadsFile: p.settings.headsFile()}
+	report, err := p.VerifyLog(t.Context(), options)
+	require.NoError(t, err)
+	var findings strings.Builder
+	for _, f := range report.Findings {
+		fmt.Fprintln(&findings, f)
+	}
+	require.Equal(t, report.OK(), findings.Len() == 0)
+	return findings.String()
 }
 
 const disableTriggers = `
@@ -132,14 +137,14 @@ func executeAsOwner(t *testing.T, url, statement string) {
 	}
 }
 
+// verificationFailed is the error of hulak verify.
+const verificationFailed = "the log does NOT match its signed heads"
+
 func TestSealAndVerifyCommands(t *testing.T) {
 	t.Parallel()
-	data, url := t.TempDir(), pgtest.URL(t)
-	command := func(args ...string) (string, error) {
-		var out bytes.Buffer
-		err := run(t.Context(), append(args, "--data="+data, "--database-url="+url, "--env=test"), &out)
-		return out.String(), err
-	}
+	data := t.TempDir()
+	s := &settings{Data: data, DatabaseURL: pgtest.URL(t), Env: "test", quiet: true}
+	command := func(args ...string) (string, error) { return hulak(t, s, args...) }
 	public, err := command("seal", "key")
 	require.NoError(t, err)
 	require.True(t, strings.HasPrefix(public, seal.KeyName+"+"))
@@ -150,11 +155,11 @@ func TestSealAndVerifyCommands(t *testing.T) {
 		_, err = command("seal", "head")
 		require.ErrorContains(t, err, "nothing has been sealed yet")
 		out, err := command("verify")
-		require.ErrorIs(t, err, errVerificationFailed)
+		require.ErrorContains(t, err, verificationFailed)
 		require.Contains(t, out, "nothing sealed: there is no trusted head")
 	})
 	t.Run("sealer signs a head", func(t *testing.T) {
-		p, err := start(t.Context(), &settings{Data: data, DatabaseURL: url, Env: "test", quiet: true}, databaseOnly, os.Stderr)
+		p, err := start(t.Context(), s, databaseOnly, os.Stderr)
 		require.NoError(t, err)
 		defer func() { require.NoError(t, p.stop(t.Context())) }()
 		sealer, err := p.newSealer()
@@ -173,11 +178,12 @@ func TestSealAndVerifyCommands(t *testing.T) {
 		out, err := command("verify", "--from="+savedHead, "--key="+strings.TrimSpace(public))
 		require.NoError(t, err, out)
 		require.Contains(t, out, "Events not sealed yet: 1, from position 2")
+		require.Contains(t, out, "All sealed events, stored hashes, and heads match their signatures.")
 	})
 	t.Run("new log does not extend a saved head", func(t *testing.T) {
-		url = pgtest.URL(t)
+		s.DatabaseURL = pgtest.URL(t)
 		out, err := command("verify", "--from="+savedHead, "--no-file")
-		require.ErrorIs(t, err, errVerificationFailed)
+		require.ErrorContains(t, err, verificationFailed)
 		require.Contains(t, out, "saved head mismatch: head 1: it covers 1 events, but the log has 0")
 	})
 }
@@ -189,12 +195,12 @@ func TestProductionRequiresSealKey(t *testing.T) {
 	_, err := s.sealKey()
 	require.ErrorIs(t, err, errNoSealKey)
 	require.NoFileExists(t, filepath.Join(data, "keys", "seal.key"))
-	var out bytes.Buffer
-	require.NoError(t, sealNewKeyCmd{}.Run(&out))
-	s.SealKey = out.String()
-	key, err := s.sealKey()
+	key, err := seal.GenerateKey()
 	require.NoError(t, err)
-	require.NotContains(t, key.Public, "PRIVATE")
+	s.SealKey = key
+	parsed, err := s.sealKey()
+	require.NoError(t, err)
+	require.NotContains(t, parsed.Public, "PRIVATE")
 }
 
 func TestEditedEvidenceFailsVerification(t *testing.T) {
@@ -202,7 +208,7 @@ func TestEditedEvidenceFailsVerification(t *testing.T) {
 	p, id := startWithDeliveredTransfer(t, nil)
 	key, err := p.settings.sealKey()
 	require.NoError(t, err)
-	file, err := p.evidence(t.Context(), id, true)
+	file, err := p.Evidence(t.Context(), id, true)
 	require.NoError(t, err)
 	var tree map[string]any
 	decoder := json.NewDecoder(bytes.NewReader(file))
@@ -331,12 +337,8 @@ func TestForgedEventRaisesAlarmAndIsNotSealed(t *testing.T) {
 	var unauthenticated *seal.UnauthenticatedError
 	require.Eventually(t, func() bool { return errors.As(p.sealer.Status().Err, &unauthenticated) }, time.Minute, 10*time.Millisecond)
 	require.Equal(t, forged, unauthenticated.Position)
-	options := verifyOptions(t, p)
-	options.Writers = p.writerKeys
-	var out bytes.Buffer
-	require.ErrorIs(t, p.verify(ctx, options, &out), errVerificationFailed)
 	require.Contains(
-		t, out.String(),
+		t, verifyLog(t, p),
 		fmt.Sprintf("event not authenticated: position %d, stream transfer-forged version 1 (transfer.delivered)", forged),
 	)
 }

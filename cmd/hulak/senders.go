@@ -39,38 +39,31 @@ func (c senderImportCmd) Run(ctx context.Context, s *settings, out io.Writer) er
 		return err
 	}
 	defer file.Close()
-	rows, err := readSenders(file)
+	senders, err := ReadSenders(file)
 	if err != nil {
 		return err
 	}
-	p, err := start(ctx, s, databaseOnly, out)
+	var imported int
+	err = withDatabase(ctx, s, out, func(p *program) (err error) {
+		imported, err = p.ImportSenders(ctx, senders)
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	imported := 0
-	for _, row := range rows {
-		added, err := p.importSender(ctx, row)
-		if err != nil {
-			return fmt.Errorf("line %d: %w", row.line, err)
-		}
-		if added {
-			imported++
-		}
-	}
-	_, err = fmt.Fprintf(out, "Imported %d senders. Skipped %d that already have an account.\n", imported, len(rows)-imported)
+	_, err = fmt.Fprintf(out, "Imported %d senders. Skipped %d that already have an account.\n", imported, len(senders)-imported)
 	return err
 }
 
-// senderRow is a parsed line of the CSV file.
-type senderRow struct {
+// ImportedSender is a sender in an import file.
+type ImportedSender struct {
 	line   int
 	state  string
 	person sender.Person
 }
 
-// readSenders reads and validates the CSV file. Errors name the line and column, but not the value, which is personal data.
-func readSenders(file io.Reader) ([]senderRow, error) {
+// ReadSenders reads and validates a CSV file of senders. Errors name the line and column, but not the value, which is personal data.
+func ReadSenders(file io.Reader) ([]ImportedSender, error) {
 	reader := csv.NewReader(file)
 	names, err := reader.Read()
 	if err != nil {
@@ -82,7 +75,7 @@ func readSenders(file io.Reader) ([]senderRow, error) {
 			return nil, fmt.Errorf("file has no column %s", column)
 		}
 	}
-	var rows []senderRow
+	var rows []ImportedSender
 	for line := 2; ; line++ {
 		fields, err := reader.Read()
 		if errors.Is(err, io.EOF) {
@@ -102,19 +95,33 @@ func readSenders(file io.Reader) ([]senderRow, error) {
 		if !dto.ValidEmail(value("email")) {
 			return nil, fmt.Errorf("line %d: email is not valid", line)
 		}
-		rows = append(rows, senderRow{line, form.State, sender.Person{
+		rows = append(rows, ImportedSender{line, form.State, sender.Person{
 			FirstName: form.FirstName, MiddleName: form.MiddleName, LastName: form.LastName, Email: value("email"),
 			CountryCode: form.CountryCode, PhoneNumber: form.PhoneNumber.Number(),
 		}})
 	}
 }
 
+// ImportSenders creates accounts for senders and returns how many it created. It skips email addresses that already have an account.
+func (p *program) ImportSenders(ctx context.Context, senders []ImportedSender) (imported int, err error) {
+	for _, s := range senders {
+		added, err := p.importSender(ctx, s)
+		if err != nil {
+			return imported, fmt.Errorf("line %d: %w", s.line, err)
+		}
+		if added {
+			imported++
+		}
+	}
+	return imported, nil
+}
+
 // importSender creates an account for a sender. It returns false if the email address already has an account.
-func (p *program) importSender(ctx context.Context, row senderRow) (added bool, err error) {
+func (p *program) importSender(ctx context.Context, s ImportedSender) (added bool, err error) {
 	_, _, err = eventstore.Execute(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{
-			EmailKey: httpapi.EmailDigest(p.secrets.app, row.person.Email),
-			Account:  sender.SignUp{SenderID: uuid.NewString(), State: row.state, Provider: sender.ProviderMigrated, At: now(), Person: row.person},
+			EmailKey: httpapi.EmailDigest(p.secrets.app, s.person.Email),
+			Account:  sender.SignUp{SenderID: uuid.NewString(), State: s.state, Provider: sender.ProviderMigrated, At: now(), Person: s.person},
 		})
 	})
 	if errors.Is(err, usecase.ErrEmailTaken) {

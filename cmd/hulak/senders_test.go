@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -29,9 +28,9 @@ func TestImportSkipsExistingSenders(t *testing.T) {
 	for _, want := range []string{
 		"Imported 2 senders. Skipped 0 that already have an account.\n", "Imported 0 senders. Skipped 2 that already have an account.\n",
 	} {
-		var out bytes.Buffer
-		require.NoError(t, senderImportCmd{File: file}.Run(t.Context(), s, &out))
-		require.Contains(t, out.String(), want)
+		out, err := hulak(t, s, "senders", "import", file)
+		require.NoError(t, err)
+		require.Contains(t, out, want)
 	}
 	p := startComponents(t, s, databaseOnly)
 	emailKey := httpapi.EmailDigest(p.secrets.app, "Bina@example.org")
@@ -56,10 +55,10 @@ func TestImportRejectsInvalidFile(t *testing.T) {
 		strings.Replace(twoSendersCSV, "NY", "ZZ", 1):                    "line 3: state is not valid",
 		strings.Replace(twoSendersCSV, ",second", "", 1):                 "line 3 cannot be read",
 	} {
-		_, err := readSenders(strings.NewReader(text))
+		_, err := ReadSenders(strings.NewReader(text))
 		require.EqualError(t, err, want)
 	}
-	rows, err := readSenders(strings.NewReader(twoSendersCSV))
+	rows, err := ReadSenders(strings.NewReader(twoSendersCSV))
 	require.NoError(t, err)
 	require.Len(t, rows, 2)
 }

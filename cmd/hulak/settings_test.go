@@ -17,16 +17,16 @@ func TestDefaultSettingsAreSafe(t *testing.T) {
 			require.NoError(t, os.Unsetenv(name))
 		}
 	}
-	var options cli
+	var options settings
 	parser, err := kong.New(&options)
 	require.NoError(t, err)
-	_, err = parser.Parse([]string{"serve"})
+	_, err = parser.Parse(nil)
 	require.NoError(t, err)
-	require.Zero(t, options.Settings.RescreenAfter, "app must screen every transfer")
-	require.False(t, options.Settings.Profile, "profiles must be off")
-	require.Equal(t, "127.0.0.1:9090", options.Settings.MetricsAddr, "metrics must be available only on this machine")
-	require.Empty(t, options.Settings.TrustedProxies, "app must trust no proxy")
-	require.Equal(t, sampleContact, options.Settings.SecurityContact, "production must reject the default contact")
+	require.Zero(t, options.RescreenAfter, "app must screen every transfer")
+	require.False(t, options.Profile, "profiles must be off")
+	require.Equal(t, "127.0.0.1:9090", options.MetricsAddr, "metrics must be available only on this machine")
+	require.Empty(t, options.TrustedProxies, "app must trust no proxy")
+	require.Equal(t, sampleContact, options.SecurityContact, "production must reject the default contact")
 }
 
 // TestConfigurationPageIsGenerated fails if docs/configuration.md differs from the flags.

@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"crypto/hmac"
+	"crypto/rand"
 	"crypto/sha256"
+	"encoding/base32"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -63,16 +65,15 @@ func (c staffAddCmd) Run(ctx context.Context, s *settings, out io.Writer) error 
 	person := staff.Person{FullName: c.Name, Email: strings.TrimSpace(c.Email)}
 	newPassword := c.Password
 	if newPassword == "" {
-		newPassword = generatePassword()
+		newPassword = GeneratePassword()
 	} else if code := password.Check(newPassword, password.Owner{Names: []string{person.FullName}, Email: person.Email}); code != "" {
 		return fmt.Errorf("HULAK_STAFF_PASSWORD: %s", httpapi.Catalog[code])
 	}
-	p, err := start(ctx, s, databaseOnly, out)
-	if err != nil {
+	var added bool
+	err := withDatabase(ctx, s, out, func(p *program) (err error) {
+		added, err = p.AddStaff(ctx, staff.Role(c.Role), person, newPassword)
 		return err
-	}
-	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	added, err := p.addStaff(ctx, staff.Role(c.Role), person, newPassword)
+	})
 	if err != nil {
 		return err
 	}
@@ -90,12 +91,11 @@ func (c staffAddCmd) Run(ctx context.Context, s *settings, out io.Writer) error 
 
 // Run lists the staff.
 func (staffListCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	p, err := start(ctx, s, databaseOnly, out)
-	if err != nil {
+	var members []senders.Staff
+	err := withDatabase(ctx, s, out, func(p *program) (err error) {
+		members, err = p.ListStaff(ctx)
 		return err
-	}
-	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	members, err := senders.NewQueries(p.pool).AllStaff(ctx)
+	})
 	if err != nil {
 		return err
 	}
@@ -116,45 +116,56 @@ func yesNo(yes bool) string {
 
 // Run changes a role.
 func (c staffRoleCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	change := staff.ChangeRole{Role: staff.Role(c.Role), Reason: c.Reason, At: now()}
-	return staffChange{c.Email, c.Reason}.run(ctx, s, out, change, (*program).closeStaffSessions)
+	return changeStaff(ctx, s, out, func(p *program) error {
+		return p.ChangeStaffRole(ctx, c.Email, staff.Role(c.Role), c.Reason)
+	})
 }
 
 // Run disables a staff member.
 func (c staffDisableCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	return c.run(ctx, s, out, staff.Disable{Reason: c.Reason, At: now()}, (*program).closeStaffSessions)
+	return changeStaff(ctx, s, out, func(p *program) error { return p.DisableStaff(ctx, c.Email, c.Reason) })
 }
 
 // Run enables a disabled staff member.
 func (c staffEnableCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	return c.run(ctx, s, out, staff.Enable{Reason: c.Reason, At: now()}, func(*program, context.Context, string) error { return nil })
+	return changeStaff(ctx, s, out, func(p *program) error { return p.EnableStaff(ctx, c.Email, c.Reason) })
 }
 
 // Run removes the authenticator app from an account.
 func (c staffResetFactorCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	return c.run(ctx, s, out, staff.ResetSecondFactor{Reason: c.Reason, At: now()}, func(p *program, ctx context.Context, id string) error {
-		return errors.Join(p.sessions.RemoveFactor(ctx, id), p.closeStaffSessions(ctx, id))
-	})
+	return changeStaff(ctx, s, out, func(p *program) error { return p.ResetSecondFactor(ctx, c.Email, c.Reason) })
 }
 
-// run executes a command on a staff member and then calls onSuccess.
-func (c staffChange) run(
-	ctx context.Context, s *settings, out io.Writer, command staff.Command, onSuccess func(*program, context.Context, string) error,
-) error {
-	p, err := start(ctx, s, databaseOnly, out)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	id, err := p.changeStaff(ctx, c.Email, command)
+// changeStaff opens the database and calls change.
+func changeStaff(ctx context.Context, s *settings, out io.Writer, change func(*program) error) error {
+	err := withDatabase(ctx, s, out, change)
 	if err == nil {
-		err = onSuccess(p, ctx, id)
+		_, err = fmt.Fprintln(out, "Done.")
 	}
-	if err != nil {
-		return userError(err)
-	}
-	_, err = fmt.Fprintln(out, "Done.")
 	return err
+}
+
+// ChangeStaffRole changes the role of a staff member and ends their sessions.
+func (p *program) ChangeStaffRole(ctx context.Context, email string, role staff.Role, reason string) error {
+	return p.changeStaff(ctx, email, staff.ChangeRole{Role: role, Reason: reason, At: now()}, p.sessions.CloseAll)
+}
+
+// DisableStaff disables the account of a staff member and ends their sessions.
+func (p *program) DisableStaff(ctx context.Context, email, reason string) error {
+	return p.changeStaff(ctx, email, staff.Disable{Reason: reason, At: now()}, p.sessions.CloseAll)
+}
+
+// EnableStaff enables a disabled account.
+func (p *program) EnableStaff(ctx context.Context, email, reason string) error {
+	return p.changeStaff(ctx, email, staff.Enable{Reason: reason, At: now()}, func(context.Context, string) error { return nil })
+}
+
+// ResetSecondFactor removes the authenticator app from an account and ends its sessions.
+func (p *program) ResetSecondFactor(ctx context.Context, email, reason string) error {
+	command := staff.ResetSecondFactor{Reason: reason, At: now()}
+	return p.changeStaff(ctx, email, command, func(ctx context.Context, id string) error {
+		return errors.Join(p.sessions.RemoveFactor(ctx, id), p.sessions.CloseAll(ctx, id))
+	})
 }
 
 // userError replaces a rejection with the text that pages show for the rejection's code.
@@ -167,18 +178,17 @@ func userError(err error) error {
 	return err
 }
 
-func (p *program) closeStaffSessions(ctx context.Context, id string) error {
-	return p.sessions.CloseAll(ctx, id)
-}
-
-// changeStaff executes a command on a staff member as the operator, and returns the staff member's ID.
-func (p *program) changeStaff(ctx context.Context, email string, command staff.Command) (id string, err error) {
-	if id, err = p.staffIDByEmail(ctx, email); err != nil {
-		return "", err
-	}
-	members, err := senders.NewQueries(p.pool).AllStaff(ctx)
+// changeStaff executes a command on a staff member as the operator, and then calls onSuccess with the staff member's ID.
+func (p *program) changeStaff(
+	ctx context.Context, email string, command staff.Command, onSuccess func(ctx context.Context, id string) error,
+) error {
+	id, err := p.staffIDByEmail(ctx, email)
 	if err != nil {
-		return "", err
+		return userError(err)
+	}
+	members, err := p.ListStaff(ctx)
+	if err != nil {
+		return err
 	}
 	ids := make([]string, len(members))
 	for i, m := range members {
@@ -187,7 +197,15 @@ func (p *program) changeStaff(ctx context.Context, email string, command staff.C
 	_, _, err = eventstore.Execute(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.ChangeStaff(u, usecase.StaffChange{MemberID: id, Command: command, OtherMemberIDs: ids})
 	})
-	return id, err
+	if err == nil {
+		err = onSuccess(ctx, id)
+	}
+	return userError(err)
+}
+
+// ListStaff returns all staff members.
+func (p *program) ListStaff(ctx context.Context) ([]senders.Staff, error) {
+	return senders.NewQueries(p.pool).AllStaff(ctx)
 }
 
 // staffIDByEmail returns the ID of the staff member with the given email address.
@@ -199,8 +217,8 @@ func (p *program) staffIDByEmail(ctx context.Context, email string) (id string, 
 	return emailReservation.Holder, err
 }
 
-// addStaff adds a staff member. It returns false if the email address already has an account.
-func (p *program) addStaff(ctx context.Context, role staff.Role, person staff.Person, password string) (bool, error) {
+// AddStaff adds a staff member. It returns false if the email address already has an account.
+func (p *program) AddStaff(ctx context.Context, role staff.Role, person staff.Person, password string) (bool, error) {
 	id := uuid.NewString()
 	// Store the password first, so the account never exists without a password.
 	if err := p.sessions.SetPassword(ctx, id, password); err != nil {
@@ -234,29 +252,29 @@ var demoStaff = []struct {
 	{"Compliance", staff.Compliance, "Kiran Compliance", "compliance@hulak.test"},
 }
 
-// demoAccount is a demo account for staff.
-type demoAccount struct{ title, email, password string }
+// DemoAccount is a demo account for staff.
+type DemoAccount struct{ Title, Email, Password string }
 
-// ensureDemoStaff creates the demo staff at the first start. At every start, it sets their password and their authenticator apps,
+// EnsureDemoStaff creates the demo staff at the first start. At every start, it sets their password and their authenticator apps,
 // which the sandbox simulates. Production has no demo staff.
-func (p *program) ensureDemoStaff(ctx context.Context) ([]demoAccount, error) {
+func (p *program) EnsureDemoStaff(ctx context.Context) ([]DemoAccount, error) {
 	if p.settings.Env == "production" {
 		return nil, nil
 	}
 	password := p.settings.DemoPassword
 	if password == "" {
-		password = generatePassword()
+		password = GeneratePassword()
 	}
-	accounts := make([]demoAccount, 0, len(demoStaff))
+	accounts := make([]DemoAccount, 0, len(demoStaff))
 	for _, d := range demoStaff {
-		added, err := p.addStaff(ctx, d.role, staff.Person{FullName: d.name, Email: d.email}, password)
+		added, err := p.AddStaff(ctx, d.role, staff.Person{FullName: d.name, Email: d.email}, password)
 		if err == nil {
 			err = p.prepareDemoAccount(ctx, d.email, password, added)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("create demo staff: %w", err)
 		}
-		accounts = append(accounts, demoAccount{d.title, d.email, password})
+		accounts = append(accounts, DemoAccount{d.title, d.email, password})
 	}
 	return accounts, nil
 }
@@ -327,4 +345,12 @@ func (i invitations) Invite(ctx context.Context, staffID, request string, at tim
 	mac.Write([]byte("invitation:" + request))
 	token := base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 	return token, session.InvitationTTL, i.sessions.StoreInvitation(ctx, staffID, token, at.Add(session.InvitationTTL))
+}
+
+// GeneratePassword returns a password with 100 random bits and characters from all four classes.
+func GeneratePassword() string {
+	raw := make([]byte, 15)
+	_, _ = rand.Read(raw) // never fails
+	text := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(raw)
+	return strings.ToLower(text[:5]) + "-" + text[5:10] + "-" + strings.ToLower(text[10:20]) + "-7"
 }

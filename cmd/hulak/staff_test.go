@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 
@@ -19,10 +17,7 @@ func TestStaffCommands(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), scenarioTimeout)
 	defer cancel()
 	command := func(args ...string) (string, error) {
-		var out bytes.Buffer
-		flags := []string{"--data", p.settings.Data, "--database-url", p.settings.DatabaseURL, "--env", "test"}
-		err := run(ctx, slices.Concat(flags, []string{"staff"}, args), &out)
-		return out.String(), err
+		return hulak(t, p.settings, append([]string{"staff"}, args...)...)
 	}
 	mustRun := func(args ...string) string {
 		t.Helper()

@@ -55,12 +55,12 @@ func TestAppTerminatesTLS(t *testing.T) {
 		IdleMinutes: 5, quiet: true,
 		TLSCert: filepath.Join(dir, "cert.pem"), TLSKey: filepath.Join(dir, "key.pem"),
 	}
-	_, err := start(ctx, s, appOnly, os.Stderr)
+	_, err := start(ctx, s, apiAndFollowers, os.Stderr)
 	require.ErrorContains(t, err, "HULAK_TLS_CERT")
 
 	startedAt := time.Now().Truncate(time.Second)
 	first := writeCertificate(t, s, 1, startedAt)
-	p, err := start(ctx, s, appOnly, os.Stderr)
+	p, err := start(ctx, s, apiAndFollowers, os.Stderr)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, p.stop(context.WithoutCancel(ctx))) })
 	require.Regexp(t, "^https://", p.url)

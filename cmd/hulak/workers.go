@@ -17,7 +17,6 @@ import (
 	"hulak/domain/process"
 	"hulak/eventstore"
 	"hulak/eventstore/bus"
-	"hulak/httpapi"
 	"hulak/projections/beneficiaries"
 	"hulak/projections/deadlines"
 	deadlineworker "hulak/providers/deadlines"
@@ -78,20 +77,6 @@ type workers struct {
 
 func (w *workers) callbackReceived() { w.inbox.Wake() }
 
-// Workers implements httpapi.Workers.
-func (w *workers) Workers() []httpapi.Worker {
-	var all []httpapi.Worker
-	for _, subscriber := range w.subscribers {
-		for _, s := range subscriber.Status() {
-			all = append(all, httpapi.Worker{
-				Name: s.Name, Position: s.Position, FailingPosition: s.FailingPosition, Stream: string(s.FailingStream),
-				Attempts: s.Attempts, Error: s.Error,
-			})
-		}
-	}
-	return all
-}
-
 // follower is a consumer group that handles some types of events. Its checkpoint is stored under its name and topic.
 type follower struct {
 	name   string
@@ -147,11 +132,8 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 		w.subscribers, w.checkpointNames = append(w.subscribers, s), append(w.checkpointNames, f.name+"/"+f.topic)
 		router.AddConsumerHandler(f.name, f.topic, s, p.handler(f))
 	}
-	runCtx, stop := context.WithCancel(ctx)
-	routerDone, inboxDone := make(chan struct{}), make(chan struct{})
-	p.run("workers", func() error { defer close(routerDone); return router.Run(runCtx) })
-	p.run("inbox", func() error { defer close(inboxDone); return w.inbox.Run(runCtx) })
-	p.onStop(func(context.Context) error { stop(); <-routerDone; <-inboxDone; return nil })
+	p.run(ctx, "workers", router.Run)
+	p.run(ctx, "inbox", w.inbox.Run)
 	p.startDeadlineWorker(ctx)
 	p.startDailyClose(ctx)
 	p.startChecker(ctx)
@@ -171,10 +153,7 @@ func (p *program) startDeadlineWorker(ctx context.Context) {
 			return p.runner.WaitFor(ctx, deadlines.New().Name, position)
 		},
 	}
-	runCtx, stop := context.WithCancel(ctx)
-	done := make(chan struct{})
-	p.run("deadlines", func() error { defer close(done); return worker.Run(runCtx) })
-	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+	p.run(ctx, "deadlines", worker.Run)
 }
 
 // startRateWorker starts the worker that publishes a bank's exchange rates. If rates do not come from a bank, it does nothing.
@@ -186,10 +165,7 @@ func (p *program) startRateWorker(ctx context.Context) {
 		Log: p.log, Pool: p.pool, Source: rates.NewNRB(httpclient.Config{BaseURL: p.settings.RateURL}, now),
 		Margin: p.settings.RateMargin.Decimal, MaxJump: p.settings.MaxRateJump.Decimal, Now: now, Logger: p.logger,
 	}
-	runCtx, stop := context.WithCancel(ctx)
-	done := make(chan struct{})
-	p.run("exchange rates", func() error { defer close(done); return worker.Run(runCtx) })
-	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+	p.run(ctx, "exchange rates", worker.Run)
 }
 
 // handler returns a function that passes each message's event to the follower. If the follower fails, the subscriber retries after a

@@ -1,4 +1,4 @@
-package main
+package integrity
 
 import (
 	"cmp"
@@ -23,26 +23,26 @@ import (
 
 // checkInvariants checks the invariants of one stream and its related streams. It reports whether the check was complete. Earlier
 // divergences are resolved only after a complete check.
-func (c *checker) checkInvariants(ctx context.Context, stream domain.StreamID, events []domain.RecordedEvent, queriesLeft *int) (
-	found []divergence, complete bool, err error,
+func (c *Checker) checkInvariants(ctx context.Context, stream domain.StreamID, events []domain.RecordedEvent, queriesLeft *int) (
+	found []finding, complete bool, err error,
 ) {
 	report := func(kind string) invariant.ReportFunc {
 		return func(format string, args ...any) {
 			text := fmt.Sprintf(format, args...)
-			found = append(found, divergence{kind, string(stream), text, "", text})
+			found = append(found, finding{kind, string(stream), text, "", text})
 		}
 	}
-	invariant.CheckVersions(events, report(kindLog))
-	if len(events) == 0 || c.now().Sub(events[len(events)-1].RecordedAt) < c.quietPeriod {
+	invariant.CheckVersions(events, report(KindLog))
+	if len(events) == 0 || c.Now().Sub(events[len(events)-1].RecordedAt) < c.QuietPeriod {
 		return found, false, nil // effects of the last event might still be pending
 	}
 	complete = true
 	switch stream.Category() {
 	case transfer.Decider.Category:
 		entries := invariant.JournalEntries(events)
-		invariant.CheckTransitions(events, report(kindTransitions))
-		invariant.CheckBalanced(entries, report(kindLedger))
-		invariant.CheckNoOpenBalances(events, entries, report(kindLedger))
+		invariant.CheckTransitions(events, report(KindTransitions))
+		invariant.CheckBalanced(entries, report(KindLedger))
+		invariant.CheckNoOpenBalances(events, entries, report(KindLedger))
 		for _, s := range invariant.FoldTransfers(events, func(string, ...any) {}) {
 			if err := c.checkLimitAndCoupon(ctx, s, events, report); err != nil {
 				return found, false, err
@@ -52,13 +52,13 @@ func (c *checker) checkInvariants(ctx context.Context, stream domain.StreamID, e
 			}
 			if complete = *queriesLeft > 0; complete {
 				*queriesLeft--
-				complete = c.checkProviders(ctx, s, report(kindProvider))
+				complete = c.checkProviders(ctx, s, report(KindProvider))
 			}
 		}
 	case sendinglimit.Decider.Category:
-		err = c.checkLimits(ctx, stream.Key(), events, nil, report(kindLimits))
+		err = c.checkLimits(ctx, stream.Key(), events, nil, report(KindLimits))
 	case pricing.CouponDecider.Category:
-		err = c.checkCoupon(ctx, stream.Key(), events, nil, report(kindCoupons))
+		err = c.checkCoupon(ctx, stream.Key(), events, nil, report(KindCoupons))
 	}
 	return found, complete, err
 }
@@ -66,9 +66,9 @@ func (c *checker) checkInvariants(ctx context.Context, stream domain.StreamID, e
 const readPageSize = 500
 
 // readStream reads all events of a stream.
-func (c *checker) readStream(ctx context.Context, stream domain.StreamID) (all []domain.RecordedEvent, err error) {
+func (c *Checker) readStream(ctx context.Context, stream domain.StreamID) (all []domain.RecordedEvent, err error) {
 	for {
-		page, err := c.log.ReadStream(ctx, stream, int64(len(all)), readPageSize)
+		page, err := c.Log.ReadStream(ctx, stream, int64(len(all)), readPageSize)
 		if all = append(all, page...); err != nil || len(page) < readPageSize {
 			return all, err
 		}
@@ -76,12 +76,12 @@ func (c *checker) readStream(ctx context.Context, stream domain.StreamID) (all [
 }
 
 // checkLimitAndCoupon compares a transfer with its sender's limit and, if it uses one, its coupon.
-func (c *checker) checkLimitAndCoupon(
+func (c *Checker) checkLimitAndCoupon(
 	ctx context.Context, s transfer.State, events []domain.RecordedEvent, report func(kind string) invariant.ReportFunc,
 ) error {
 	limitEvents, err := c.readStream(ctx, domain.Stream(sendinglimit.Decider.Category, s.SenderID))
 	if err == nil {
-		err = c.checkLimits(ctx, s.SenderID, limitEvents, events, report(kindLimits))
+		err = c.checkLimits(ctx, s.SenderID, limitEvents, events, report(KindLimits))
 	}
 	if err != nil || s.Quote.Coupon == "" {
 		return err
@@ -91,12 +91,12 @@ func (c *checker) checkLimitAndCoupon(
 	if err != nil {
 		return err
 	}
-	return c.checkCoupon(ctx, code, couponEvents, events, report(kindCoupons))
+	return c.checkCoupon(ctx, code, couponEvents, events, report(KindCoupons))
 }
 
 // checkLimits compares a sender's reservations with their transfers and with the state that decisions use. transferEvents contains
 // the events of one transfer if the caller has already read them.
-func (c *checker) checkLimits(
+func (c *Checker) checkLimits(
 	ctx context.Context, senderID string, limitEvents, transferEvents []domain.RecordedEvent, report invariant.ReportFunc,
 ) error {
 	transferIDs := map[string]bool{}
@@ -116,7 +116,7 @@ func (c *checker) checkLimits(
 	if err != nil || !stable {
 		return err
 	}
-	state, _, err := eventstore.State(ctx, c.log, sendinglimit.Decider, senderID)
+	state, _, err := eventstore.State(ctx, c.Log, sendinglimit.Decider, senderID)
 	if err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func (c *checker) checkLimits(
 
 // checkCoupon compares a coupon's redemptions with the transfers that use it and with the state that decisions use. transferEvents
 // contains the events of one transfer if the caller has already read them.
-func (c *checker) checkCoupon(
+func (c *Checker) checkCoupon(
 	ctx context.Context, code string, couponEvents, transferEvents []domain.RecordedEvent, report invariant.ReportFunc,
 ) error {
 	transferIDs := map[string]bool{}
@@ -142,7 +142,7 @@ func (c *checker) checkCoupon(
 	if err != nil || !stable {
 		return err
 	}
-	state, _, err := eventstore.State(ctx, c.log, pricing.CouponDecider, code)
+	state, _, err := eventstore.State(ctx, c.Log, pricing.CouponDecider, code)
 	if err != nil {
 		return err
 	}
@@ -152,7 +152,7 @@ func (c *checker) checkCoupon(
 
 // mergeStreams returns the events of transfers and other streams in log order. It does not read the transfer in transferEvents
 // again. stable is false if there are no events or a stream has changed recently.
-func (c *checker) mergeStreams(
+func (c *Checker) mergeStreams(
 	ctx context.Context, transferIDs map[string]bool, transferEvents []domain.RecordedEvent, others ...[]domain.RecordedEvent,
 ) (all []domain.RecordedEvent, stable bool, err error) {
 	if len(transferEvents) > 0 {
@@ -167,15 +167,15 @@ func (c *checker) mergeStreams(
 		all = append(all, events...)
 	}
 	slices.SortFunc(all, func(a, b domain.RecordedEvent) int { return cmp.Compare(a.Position, b.Position) })
-	return all, len(all) > 0 && c.now().Sub(all[len(all)-1].RecordedAt) >= c.quietPeriod, nil
+	return all, len(all) > 0 && c.Now().Sub(all[len(all)-1].RecordedAt) >= c.QuietPeriod, nil
 }
 
 // checkProviders compares a transfer with the providers' records, which it looks up by idempotency key. It reports whether the
 // providers responded.
-func (c *checker) checkProviders(ctx context.Context, s transfer.State, report invariant.ReportFunc) bool {
+func (c *Checker) checkProviders(ctx context.Context, s transfer.State, report invariant.ReportFunc) bool {
 	held, paid := invariant.ExpectedProviderCounts(s)
 	if s.PayoutKey != "" && (invariant.HasEnded(s) || s.Delivery == transfer.DeliveryDelivered) {
-		status, err := c.payouts.Status(ctx, s.PayoutKey)
+		status, err := c.Payouts.Status(ctx, s.PayoutKey)
 		switch {
 		case errors.Is(err, payout.ErrUnknownPayout):
 			status.Status = "unknown"
@@ -198,15 +198,15 @@ func (c *checker) checkProviders(ctx context.Context, s transfer.State, report i
 
 // fundingStatus returns the provider's status for a transfer's debit. settled reports whether we hold the money according to the
 // provider.
-func (c *checker) fundingStatus(ctx context.Context, s transfer.State) (settled bool, status string, err error) {
+func (c *Checker) fundingStatus(ctx context.Context, s transfer.State) (settled bool, status string, err error) {
 	if s.FundingKind == funding.DebitCard {
-		payment, err := c.cards.Payment(ctx, s.FundingKey)
+		payment, err := c.Cards.Payment(ctx, s.FundingKey)
 		if errors.Is(err, card.ErrUnknown) {
 			return false, "unknown", nil
 		}
 		return payment.State == card.Settled, string(payment.State), err
 	}
-	entries, err := c.achStore.EntriesForDebit(ctx, s.FundingKey)
+	entries, err := c.BankEntries.EntriesForDebit(ctx, s.FundingKey)
 	if err != nil || len(entries) == 0 {
 		return false, "unknown", err
 	}
