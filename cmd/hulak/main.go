@@ -24,6 +24,8 @@ import (
 
 	"github.com/alecthomas/kong"
 	"github.com/google/uuid"
+
+	"hulak/internal/app"
 )
 
 // version is set by the linker for releases.
@@ -31,7 +33,7 @@ var version = "development"
 
 // cli is the command line: a command, and settings from flags or environment variables.
 type cli struct {
-	Settings settings `embed:""`
+	Settings app.Settings `embed:""`
 
 	Run         runCmd         `cmd:"" help:"Start everything: Postgres, migrations, the app, and the sandbox."`
 	Serve       serveCmd       `cmd:"" help:"Start only the app. It uses DATABASE_URL and an external provider."`
@@ -108,11 +110,11 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 }
 
 // withDatabase opens the database and the log, calls do, and closes them.
-func withDatabase(ctx context.Context, s *settings, out io.Writer, do func(*program) error) error {
-	p, err := start(ctx, s, databaseOnly, out)
+func withDatabase(ctx context.Context, s *app.Settings, out io.Writer, do func(*app.Program) error) error {
+	p, err := app.Start(ctx, s, app.DatabaseOnly, out)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
+	defer func() { _ = p.Stop(context.WithoutCancel(ctx)) }()
 	return do(p)
 }

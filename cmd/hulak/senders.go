@@ -2,22 +2,11 @@ package main
 
 import (
 	"context"
-	"encoding/csv"
-	"errors"
 	"fmt"
 	"io"
 	"os"
-	"slices"
-	"strings"
 
-	"github.com/google/uuid"
-
-	"hulak/domain"
-	"hulak/domain/sender"
-	"hulak/domain/usecase"
-	"hulak/eventstore"
-	"hulak/httpapi"
-	"hulak/httpapi/dto"
+	"hulak/internal/app"
 )
 
 type (
@@ -29,22 +18,19 @@ type (
 	}
 )
 
-// senderColumns lists the required columns of the CSV file.
-var senderColumns = []string{"firstName", "middleName", "lastName", "email", "state", "countryCode", "phoneNumber"}
-
 // Run imports senders.
-func (c senderImportCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (c senderImportCmd) Run(ctx context.Context, s *app.Settings, out io.Writer) error {
 	file, err := os.Open(c.File)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	senders, err := ReadSenders(file)
+	senders, err := app.ReadSenders(file)
 	if err != nil {
 		return err
 	}
 	var imported int
-	err = withDatabase(ctx, s, out, func(p *program) (err error) {
+	err = withDatabase(ctx, s, out, func(p *app.Program) (err error) {
 		imported, err = p.ImportSenders(ctx, senders)
 		return err
 	})
@@ -53,79 +39,4 @@ func (c senderImportCmd) Run(ctx context.Context, s *settings, out io.Writer) er
 	}
 	_, err = fmt.Fprintf(out, "Imported %d senders. Skipped %d that already have an account.\n", imported, len(senders)-imported)
 	return err
-}
-
-// ImportedSender is a sender in an import file.
-type ImportedSender struct {
-	line   int
-	state  string
-	person sender.Person
-}
-
-// ReadSenders reads and validates a CSV file of senders. Errors name the line and column, but not the value, which is personal data.
-func ReadSenders(file io.Reader) ([]ImportedSender, error) {
-	reader := csv.NewReader(file)
-	names, err := reader.Read()
-	if err != nil {
-		return nil, errors.New("file has no header line")
-	}
-	indexes := map[string]int{}
-	for _, column := range senderColumns {
-		if indexes[column] = slices.Index(names, column); indexes[column] < 0 {
-			return nil, fmt.Errorf("file has no column %s", column)
-		}
-	}
-	var rows []ImportedSender
-	for line := 2; ; line++ {
-		fields, err := reader.Read()
-		if errors.Is(err, io.EOF) {
-			return rows, nil
-		}
-		if err != nil {
-			return nil, fmt.Errorf("line %d cannot be read", line)
-		}
-		value := func(column string) string { return strings.TrimSpace(fields[indexes[column]]) }
-		form := dto.CompleteSignUp{
-			FirstName: value("firstName"), MiddleName: value("middleName"), LastName: value("lastName"), State: value("state"),
-			CountryCode: value("countryCode"), PhoneNumber: dto.USPhone(value("phoneNumber")),
-		}
-		if errs := form.Check(); len(errs) > 0 {
-			return nil, fmt.Errorf("line %d: %s is not valid", line, errs[0].Field)
-		}
-		if !dto.ValidEmail(value("email")) {
-			return nil, fmt.Errorf("line %d: email is not valid", line)
-		}
-		rows = append(rows, ImportedSender{line, form.State, sender.Person{
-			FirstName: form.FirstName, MiddleName: form.MiddleName, LastName: form.LastName, Email: value("email"),
-			CountryCode: form.CountryCode, PhoneNumber: form.PhoneNumber.Number(),
-		}})
-	}
-}
-
-// ImportSenders creates accounts for senders and returns how many it created. It skips email addresses that already have an account.
-func (p *program) ImportSenders(ctx context.Context, senders []ImportedSender) (imported int, err error) {
-	for _, s := range senders {
-		added, err := p.importSender(ctx, s)
-		if err != nil {
-			return imported, fmt.Errorf("line %d: %w", s.line, err)
-		}
-		if added {
-			imported++
-		}
-	}
-	return imported, nil
-}
-
-// importSender creates an account for a sender. It returns false if the email address already has an account.
-func (p *program) importSender(ctx context.Context, s ImportedSender) (added bool, err error) {
-	_, _, err = eventstore.Execute(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{
-			EmailKey: httpapi.EmailDigest(p.secrets.app, s.person.Email),
-			Account:  sender.SignUp{SenderID: uuid.NewString(), State: s.state, Provider: sender.ProviderMigrated, At: now(), Person: s.person},
-		})
-	})
-	if errors.Is(err, usecase.ErrEmailTaken) {
-		return false, nil
-	}
-	return err == nil, err
 }

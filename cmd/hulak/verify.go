@@ -11,6 +11,7 @@ import (
 
 	"hulak/eventstore/seal"
 	"hulak/eventstore/seal/proof"
+	"hulak/internal/app"
 )
 
 type verifyCmd struct {
@@ -23,7 +24,7 @@ type verifyCmd struct {
 var errVerificationFailed = errors.New("verification failed: the log does NOT match its signed heads")
 
 // Run verifies the entire log.
-func (c verifyCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (c verifyCmd) Run(ctx context.Context, s *app.Settings, out io.Writer) error {
 	options, err := s.VerifyOptions(c.Key, c.From, c.NoFile)
 	if err != nil {
 		return err
@@ -32,7 +33,7 @@ func (c verifyCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	options.Progress = bar.show
 	var report *seal.Report
 	var elapsed time.Duration
-	err = withDatabase(ctx, s, io.Discard, func(p *program) (err error) {
+	err = withDatabase(ctx, s, io.Discard, func(p *app.Program) (err error) {
 		startedAt := time.Now()
 		report, err = p.VerifyLog(ctx, options)
 		bar.end()
