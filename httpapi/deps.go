@@ -14,7 +14,7 @@ import (
 	"hulak/projections"
 )
 
-// The server depends on these interfaces. cmd/hulak implements them with adapters, and tests implement them with fakes.
+// The server depends on these interfaces. internal/app implements them with adapters, and tests implement them with fakes.
 
 // Applicant is the sender data that the server sends to the identity provider.
 type Applicant struct {

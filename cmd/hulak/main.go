@@ -1,16 +1,10 @@
 // Command hulak contains the app, the sandbox provider, and the operator's tools.
 //
-// Each command is a struct with a Run method, and cli lists the commands. A command calls start, in program.go, to start the
-// components it needs. start starts components in dependency order: secrets, listeners, the database, the event log, the sandbox,
-// the followers, and the API server. The program stops them in reverse order.
-//
-// The app consists of the API server and the followers, which can run in one process or in several:
-//   - api: the API server, which answers requests (startAPI)
-//   - followers: the read models, process managers, provider workers, deadlines, checker, daily close, and seal (startFollowers)
+// Each command is a struct with a Run method in a file of its own, and cli lists the commands. A command parses its flags, calls
+// internal/app, and prints the result. internal/app starts the components that the command needs and stops them again.
 //
 // "hulak run" starts the app and the sandbox. "hulak serve" starts the app without the sandbox, or only the API server or the
-// followers. Both commands also start Postgres unless DATABASE_URL names a database. In production, the checks in production.go
-// must pass first.
+// followers. Both commands also start Postgres unless DATABASE_URL names a database.
 package main
 
 import (

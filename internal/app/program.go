@@ -38,6 +38,7 @@ type Components struct {
 	archive   bool
 }
 
+// Selections of components. Each one except SandboxOnly also opens the database.
 var (
 	AllComponents   = Components{api: true, followers: true, sandbox: true}
 	APIAndFollowers = Components{api: true, followers: true}
