@@ -178,7 +178,7 @@ func (p *Program) Stop(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// onStop registers a function that stop calls.
+// onStop registers a function that Stop calls.
 func (p *Program) onStop(do func(context.Context) error) { p.stopFuncs = append(p.stopFuncs, do) }
 
 // run runs a component in the background until the program stops. If the component fails, the program stops.

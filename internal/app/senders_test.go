@@ -23,6 +23,9 @@ bina@example.org, Bina ,Devi,Karki,NY,+1,2125550102,second
 func TestImportSkipsExistingSenders(t *testing.T) {
 	t.Parallel()
 	s := &Settings{Data: t.TempDir(), DatabaseURL: pgtest.URL(t), Env: "test", quiet: true}
+	out, err := hulak(t, s, "migrate")
+	require.NoError(t, err)
+	require.Contains(t, out, "The schema is up to date.")
 	file := filepath.Join(t.TempDir(), "senders.csv")
 	require.NoError(t, os.WriteFile(file, []byte(twoSendersCSV), 0o600))
 	for _, want := range []string{
