@@ -13,18 +13,24 @@ import (
 	"testing"
 )
 
-// forbiddenImports maps a folder to the folders that it must not import. A folder without an entry can import any other folder.
+// forbiddenImports maps a folder to the folders that it must not import. A folder without an entry can import any other folder. Only
+// internal/app and cmd can import everything.
 var forbiddenImports = map[string][]string{
-	"domain":            {"eventstore", "projections", "httpapi", "providers", "cmd", "migrations", "webapp"},
-	"eventstore":        {"projections", "httpapi", "providers", "cmd", "webapp"},
-	"projections":       {"providers", "httpapi", "cmd", "webapp"},
-	"providers":         {"projections", "httpapi", "cmd", "webapp"},
-	"providers/sandbox": {"domain", "eventstore", "projections", "httpapi", "cmd", "webapp", "migrations"},
-	"httpapi":           {"providers", "cmd"},
+	"domain":              {"eventstore", "projections", "httpapi", "providers", "internal", "cmd", "migrations", "webapp"},
+	"eventstore":          {"projections", "httpapi", "providers", "internal/app", "internal/integrity", "internal/telemetry", "cmd", "webapp"},
+	"projections":         {"providers", "httpapi", "internal/app", "internal/integrity", "internal/telemetry", "cmd", "webapp"},
+	"providers":           {"projections", "httpapi", "internal/app", "internal/integrity", "internal/telemetry", "cmd", "webapp"},
+	"providers/sandbox":   {"domain", "eventstore", "projections", "httpapi", "cmd", "webapp", "migrations"},
+	"httpapi":             {"providers", "internal/app", "internal/integrity", "internal/telemetry", "cmd"},
+	"migrations":          {"domain", "eventstore", "projections", "httpapi", "providers", "internal", "cmd", "webapp"},
+	"internal/app":        {"cmd"},
+	"internal/app/health": {"httpapi"},
+	"internal/background": {"domain", "eventstore", "projections", "httpapi", "providers", "internal/app", "cmd", "migrations", "webapp"},
+	"internal/integrity":  {"httpapi", "internal/app", "internal/telemetry", "cmd", "migrations", "webapp"},
+	"internal/telemetry":  {"providers", "httpapi", "internal/app", "cmd", "migrations", "webapp"},
 	// A feature of the API imports core and presentation, but no other feature.
 	"httpapi/core": {"httpapi/presentation", "httpapi/documents", "httpapi/quotetoken"},
 	"httpapi/dto":  {"httpapi/core", "httpapi/presentation"},
-	"migrations":   {"domain", "eventstore", "projections", "httpapi", "providers", "cmd", "webapp"},
 }
 
 // apiFeatures lists the packages under httpapi that serve one feature each.
@@ -126,7 +132,7 @@ func TestReadmeNamesExistingPaths(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pattern := regexp.MustCompile("`((?:bench|cmd|docs|domain|eventstore|httpapi|migrations|projections|providers|webapp)(?:/[\\w./-]+)?)`")
+	pattern := regexp.MustCompile("`((?:bench|cmd|docs|domain|eventstore|httpapi|internal|migrations|projections|providers|webapp)(?:/[\\w./-]+)?)`")
 	matches := pattern.FindAllStringSubmatch(string(text), -1)
 	if len(matches) < 10 {
 		t.Errorf("found only %d paths: does the pattern still match?", len(matches))

@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 
 	"hulak/eventstore/postgres"
+	"hulak/internal/app"
 )
 
 type (
@@ -31,48 +32,32 @@ type (
 	}
 )
 
-// archiveDir returns the directory for archives.
-func (s *settings) archiveDir() string {
-	if s.ArchiveDir != "" {
-		return s.ArchiveDir
-	}
-	return filepath.Join(s.Data, "archive")
-}
-
-// withArchiver calls fn with an archiver that connects as the database's owner. The app never uses that role.
-func withArchiver(ctx context.Context, s *settings, out io.Writer, fn func(*postgres.Archiver) error) (err error) {
-	p, err := start(ctx, s, archiveOnly, io.Discard)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, p.stop(context.WithoutCancel(ctx))) }()
-	archiver, err := postgres.OpenArchiver(ctx, p.databaseURL, s.archiveDir())
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, archiver.Close(context.WithoutCancel(ctx))) }()
-	lastLine := ""
-	if isTerminal(out) {
-		archiver.Progress = func(step string, done, total int64) {
-			line := step
-			if total > 0 {
-				line = fmt.Sprintf("%s %d%%", step, done*100/total)
-			}
-			if line != lastLine {
-				fmt.Fprintf(out, "\r%-40s", line)
-				lastLine = line
+// withArchiver calls fn with an archiver that shows its progress if out is a terminal.
+func withArchiver(ctx context.Context, s *app.Settings, out io.Writer, fn func(*postgres.Archiver) error) error {
+	return app.WithArchiver(ctx, s, func(archiver *postgres.Archiver) error {
+		lastLine := ""
+		if isTerminal(out) {
+			archiver.Progress = func(step string, done, total int64) {
+				line := step
+				if total > 0 {
+					line = fmt.Sprintf("%s %d%%", step, done*100/total)
+				}
+				if line != lastLine {
+					fmt.Fprintf(out, "\r%-40s", line)
+					lastLine = line
+				}
 			}
 		}
-	}
-	err = fn(archiver)
-	if lastLine != "" {
-		fmt.Fprint(out, "\n")
-	}
-	return err
+		err := fn(archiver)
+		if lastLine != "" {
+			fmt.Fprint(out, "\n")
+		}
+		return err
+	})
 }
 
 // Run archives the oldest full partition. With All, it archives every full partition except those to keep.
-func (c archiveCreateCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (c archiveCreateCmd) Run(ctx context.Context, s *app.Settings, out io.Writer) error {
 	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
 		for done := 0; ; done++ {
 			part, err := a.ArchiveOldest(ctx, c.Keep)
@@ -84,7 +69,7 @@ func (c archiveCreateCmd) Run(ctx context.Context, s *settings, out io.Writer) e
 			}
 			fmt.Fprintf(out, "\rPositions %d to %d are in %s (%d bytes, SHA-256 %x). Copy the file, then free the table's disk space with "+
 				"hulak archive drop.\n",
-				part.First, part.Last, filepath.Join(s.archiveDir(), part.File), part.Bytes, part.SHA256)
+				part.First, part.Last, filepath.Join(s.ArchivePath(), part.File), part.Bytes, part.SHA256)
 			if !c.All {
 				return nil
 			}
@@ -93,7 +78,7 @@ func (c archiveCreateCmd) Run(ctx context.Context, s *settings, out io.Writer) e
 }
 
 // Run lists the partitions of the log.
-func (archiveListCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (archiveListCmd) Run(ctx context.Context, s *app.Settings, out io.Writer) error {
 	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
 		parts, err := a.Parts(ctx)
 		if err != nil {
@@ -128,7 +113,7 @@ func partitionState(p *postgres.Part) string {
 }
 
 // Run verifies one archive or all archives. It continues after a damaged archive.
-func (c archiveVerifyCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (c archiveVerifyCmd) Run(ctx context.Context, s *app.Settings, out io.Writer) error {
 	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
 		parts, err := archivedParts(ctx, a, c.File)
 		if err != nil {
@@ -147,7 +132,7 @@ func (c archiveVerifyCmd) Run(ctx context.Context, s *settings, out io.Writer) e
 }
 
 // Run verifies an archive and drops its detached table.
-func (c archiveDropCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (c archiveDropCmd) Run(ctx context.Context, s *app.Settings, out io.Writer) error {
 	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
 		parts, err := archivedParts(ctx, a, c.File)
 		if err != nil {

@@ -2,23 +2,11 @@ package main
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
-	"reflect"
-	"slices"
-	"strings"
-	"time"
 
-	"hulak/domain"
-	"hulak/domain/money"
-	"hulak/domain/transfer"
-	"hulak/eventstore"
-	"hulak/eventstore/seal"
-	"hulak/eventstore/seal/proof"
-	"hulak/projections/timeline"
+	"hulak/internal/app"
 )
 
 type evidenceCmd struct {
@@ -28,13 +16,12 @@ type evidenceCmd struct {
 }
 
 // Run writes a transfer's evidence.
-func (c evidenceCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	p, err := start(ctx, s, databaseOnly, io.Discard)
-	if err != nil {
+func (c evidenceCmd) Run(ctx context.Context, s *app.Settings, out io.Writer) error {
+	var file []byte
+	err := withDatabase(ctx, s, io.Discard, func(p *app.Program) (err error) {
+		file, err = p.Evidence(ctx, c.Transfer, c.Disclose)
 		return err
-	}
-	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	file, err := p.evidence(ctx, c.Transfer, c.Disclose)
+	})
 	if err != nil {
 		return err
 	}
@@ -43,249 +30,12 @@ func (c evidenceCmd) Run(ctx context.Context, s *settings, out io.Writer) error 
 		return err
 	}
 	if err := os.WriteFile(c.Output, file, 0o600); err != nil {
-		return fmt.Errorf("write %s: %w", c.Output, rootCause(err))
+		return fmt.Errorf("write %s: %w", c.Output, app.RootCause(err))
 	}
-	key, err := s.sealKey()
+	key, err := s.SigningKey()
 	if err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(out, "Wrote the evidence. To check it, run: verify-evidence %s %s\n", c.Output, key.Public)
 	return err
-}
-
-// evidenceProvider provides evidence to the API server.
-type evidenceProvider struct{ p *program }
-
-// ForTransfer implements httpapi.Evidence.
-func (e evidenceProvider) ForTransfer(ctx context.Context, id string) ([]byte, error) {
-	return e.p.evidence(ctx, id, false)
-}
-
-// Key implements httpapi.Evidence. It returns the public key.
-func (e evidenceProvider) Key() (string, error) {
-	key, err := e.p.settings.sealKey()
-	return key.Public, err
-}
-
-// Limits for evidence.
-const (
-	maxEvidenceEvents    = 1_000
-	maxRelatedEvents     = 64 // per decision, before or after an event of the transfer
-	evidenceSealTimeout  = 10 * time.Second
-	evidencePollInterval = 50 * time.Millisecond
-	evidenceTimeFormat   = "2006-01-02 15:04:05 UTC"
-)
-
-var errTransferNotFound = errors.New("transfer not found")
-
-// evidence returns an evidence file that proves all events of a transfer with one signed head. With disclose, the file includes
-// personal data.
-func (p *program) evidence(ctx context.Context, id string, disclose bool) ([]byte, error) {
-	key, err := p.settings.sealKey()
-	if err != nil {
-		return nil, err
-	}
-	events, err := p.store.ReadStream(ctx, domain.Stream(transfer.Decider.Category, id), 0, maxEvidenceEvents)
-	if err != nil {
-		return nil, err
-	}
-	if len(events) == 0 {
-		return nil, errTransferNotFound
-	}
-	if len(events) == maxEvidenceEvents {
-		return nil, fmt.Errorf("transfer has more than %d events, the maximum for evidence", maxEvidenceEvents-1)
-	}
-	entries, err := p.withRelatedEvents(ctx, events)
-	if err != nil {
-		return nil, err
-	}
-	head, err := p.headCovering(ctx, entries[len(entries)-1].Position)
-	if err != nil {
-		return nil, err
-	}
-	e := proof.Evidence{Transfer: id, Head: string(head.Note)}
-	for i := range entries {
-		path, err := seal.Prove(ctx, p.pool, &head.Head, entries[i].Position)
-		if err != nil {
-			return nil, err
-		}
-		event := seal.ProofEvent(&entries[i])
-		e.Events = append(e.Events, event.Prove(path))
-	}
-	recorded, err := p.log.Decode(ctx, entries)
-	if err != nil {
-		return nil, err
-	}
-	if e.Receipt, err = receipt(id, recorded); err != nil {
-		return nil, err
-	}
-	if disclose {
-		if e.Disclosed, err = disclosures(recorded); err != nil {
-			return nil, err
-		}
-	}
-	return p.signEvidence(&e, head, key)
-}
-
-// signEvidence signs evidence and then verifies it as a recipient would. It returns an error if the verification fails, for
-// example because the log has been tampered with.
-func (p *program) signEvidence(e *proof.Evidence, head *seal.SignedHead, key seal.Key) ([]byte, error) {
-	file, err := e.Encode(&head.Head, key)
-	if err != nil {
-		return nil, err
-	}
-	if result := proof.Check(file, key.Public); !result.OK() {
-		return nil, fmt.Errorf("evidence failed verification: %s; run hulak verify for details", result.Problems[0])
-	}
-	return file, nil
-}
-
-// withRelatedEvents adds the events that the same decisions wrote to other streams, such as the sending limit and the coupon.
-// Related events are adjacent to the transfer's events in the log and have the same correlation ID. Events of other transfers are
-// omitted.
-func (p *program) withRelatedEvents(ctx context.Context, events []eventstore.StoredEvent) ([]eventstore.StoredEvent, error) {
-	all := map[int64]eventstore.StoredEvent{}
-	for _, e := range events {
-		if _, ok := all[e.Position]; ok {
-			continue // the same decision wrote an earlier event
-		}
-		from := max(0, e.Position-maxRelatedEvents-1)
-		nearby, err := p.log.ReadStored(ctx, from, 2*maxRelatedEvents+1)
-		if err != nil {
-			return nil, err
-		}
-		index := int(e.Position - from - 1)
-		correlation := correlationID(&e)
-		first, last := index, index
-		for first > 0 && correlationID(&nearby[first-1]) == correlation {
-			first--
-		}
-		for last+1 < len(nearby) && correlationID(&nearby[last+1]) == correlation {
-			last++
-		}
-		for _, related := range nearby[first : last+1] {
-			if related.Stream == e.Stream || related.Stream.Category() != e.Stream.Category() {
-				all[related.Position] = related
-			}
-		}
-	}
-	entries := make([]eventstore.StoredEvent, 0, len(all))
-	for _, e := range all {
-		entries = append(entries, e)
-	}
-	slices.SortFunc(entries, func(a, b eventstore.StoredEvent) int { return int(a.Position - b.Position) })
-	return entries, nil
-}
-
-// correlationID returns an event's correlation ID. If the event has none, it returns the event's own ID, so the event is not
-// related to any other event.
-func correlationID(e *eventstore.StoredEvent) string {
-	var meta domain.Metadata
-	if err := json.Unmarshal(e.Meta, &meta); err != nil || meta.Correlation == "" {
-		return e.ID.String()
-	}
-	return meta.Correlation
-}
-
-// headCovering returns a signed head that covers a position. If another process is sealing the log, it waits for that process to
-// sign a head. Otherwise, it seals the log itself.
-func (p *program) headCovering(ctx context.Context, position int64) (*seal.SignedHead, error) {
-	verifiers, err := p.settings.sealVerifiers("")
-	if err != nil {
-		return nil, err
-	}
-	sealer, err := p.newSealer()
-	if err != nil {
-		return nil, err
-	}
-	defer sealer.Close()
-	ctx, cancel := context.WithTimeout(ctx, evidenceSealTimeout)
-	defer cancel()
-	for {
-		head, err := seal.LastHead(ctx, p.pool, verifiers)
-		if err != nil {
-			return nil, err
-		}
-		if head != nil && head.Size >= position {
-			return head, nil
-		}
-		if _, err := sealer.Step(ctx); err == nil {
-			continue
-		} else if !errors.Is(err, seal.ErrStandby) {
-			return nil, err
-		}
-		select {
-		case <-ctx.Done():
-			return nil, fmt.Errorf("event at position %d is not sealed yet: check the seal lag", position)
-		case <-time.After(evidencePollInterval):
-		}
-	}
-}
-
-// disclosures returns the personal data of events that can still be decrypted.
-func disclosures(recorded []domain.RecordedEvent) ([]proof.Disclosure, error) {
-	var all []proof.Disclosure
-	for _, r := range recorded {
-		personal, err := personalField(r.Event)
-		if err != nil {
-			return nil, err
-		}
-		if personal != nil && !r.Erased {
-			all = append(all, proof.Disclosure{Position: r.Position, Personal: string(personal)})
-		}
-	}
-	return all, nil
-}
-
-// personalField returns the JSON of an event's personal data, or nil if the event has none.
-func personalField(event domain.Event) ([]byte, error) {
-	value := reflect.ValueOf(event)
-	if value.Kind() != reflect.Struct {
-		return nil, nil // the event could not be decoded
-	}
-	for i := range value.NumField() {
-		if value.Type().Field(i).Tag.Get("personal") == "true" {
-			return json.Marshal(value.Field(i).Interface())
-		}
-	}
-	return nil, nil
-}
-
-// receipt describes a transfer in the words that its sender sees, without personal data.
-func receipt(id string, recorded []domain.RecordedEvent) (string, error) {
-	var steps strings.Builder
-	var state transfer.State
-	for _, r := range recorded {
-		if r.Stream != domain.Stream(transfer.Decider.Category, id) {
-			continue
-		}
-		if r.Err != nil {
-			return "", r.Err
-		}
-		event, ok := r.Event.(transfer.Event)
-		if !ok {
-			return "", fmt.Errorf("%s at position %d is not a transfer event", r.Type, r.Position)
-		}
-		step, ok := timeline.Describe(event)
-		if !ok {
-			return "", fmt.Errorf("%s at position %d has no timeline text", r.Type, r.Position)
-		}
-		state = transfer.Decider.Evolve(state, event)
-		fmt.Fprintf(&steps, "%s  %s\n", r.RecordedAt.Format(evidenceTimeFormat), step.Text)
-	}
-	q := state.Quote
-	var text strings.Builder
-	line := func(label, value string) { fmt.Fprintf(&text, "%-20s%s\n", label, value) }
-	amount := func(a money.Amount) string { return a.GroupedText() + " " + string(a.Currency()) }
-	fmt.Fprintf(&text, "Receipt for transfer %s\n\n", id)
-	line("Transfer amount", amount(q.Send))
-	line("Transfer fee", amount(q.Fee))
-	line("Total", amount(q.Total))
-	line("Exchange rate", fmt.Sprintf("1 %s = %s %s", q.Send.Currency(), q.EffectiveRate(), q.Receive.Currency()))
-	if !q.Bonus.IsZero() {
-		line("Bonus", amount(q.Bonus))
-	}
-	line("Total to recipient", amount(q.Receive))
-	line("Status", state.StatusText())
-	return text.String() + "\n" + steps.String(), nil
 }

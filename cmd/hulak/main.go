@@ -1,31 +1,25 @@
 // Command hulak contains the app, the sandbox provider, and the operator's tools.
 //
-// Each command is a struct with a Run method, and cli lists the commands. A command calls start, in program.go, to start the
-// components it needs. start starts components in dependency order: secrets, listeners, the database, the event log, the sandbox,
-// the followers, and the API server. The program stops them in reverse order.
-//
-// The app consists of the API server and the followers, which can run in one process or in several:
-//   - api: the API server, which answers requests (startAPI)
-//   - followers: the read models, process managers, provider workers, deadlines, checker, daily close, and seal (startFollowers)
+// Each command is a struct with a Run method in a file of its own, and cli lists the commands. A command parses its flags, calls
+// internal/app, and prints the result. internal/app starts the components that the command needs and stops them again.
 //
 // "hulak run" starts the app and the sandbox. "hulak serve" starts the app without the sandbox, or only the API server or the
-// followers. Both commands also start Postgres unless DATABASE_URL names a database. In production, the checks in production.go
-// must pass first.
+// followers. Both commands also start Postgres unless DATABASE_URL names a database.
 package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
 	"runtime/debug"
 	"syscall"
-	"time"
 
 	"github.com/alecthomas/kong"
 	"github.com/google/uuid"
+
+	"hulak/internal/app"
 )
 
 // version is set by the linker for releases.
@@ -33,7 +27,7 @@ var version = "development"
 
 // cli is the command line: a command, and settings from flags or environment variables.
 type cli struct {
-	Settings settings `embed:""`
+	Settings app.Settings `embed:""`
 
 	Run         runCmd         `cmd:"" help:"Start everything: Postgres, migrations, the app, and the sandbox."`
 	Serve       serveCmd       `cmd:"" help:"Start only the app. It uses DATABASE_URL and an external provider."`
@@ -109,17 +103,12 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	return command.Run()
 }
 
-// stopTimeout limits the duration of a graceful shutdown.
-const stopTimeout = 10 * time.Second
-
-// runUntilStopped waits until the context ends or a component fails, and then stops the program.
-func runUntilStopped(ctx context.Context, p *program) error {
-	var runErr error
-	select {
-	case <-ctx.Done():
-	case runErr = <-p.failures:
+// withDatabase opens the database and the log, calls do, and closes them.
+func withDatabase(ctx context.Context, s *app.Settings, out io.Writer, do func(*app.Program) error) error {
+	p, err := app.Start(ctx, s, app.DatabaseOnly, out)
+	if err != nil {
+		return err
 	}
-	stopCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
-	defer cancel()
-	return errors.Join(runErr, p.stop(stopCtx))
+	defer func() { _ = p.Stop(context.WithoutCancel(ctx)) }()
+	return do(p)
 }

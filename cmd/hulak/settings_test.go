@@ -9,26 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestDefaultSettingsAreSafe checks defaults that affect screening and access.
-func TestDefaultSettingsAreSafe(t *testing.T) {
-	for _, variable := range os.Environ() {
-		if name, value, _ := strings.Cut(variable, "="); strings.HasPrefix(name, "HULAK_") {
-			t.Setenv(name, value) // restores it after the test
-			require.NoError(t, os.Unsetenv(name))
-		}
-	}
-	var options cli
-	parser, err := kong.New(&options)
-	require.NoError(t, err)
-	_, err = parser.Parse([]string{"serve"})
-	require.NoError(t, err)
-	require.Zero(t, options.Settings.RescreenAfter, "app must screen every transfer")
-	require.False(t, options.Settings.Profile, "profiles must be off")
-	require.Equal(t, "127.0.0.1:9090", options.Settings.MetricsAddr, "metrics must be available only on this machine")
-	require.Empty(t, options.Settings.TrustedProxies, "app must trust no proxy")
-	require.Equal(t, sampleContact, options.Settings.SecurityContact, "production must reject the default contact")
-}
-
 // TestConfigurationPageIsGenerated fails if docs/configuration.md differs from the flags.
 func TestConfigurationPageIsGenerated(t *testing.T) {
 	t.Parallel()

@@ -9,10 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/mod/sumdb/note"
-
 	"hulak/eventstore/seal"
 	"hulak/eventstore/seal/proof"
+	"hulak/internal/app"
 )
 
 type verifyCmd struct {
@@ -25,89 +24,26 @@ type verifyCmd struct {
 var errVerificationFailed = errors.New("verification failed: the log does NOT match its signed heads")
 
 // Run verifies the entire log.
-func (c verifyCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	verifiers, err := s.sealVerifiers(c.Key)
+func (c verifyCmd) Run(ctx context.Context, s *app.Settings, out io.Writer) error {
+	options, err := s.VerifyOptions(c.Key, c.From, c.NoFile)
 	if err != nil {
 		return err
 	}
-	options := seal.VerifyOptions{Verifiers: verifiers, HeadsFile: s.headsFile()}
-	if c.NoFile {
-		options.HeadsFile = ""
-	}
-	for _, path := range c.From {
-		head, err := readSavedHead(path, verifiers)
-		if err != nil {
-			return err
-		}
-		options.SavedHeads = append(options.SavedHeads, head)
-	}
-	p, err := start(ctx, s, databaseOnly, io.Discard)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	options.Writers = p.writerKeys
-	return p.verify(ctx, options, out)
-}
-
-// sealVerifiers returns the keys that verify heads: the given public key and the trusted earlier keys. If public is empty, it uses
-// this installation's current key.
-func (s *settings) sealVerifiers(public string) (note.Verifiers, error) {
-	if public != "" {
-		return proof.Verifiers(append([]string{public}, s.SealTrusted...)...)
-	}
-	keys, err := s.sealKeys()
-	if err != nil {
-		return nil, err
-	}
-	return proof.Verifiers(keys...)
-}
-
-// sealKeys returns this installation's public keys, starting with the current key.
-func (s *settings) sealKeys() ([]string, error) {
-	key, err := s.sealKey()
-	if err != nil {
-		return nil, err
-	}
-	return append([]string{key.Public}, s.SealTrusted...), nil
-}
-
-// receiptKeys returns the keys that verify receipts. It returns no keys if this process has no seal key.
-func (s *settings) receiptKeys() ([]string, note.Verifiers, error) {
-	keys, err := s.sealKeys()
-	if errors.Is(err, errNoSealKey) {
-		return nil, nil, nil
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	verifiers, err := proof.Verifiers(keys...)
-	return keys, verifiers, err
-}
-
-// readSavedHead reads a signed head from a file and verifies its signature.
-func readSavedHead(path string, verifiers note.Verifiers) (*proof.Head, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	head, err := seal.ParseHead(text, verifiers)
-	if err != nil {
-		return nil, fmt.Errorf("signed head in %s is not valid: %w", path, err)
-	}
-	return head, nil
-}
-
-func (p *program) verify(ctx context.Context, options seal.VerifyOptions, out io.Writer) error {
-	startedAt := time.Now()
 	bar := newProgressBar(out)
 	options.Progress = bar.show
-	report, err := seal.Verify(ctx, p.pool, p.log, options)
-	bar.end()
+	var report *seal.Report
+	var elapsed time.Duration
+	err = withDatabase(ctx, s, io.Discard, func(p *app.Program) (err error) {
+		startedAt := time.Now()
+		report, err = p.VerifyLog(ctx, options)
+		bar.end()
+		elapsed = time.Since(startedAt)
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	printReport(out, report, time.Since(startedAt))
+	printReport(out, report, elapsed)
 	if !report.OK() {
 		return errVerificationFailed
 	}

@@ -11,6 +11,7 @@ import (
 	"hulak/domain"
 	"hulak/domain/process"
 	"hulak/eventstore"
+	"hulak/internal/background"
 )
 
 const (
@@ -40,18 +41,13 @@ type Worker struct {
 
 // Run fires deadlines until the context ends. It returns nil.
 func (w Worker) Run(ctx context.Context) error {
-	tick := time.NewTicker(pollInterval)
-	defer tick.Stop()
-	for {
-		if _, err := w.FireDue(ctx); err != nil && ctx.Err() == nil {
-			w.Logger.Warn("firing deadlines failed; will retry", "error", err)
-		}
-		select {
-		case <-tick.C:
-		case <-ctx.Done():
-			return nil
-		}
-	}
+	background.Every(ctx, pollInterval, func(ctx context.Context) error {
+		_, err := w.FireDue(ctx)
+		return err
+	}, func(err error) {
+		w.Logger.Warn("firing deadlines failed; will retry", "error", err)
+	})
+	return nil
 }
 
 // FireDue fires all due deadlines and returns how many it fired.

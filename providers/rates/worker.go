@@ -14,6 +14,7 @@ import (
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/eventstore"
+	"hulak/internal/background"
 )
 
 const (
@@ -42,18 +43,13 @@ type Worker struct {
 
 // Run polls the source until the context ends. It always returns nil.
 func (w Worker) Run(ctx context.Context) error {
-	ticker := time.NewTicker(checkInterval)
-	defer ticker.Stop()
-	for {
-		if _, err := w.Poll(ctx); err != nil && ctx.Err() == nil {
-			w.Logger.Warn("exchange rate update failed; will retry", "source", w.Source.Name(), "error", err)
-		}
-		select {
-		case <-ticker.C:
-		case <-ctx.Done():
-			return nil
-		}
-	}
+	background.Every(ctx, checkInterval, func(ctx context.Context) error {
+		_, err := w.Poll(ctx)
+		return err
+	}, func(err error) {
+		w.Logger.Warn("exchange rate update failed; will retry", "source", w.Source.Name(), "error", err)
+	})
+	return nil
 }
 
 // Poll polls the source if a poll is due and no other process is polling. It reports whether it polled.

@@ -23,6 +23,7 @@ import (
 	"hulak/domain/money"
 	domainreconciliation "hulak/domain/reconciliation"
 	"hulak/eventstore"
+	"hulak/internal/background"
 	"hulak/providers/filedrop"
 	"hulak/providers/reconciliation/statement"
 )
@@ -82,18 +83,10 @@ const (
 
 // Run compares new statements until the context is canceled. It returns nil.
 func (w Worker) Run(ctx context.Context) error {
-	tick := time.NewTicker(w.PollInterval)
-	defer tick.Stop()
-	for {
-		if err := w.Poll(ctx); err != nil && ctx.Err() == nil {
-			w.Logger.Warn("failed to compare statements; will retry", "error", err)
-		}
-		select {
-		case <-tick.C:
-		case <-ctx.Done():
-			return nil
-		}
-	}
+	background.Every(ctx, w.PollInterval, w.Poll, func(err error) {
+		w.Logger.Warn("failed to compare statements; will retry", "error", err)
+	})
+	return nil
 }
 
 // Poll imports new postings and statements, and compares them.

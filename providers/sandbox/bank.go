@@ -18,6 +18,7 @@ import (
 	moov "github.com/moov-io/ach"
 	"github.com/shopspring/decimal"
 
+	"hulak/internal/background"
 	"hulak/providers/filedrop"
 )
 
@@ -60,21 +61,13 @@ func (s *Sandbox) readAccount(r *http.Request) (any, error) {
 
 // poll calls exchange at a fixed interval until the context is canceled.
 func (s *Sandbox) poll(ctx context.Context, exchange func() error) {
-	tick := time.NewTicker(max(s.cfg.Day/pollsPerDay, minPollInterval))
-	defer tick.Stop()
-	for failures := 0; ; {
-		if err := exchange(); err != nil {
-			if failures%failuresPerWarning == 0 {
-				s.log.Warn("sandbox: failed to exchange files", "error", err)
-			}
-			failures++
+	failures := 0
+	background.Every(ctx, max(s.cfg.Day/pollsPerDay, minPollInterval), func(context.Context) error { return exchange() }, func(err error) {
+		if failures%failuresPerWarning == 0 {
+			s.log.Warn("sandbox: failed to exchange files", "error", err)
 		}
-		select {
-		case <-tick.C:
-		case <-ctx.Done():
-			return
-		}
-	}
+		failures++
+	})
 }
 
 // exchangeBankFiles reads the app's files and writes the bank's files. A crash can delay or repeat a file but cannot lose it.

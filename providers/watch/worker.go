@@ -9,6 +9,7 @@ import (
 	"hulak/domain"
 	"hulak/domain/alarm"
 	"hulak/eventstore"
+	"hulak/internal/background"
 )
 
 const checkInterval = 5 * time.Second
@@ -26,18 +27,10 @@ type Worker struct {
 
 // Run checks the metrics periodically until the context ends. It returns nil.
 func (w *Worker) Run(ctx context.Context) error {
-	tick := time.NewTicker(checkInterval)
-	defer tick.Stop()
-	for {
-		if err := w.Check(ctx); err != nil && ctx.Err() == nil {
-			w.Logger.Warn("checking alarms failed; will retry", "error", err)
-		}
-		select {
-		case <-tick.C:
-		case <-ctx.Done():
-			return nil
-		}
-	}
+	background.Every(ctx, checkInterval, w.Check, func(err error) {
+		w.Logger.Warn("checking alarms failed; will retry", "error", err)
+	})
+	return nil
 }
 
 // Check compares all metrics with their rules once.

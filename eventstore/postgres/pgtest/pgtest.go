@@ -41,12 +41,15 @@ var testServer struct {
 	conn    *pgx.Conn // guarded by adminMu
 }
 
-// Main runs a package's tests and stops the server that they started.
-func Main(m *testing.M) {
+// Main runs a package's tests. Then it stops the server that they started and calls the cleanup functions.
+func Main(m *testing.M, cleanups ...func() error) {
 	testServer.hasMain = true
 	code := m.Run()
 	if testServer.cluster != nil {
-		if err := testServer.cluster.Stop(); err != nil {
+		cleanups = append(cleanups, testServer.cluster.Stop)
+	}
+	for _, cleanup := range cleanups {
+		if err := cleanup(); err != nil {
 			fmt.Fprintln(os.Stderr, "pgtest:", err)
 			code = max(code, 1)
 		}

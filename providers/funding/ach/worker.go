@@ -15,6 +15,7 @@ import (
 	"hulak/domain"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
+	"hulak/internal/background"
 	"hulak/providers"
 )
 
@@ -36,21 +37,14 @@ const reporterName = "provider:ach"
 
 // Run creates and exchanges files until the context ends. It always returns nil.
 func (w Worker) Run(ctx context.Context) error {
-	tick := time.NewTicker(w.PollInterval)
-	defer tick.Stop()
 	var next time.Time
-	for {
-		var err error
+	background.Every(ctx, w.PollInterval, func(ctx context.Context) (err error) {
 		next, err = w.runDueCutoff(ctx, next)
-		if err = errors.Join(err, w.Exchange(ctx)); err != nil && ctx.Err() == nil {
-			w.Logger.Warn("creating or exchanging bank files failed; will retry", "error", err)
-		}
-		select {
-		case <-tick.C:
-		case <-ctx.Done():
-			return nil
-		}
-	}
+		return errors.Join(err, w.Exchange(ctx))
+	}, func(err error) {
+		w.Logger.Warn("creating or exchanging bank files failed; will retry", "error", err)
+	})
+	return nil
 }
 
 // runDueCutoff creates files if the cutoff next has passed, and returns the following cutoff. After an error, it returns next again,

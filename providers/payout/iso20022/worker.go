@@ -16,6 +16,7 @@ import (
 	"hulak/domain"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
+	"hulak/internal/background"
 	"hulak/providers"
 	"hulak/providers/filedrop"
 	"hulak/providers/payout/pacs"
@@ -39,18 +40,10 @@ const (
 
 // Run exchanges messages until the context ends. It always returns nil.
 func (w Worker) Run(ctx context.Context) error {
-	ticker := time.NewTicker(w.PollInterval)
-	defer ticker.Stop()
-	for {
-		if err := w.Exchange(ctx); err != nil && ctx.Err() == nil {
-			w.Logger.Warn("exchanging messages with payout institution failed; will retry", "error", err)
-		}
-		select {
-		case <-ticker.C:
-		case <-ctx.Done():
-			return nil
-		}
-	}
+	background.Every(ctx, w.PollInterval, w.Exchange, func(err error) {
+		w.Logger.Warn("exchanging messages with payout institution failed; will retry", "error", err)
+	})
+	return nil
 }
 
 // Exchange sends confirmed payouts and cancellation requests, and applies the institution's responses.

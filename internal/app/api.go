@@ -1,0 +1,82 @@
+package app
+
+import (
+	"context"
+	"net"
+	"strings"
+
+	"hulak/httpapi/core"
+	"hulak/httpapi/documents"
+	"hulak/httpapi/operations"
+
+	"hulak/httpapi"
+	"hulak/internal/integrity"
+	"hulak/projections"
+	"hulak/providers/clamd"
+	"hulak/providers/funding/ach"
+	"hulak/providers/notification"
+	"hulak/providers/reconciliation"
+	"hulak/webapp"
+)
+
+// followerViews returns the followers' state for the API server. If the followers run in other processes, the read models' state
+// comes from the database, and the other results are nil.
+func (p *Program) followerViews() (models core.ReadModels, workers operations.Workers, onCallbackStored func()) {
+	if p.workers == nil {
+		return projections.NewObserver(p.runner), nil, nil
+	}
+	return p.runner, workersWithSealer{p.workers, p.sealer}, p.workers.callbackReceived
+}
+
+// startAPI starts the API server.
+func (p *Program) startAPI(ctx context.Context, _ func(string, ...any)) error {
+	pages, err := webapp.Files()
+	if err != nil {
+		p.logger.Warn("web pages are unavailable", "error", err)
+	}
+	models, workers, onCallbackStored := p.followerViews()
+	clients := p.providerClients()
+	signIns, err := p.signInProviders()
+	if err != nil {
+		return err
+	}
+	sealKeys, verifiers, err := p.settings.receiptKeys()
+	if err != nil {
+		return err
+	}
+	var scanner documents.Scanner
+	if p.settings.ClamdAddr != "" {
+		scanner = clamd.Scanner{Addr: p.settings.ClamdAddr}
+	}
+	p.api, err = httpapi.New(httpapi.Config{
+		Environment: p.settings.Env, Secret: p.secrets.app, PublicOrigin: p.url, WidgetOrigin: p.sandboxURL,
+		TrustedProxies: p.settings.TrustedProxies, TLS: strings.HasPrefix(p.url, "https:"),
+		IdleMinutes: p.settings.IdleMinutes, RateLimitBurst: p.settings.RateLimitBurst,
+		HiddenSourceStates: p.settings.HiddenSourceStates, DisabledStates: p.settings.DisabledStates, Pages: pages,
+		SecurityContact: string(p.settings.SecurityContact),
+		Log:             p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: models,
+		Identity: identityProvider{clients.identity}, Screening: screener{clients.screening},
+		Mailer: mailer{notification.Mailer{Sender: clients.messages}}, TextLimiter: p.smsBudget(), Scanner: scanner,
+		Callbacks:  newCallbackVerifier("sandbox", p.secrets.webhook, p.secrets.nextWebhook),
+		CodeDigest: p.codeDigest, SignInProviders: signIns, OnCallbackStored: onCallbackStored, Workers: workers,
+		RateSource:           rateSource{p.settings.RateSource, p.pool},
+		TwoApproverThreshold: p.settings.TwoApproverThreshold.Amount, MaxRateJump: p.settings.MaxRateJump.Decimal,
+		SealVerifiers: verifiers, SealKeys: sealKeys,
+		Bank: bank{ach.Postgres{Pool: p.pool}}, Health: p.healthProbe(models), Evidence: evidenceProvider{p},
+		Statements: statements{reconciliation.Postgres{Pool: p.pool}}, Checker: checkerResults{integrity.Store{Pool: p.pool}},
+	})
+	if err != nil {
+		return err
+	}
+	p.server = p.api.HTTPServer()
+	serve := p.server.Serve
+	if p.settings.TLSCert != "" {
+		if p.server.TLSConfig, err = tlsConfig(p.settings.TLSCert, p.settings.TLSKey); err != nil {
+			return err
+		}
+		serve = func(l net.Listener) error { return p.server.ServeTLS(l, "", "") }
+	}
+	p.runServer(ctx, "app", p.server, func() error { return serve(p.appListener) })
+	p.onStop(func(context.Context) error { p.api.Close(); return nil }) // Shutdown waits for open event streams, so close them first
+	return nil
+}

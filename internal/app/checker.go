@@ -1,0 +1,34 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"hulak/internal/integrity"
+	"hulak/projections/business"
+	"hulak/projections/ledger"
+	"hulak/providers/funding/ach"
+)
+
+// maxInFlightDays is the number of days that money can be in flight before the checker reports it.
+const maxInFlightDays = 30
+
+// startChecker starts the checker.
+func (p *Program) startChecker(ctx context.Context) {
+	c := p.newChecker()
+	p.run(ctx, "checker", c.Run)
+}
+
+func (p *Program) newChecker() *integrity.Checker {
+	clients := p.providerClients()
+	c := &integrity.Checker{
+		Log: p.log, Audit: p.runner.Audit, Ledger: ledger.NewQueries(p.pool), Business: business.NewQueries(p.pool),
+		Store: integrity.Store{Pool: p.pool}, Payouts: clients.payout, Cards: clients.cards, BankEntries: ach.Postgres{Pool: p.pool},
+		Now: now, Logger: p.logger, QuietPeriod: integrity.DefaultQuietPeriod,
+		MaxInFlight: maxInFlightDays * 24 * time.Hour, MaxProviderQueries: integrity.DefaultProviderQueries,
+	}
+	if p.settings.Env != "production" {
+		c.MaxInFlight = max(maxInFlightDays*p.settings.sandboxDay(), time.Hour)
+	}
+	return c
+}

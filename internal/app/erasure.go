@@ -1,0 +1,44 @@
+package app
+
+import (
+	"context"
+
+	"hulak/httpapi/session"
+	"hulak/projections"
+	"hulak/projections/beneficiaries"
+)
+
+// erasureRecords gives the erasure worker access to personal data outside the log.
+type erasureRecords struct {
+	runner   *projections.Runner
+	sessions *session.Store
+	queries  *beneficiaries.Queries
+}
+
+// BeneficiaryIDs implements erasure.Records.
+func (r erasureRecords) BeneficiaryIDs(ctx context.Context, senderID string, position int64) ([]string, error) {
+	if err := r.runner.WaitFor(ctx, "beneficiaries", position); err != nil {
+		return nil, err
+	}
+	list, err := r.queries.List(ctx, senderID)
+	ids := make([]string, len(list))
+	for i, b := range list {
+		ids[i] = b.ID
+	}
+	return ids, err
+}
+
+// DeleteCredentials implements erasure.Records.
+func (r erasureRecords) DeleteCredentials(ctx context.Context, senderID, emailKey string) error {
+	return r.sessions.DeleteUser(ctx, senderID, emailKey)
+}
+
+// PurgeReadModels implements erasure.Records.
+func (r erasureRecords) PurgeReadModels(ctx context.Context, personIDs []string) error {
+	for _, personID := range personIDs {
+		if err := r.runner.Purge(ctx, personID); err != nil {
+			return err
+		}
+	}
+	return nil
+}

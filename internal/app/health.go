@@ -1,0 +1,73 @@
+package app
+
+import (
+	"context"
+	"errors"
+
+	"hulak/httpapi/core"
+
+	"hulak/domain/staff"
+	"hulak/eventstore"
+	"hulak/internal/app/health"
+	"hulak/projections"
+	"hulak/projections/events"
+	"hulak/providers/watch"
+)
+
+// healthProbe returns a probe that takes the readings of the given read models.
+func (p *Program) healthProbe(models core.ReadModels) health.Probe {
+	probe := health.Probe{
+		Pool: p.pool, Log: p.log, ReadModels: models, WriterKeys: p.writerKeys, SMSBudget: p.smsBudget(),
+		TimeScale: p.settings.timeScale(), Now: now, Logger: p.logger,
+	}
+	if p.workers != nil {
+		probe.Checkpoints = p.workers.checkpointNames
+	}
+	return probe
+}
+
+// startAlarmWorker starts the worker that raises and clears alarms.
+func (p *Program) startAlarmWorker(ctx context.Context) {
+	worker := &watch.Worker{Log: p.log, Readings: p.healthProbe(p.runner).Readings, Now: now, Logger: p.logger}
+	p.run(ctx, "alarms", worker.Run)
+}
+
+// onCall returns the IDs of the active administrators, who receive alarms.
+func (p *Program) onCall(ctx context.Context) ([]string, error) {
+	added, err := events.NewQueries(p.pool).List(ctx, events.Filter{Type: staff.Added{}.EventType(), Limit: projections.PageSizeMax})
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	for _, e := range added {
+		member, _, err := eventstore.State(ctx, p.log, staff.Decider, e.Stream.Key())
+		if err != nil {
+			return nil, err
+		}
+		if member.Role == staff.Admin && !member.Disabled {
+			ids = append(ids, member.ID)
+		}
+	}
+	return ids, nil
+}
+
+// rebuilder gives the maintenance worker access to the read models.
+type rebuilder struct{ runner *projections.Runner }
+
+// Rebuild implements maintenance.ReadModels. It returns the tables that differ.
+func (r rebuilder) Rebuild(ctx context.Context, projection string, restart, acceptDifference bool) ([]string, error) {
+	_, err := r.runner.Rebuild(ctx, projection, projections.RebuildOptions{Restart: restart, AcceptDifference: acceptDifference})
+	if differs, ok := errors.AsType[*projections.DifferenceError](err); ok {
+		return differs.Comparison.DifferingTables(), nil
+	}
+	return nil, err
+}
+
+// RollBack implements maintenance.ReadModels.
+func (r rebuilder) RollBack(ctx context.Context, projection string) (bool, error) {
+	err := r.runner.RollBack(ctx, projection)
+	if errors.Is(err, projections.ErrNoEarlierTables) {
+		return false, nil
+	}
+	return err == nil, err
+}

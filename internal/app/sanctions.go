@@ -1,0 +1,84 @@
+package app
+
+import (
+	"context"
+
+	"hulak/domain"
+	screeningdomain "hulak/domain/screening"
+	"hulak/eventstore"
+	"hulak/projections/transfers"
+	"hulak/providers/screening"
+	"hulak/providers/screening/sanctions"
+)
+
+// loadSanctionsLists loads the sanctions list. The app does not start without a list, or in production with the sample list.
+func (p *Program) loadSanctionsLists(context.Context, func(string, ...any)) (err error) {
+	p.sanctionsScreener, err = sanctions.Open(p.settings.SanctionsDir, screeningdomain.CurrentRules.Matching)
+	if err != nil || p.settings.Env != "production" {
+		return err
+	}
+	hasSample, err := p.sanctionsScreener.Current().ContainsSample()
+	if err == nil && hasSample {
+		err = errSampleList
+	}
+	return err
+}
+
+// recordSanctionsList records the loaded list in the log, unless the log already has it.
+func (p *Program) recordSanctionsList(ctx context.Context) error {
+	list := p.sanctionsScreener.Current()
+	command := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "screening", Role: "SYSTEM"}}}
+	_, _, err := eventstore.Execute(ctx, p.log, command, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, screeningdomain.ListDecider, list.Name, screeningdomain.ListCommand(screeningdomain.ActivateList{
+			List: list.Name, Version: list.Version, Entries: list.Entries, Names: list.Names,
+			Sample: list.Name == sanctions.SampleListName, At: now(),
+		}))
+		return struct{}{}, err
+	})
+	return err
+}
+
+// startSanctionsReload reloads a changed list in a process without followers. The process with the followers records the change in
+// the log.
+func (p *Program) startSanctionsReload(ctx context.Context, _ func(string, ...any)) error {
+	p.watchSanctionsLists(ctx, func(context.Context) error { return nil })
+	return nil
+}
+
+// watchSanctionsLists reloads the list when its files change, and then calls onChange.
+func (p *Program) watchSanctionsLists(ctx context.Context, onChange func(context.Context) error) {
+	p.run(ctx, "sanctions list", func(ctx context.Context) error {
+		p.sanctionsScreener.Watch(ctx, onChange, func(err error) {
+			if ctx.Err() == nil {
+				p.logger.Error("reload sanctions list", "error", err)
+			}
+		})
+		return nil
+	})
+}
+
+// screeningPanel combines screeners. The panel ignores matches that staff have cleared.
+func (p *Program) screeningPanel(screeners ...screening.Screener) screening.Panel {
+	return screening.Panel{Screeners: screeners, Clearance: func(ctx context.Context, personID string) (screeningdomain.Clearance, error) {
+		clearance, _, err := eventstore.State(ctx, p.log, screeningdomain.ClearanceDecider, personID)
+		return clearance, err
+	}}
+}
+
+// rescreeningWorker returns the worker that rescreens open transfers when the list changes.
+func (p *Program) rescreeningWorker() screening.Worker {
+	queries := transfers.NewQueries(p.pool, p.log)
+	return screening.Worker{
+		Log: p.log, Panel: p.screeningPanel(p.sanctionsScreener), Now: now,
+		CurrentList: func() (string, string) {
+			list := p.sanctionsScreener.Current()
+			return list.Name, list.Version
+		},
+		OpenTransfers: func(ctx context.Context, position int64) ([]string, error) {
+			if err := p.runner.WaitFor(ctx, "transfers", position); err != nil {
+				return nil, err
+			}
+			return queries.InProgress(ctx)
+		},
+	}
+}

@@ -1,0 +1,170 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"golang.org/x/mod/sumdb/note"
+
+	"hulak/eventstore/seal"
+	"hulak/eventstore/seal/proof"
+	"hulak/internal/integrity"
+)
+
+// errNoSealKey is returned if production starts without a seal key.
+var errNoSealKey = errors.New("production requires a key that signs the log: create a key with hulak seal new-key, and set HULAK_SEAL_KEY")
+
+// SigningKey returns the key that signs heads. Production requires the key in the settings. Other environments create a key in the data
+// directory at first use.
+func (s *Settings) SigningKey() (seal.Key, error) {
+	switch {
+	case s.SealKey != "":
+		return seal.ParseKey(s.SealKey)
+	case s.Env == "production":
+		return seal.Key{}, errNoSealKey
+	}
+	return seal.OpenKey(filepath.Join(s.Data, "keys", "seal.key"))
+}
+
+// headsFile returns the path of the file for signed heads. The file is outside the database.
+func (s *Settings) headsFile() string {
+	if s.HeadsFile != "" {
+		return s.HeadsFile
+	}
+	return filepath.Join(s.Data, "heads")
+}
+
+// WriterKeysFile returns the path of the file with the keys that sign batches of events.
+func (s *Settings) WriterKeysFile() string { return filepath.Join(s.Data, "keys", "writers.keyset") }
+
+// startSealer starts the sealer.
+func (p *Program) startSealer(ctx context.Context) error {
+	sealer, err := p.newSealer()
+	if err != nil {
+		return err
+	}
+	p.sealer = sealer
+	p.run(ctx, "seal", sealer.Run)
+	return nil
+}
+
+func (p *Program) newSealer() (*seal.Sealer, error) {
+	key, err := p.settings.SigningKey()
+	if err != nil {
+		return nil, err
+	}
+	return seal.New(p.pool, p.log, seal.Options{
+		Key: key, Writers: p.writerKeys, TrustedKeys: p.settings.SealTrusted, HeadsFile: p.settings.headsFile(), Now: now, Logger: p.logger,
+	})
+}
+
+// VerifyOptions returns options for VerifyLog. The options use the public key, or this installation's keys if public is empty. The log
+// must extend each saved head in files. If noFile is true, VerifyLog skips the comparison with the heads file.
+func (s *Settings) VerifyOptions(public string, files []string, noFile bool) (seal.VerifyOptions, error) {
+	verifiers, err := s.sealVerifiers(public)
+	if err != nil {
+		return seal.VerifyOptions{}, err
+	}
+	options := seal.VerifyOptions{Verifiers: verifiers, HeadsFile: s.headsFile()}
+	if noFile {
+		options.HeadsFile = ""
+	}
+	for _, path := range files {
+		head, err := readSavedHead(path, verifiers)
+		if err != nil {
+			return seal.VerifyOptions{}, err
+		}
+		options.SavedHeads = append(options.SavedHeads, head)
+	}
+	return options, nil
+}
+
+// sealVerifiers returns the keys that verify heads: the given public key and the trusted earlier keys. If public is empty, it uses
+// this installation's current key.
+func (s *Settings) sealVerifiers(public string) (note.Verifiers, error) {
+	if public != "" {
+		return proof.Verifiers(append([]string{public}, s.SealTrusted...)...)
+	}
+	keys, err := s.sealKeys()
+	if err != nil {
+		return nil, err
+	}
+	return proof.Verifiers(keys...)
+}
+
+// sealKeys returns this installation's public keys, starting with the current key.
+func (s *Settings) sealKeys() ([]string, error) {
+	key, err := s.SigningKey()
+	if err != nil {
+		return nil, err
+	}
+	return append([]string{key.Public}, s.SealTrusted...), nil
+}
+
+// receiptKeys returns the keys that verify receipts. It returns no keys if this process has no seal key.
+func (s *Settings) receiptKeys() ([]string, note.Verifiers, error) {
+	keys, err := s.sealKeys()
+	if errors.Is(err, errNoSealKey) {
+		return nil, nil, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	verifiers, err := proof.Verifiers(keys...)
+	return keys, verifiers, err
+}
+
+// readSavedHead reads a signed head from a file and verifies its signature.
+func readSavedHead(path string, verifiers note.Verifiers) (*proof.Head, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	head, err := seal.ParseHead(text, verifiers)
+	if err != nil {
+		return nil, fmt.Errorf("signed head in %s is not valid: %w", path, err)
+	}
+	return head, nil
+}
+
+// Evidence returns an evidence file that proves all events of a transfer with one signed head. With disclose, the file includes
+// personal data.
+func (p *Program) Evidence(ctx context.Context, transferID string, disclose bool) ([]byte, error) {
+	prover, err := p.newProver()
+	if err != nil {
+		return nil, err
+	}
+	return prover.Evidence(ctx, transferID, disclose)
+}
+
+func (p *Program) newProver() (integrity.Prover, error) {
+	key, err := p.settings.SigningKey()
+	if err != nil {
+		return integrity.Prover{}, err
+	}
+	verifiers, err := p.settings.sealVerifiers("")
+	return integrity.Prover{Log: p.log, Store: p.store, Pool: p.pool, Key: key, Verifiers: verifiers, NewSealer: p.newSealer}, err
+}
+
+// VerifyLog compares the entire log with its signed heads.
+func (p *Program) VerifyLog(ctx context.Context, options seal.VerifyOptions) (*seal.Report, error) {
+	options.Writers = p.writerKeys
+	return seal.Verify(ctx, p.pool, p.log, options)
+}
+
+// AcceptEvent accepts an event without a valid writer signature, so that sealing can continue.
+func (p *Program) AcceptEvent(ctx context.Context, position int64, reason string) error {
+	return seal.Accept(ctx, p.pool, p.log, p.writerKeys, position, reason)
+}
+
+// LastSignedHead returns the latest signed head, or nil if nothing has been sealed yet.
+func (p *Program) LastSignedHead(ctx context.Context) (*seal.SignedHead, error) {
+	verifiers, err := p.settings.sealVerifiers("")
+	if err != nil {
+		return nil, err
+	}
+	return seal.LastHead(ctx, p.pool, verifiers)
+}

@@ -1,0 +1,226 @@
+package app
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net"
+	"path/filepath"
+
+	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
+	"hulak/eventstore/postgres"
+	"hulak/eventstore/postgres/embeddedpg"
+	"hulak/eventstore/seal"
+	"hulak/httpapi/session"
+	"hulak/migrations"
+	"hulak/projections"
+	"hulak/projections/registry"
+	"hulak/providers/httpclient"
+	"hulak/providers/notification"
+	"hulak/providers/sandbox"
+)
+
+func (p *Program) readSecrets(context.Context, func(string, ...any)) error {
+	if err := ensureDataDir(p.settings.Data); err != nil {
+		return err
+	}
+	for name, target := range map[string]*[]byte{
+		"app.secret": &p.secrets.app, callbackSecretFile: &p.secrets.webhook, "provider.secret": &p.secrets.provider,
+	} {
+		var err error
+		if *target, err = loadOrCreateSecret(p.settings.Data, name); err != nil {
+			return err
+		}
+	}
+	var err error
+	p.secrets.nextWebhook, err = readNextCallbackSecret(p.settings.Data)
+	return err
+}
+
+// openListeners opens the listeners. It runs early, so that an address that is already in use is reported right away.
+func (p *Program) openListeners(context.Context, func(string, ...any)) (err error) {
+	s := p.settings
+	p.url, p.sandboxURL = s.URL, s.SandboxURL
+	if p.components.api {
+		if p.appListener, p.url, err = p.openListener("the app", s.Addr, "HULAK_ADDR", s.URL, s.scheme()); err != nil {
+			return err
+		}
+	}
+	if p.components.sandbox {
+		p.sandboxListener, p.sandboxURL, err = p.openListener("the sandbox", s.SandboxAddr, "HULAK_SANDBOX_ADDR", s.SandboxURL, "http")
+	}
+	return err
+}
+
+func (p *Program) openListener(name, addr, variable, configured, scheme string) (net.Listener, string, error) {
+	l, err := listen(name, addr, variable)
+	if err != nil {
+		return nil, "", err
+	}
+	p.onStop(func(context.Context) error {
+		_ = l.Close() // usually already closed by its server
+		return nil
+	})
+	url, err := origin(configured, scheme, l)
+	return l, url, err
+}
+
+// openDatabase starts Postgres unless a database is configured. It also migrates the schema. In production, only hulak migrate
+// does so.
+func (p *Program) openDatabase(ctx context.Context, progress func(string, ...any)) error {
+	url := p.settings.DatabaseURL
+	if url == "" {
+		progress("Starting Postgres")
+		dir := filepath.Join(p.settings.Data, "postgres")
+		c, err := embeddedpg.Start(ctx, embeddedpg.Options{Dir: dir})
+		if err != nil {
+			return err
+		}
+		p.cluster, url = c, c.URL("postgres")
+		p.onStop(func(context.Context) error { return c.Stop() })
+		p.run(ctx, "Postgres", func(ctx context.Context) error {
+			select {
+			case <-c.Stopped():
+				return errors.New("exited unexpectedly: start hulak again to recover")
+			case <-ctx.Done():
+				return nil
+			}
+		})
+	}
+	if p.settings.Env != "production" || p.components == MigrateOnly { // in production, a separate role migrates
+		progress("Updating the database schema")
+		if _, err := migrations.Up(ctx, url); err != nil {
+			return p.settings.databaseError(err)
+		}
+	}
+	p.databaseURL = url
+	return nil
+}
+
+// openPool connects to the database with the application's role.
+func (p *Program) openPool(ctx context.Context, _ func(string, ...any)) error {
+	pool, err := postgres.OpenPool(ctx, p.databaseURL)
+	if err != nil {
+		return fmt.Errorf("open the database: %w", err)
+	}
+	p.pool = pool
+	p.onStop(func(context.Context) error { pool.Close(); return nil })
+	return p.checkRole(ctx)
+}
+
+// openLog opens the event log and the read models.
+func (p *Program) openLog(ctx context.Context, _ func(string, ...any)) error {
+	writers, err := seal.OpenWriterKeys(p.settings.WriterKeysFile())
+	if err != nil {
+		return err
+	}
+	p.writerKeys = writers
+	store, err := postgres.Open(ctx, p.pool, p.logger,
+		postgres.WithArchives(p.settings.ArchivePath()), postgres.WithBatchSigner(writers))
+	if err != nil {
+		return err
+	}
+	p.store = store
+	p.onStop(func(context.Context) error { store.Close(); return nil })
+	keyEncryptionKey, err := eventstore.OpenKeyEncryptionKey(filepath.Join(p.settings.Data, "keys", "people.keyset"))
+	if err != nil {
+		return err
+	}
+	p.vault = keyEncryptionKey
+	p.log = eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, keyEncryptionKey))
+	p.sessions = session.NewStore(p.pool, now, 0)
+	p.run(ctx, "erasures", func(ctx context.Context) error { p.log.FollowErasures(ctx); return nil })
+	p.runner = projections.NewRunner(p.pool, p.log, registry.All(), projections.Options{Logger: p.logger})
+	return nil
+}
+
+func (p *Program) startSandbox(ctx context.Context, progress func(string, ...any)) error {
+	progress("Starting the sandbox")
+	server, err := sandbox.New(sandbox.Config{
+		URL: p.sandboxURL, AppURL: p.url, WebhookSecret: hex.EncodeToString(p.secrets.webhook), APIKey: hex.EncodeToString(p.secrets.provider),
+		Dir: filepath.Join(p.settings.Data, "sandbox"), BankDir: p.settings.achDir(), PayoutDir: p.settings.payoutDir(),
+		StatementDir: p.settings.statementsDir(), Day: p.settings.sandboxDay(), Manual: p.settings.manualSandbox,
+		Faults: sandbox.DefaultFaults, Authenticator: p.demoCodes(), Log: p.logger,
+	})
+	if err != nil {
+		return err
+	}
+	p.sandbox = server
+	p.run(ctx, "sandbox", func(ctx context.Context) error { return server.Serve(ctx, p.sandboxListener) })
+	return p.startMailbox(ctx)
+}
+
+// startMailbox starts the sandbox's mail server if the app runs in the same process and no other mail server is configured. The mail
+// server listens only on loopback.
+func (p *Program) startMailbox(ctx context.Context) error {
+	if !p.components.hasApp() || p.settings.SMTP != "" {
+		return nil
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	p.mailURL = "smtp://" + listener.Addr().String()
+	p.run(ctx, "sandbox mail server", func(ctx context.Context) error { return p.sandbox.ServeMail(ctx, listener) })
+	return nil
+}
+
+// openMail creates the SMTP client if there is a mail server.
+func (p *Program) openMail(context.Context, func(string, ...any)) (err error) {
+	server := p.settings.SMTP
+	if server == "" {
+		server = p.mailURL
+	}
+	if server == "" {
+		return nil
+	}
+	from := p.settings.MailFrom
+	if from == "" {
+		from = "Hulak <no-reply@hulak.test>"
+	}
+	if p.mail, err = notification.NewSMTP(server, from, p.logger); err != nil {
+		return err
+	}
+	p.onStop(func(context.Context) error { p.mail.Close(); return nil })
+	return nil
+}
+
+// openSMS creates the SMS gateway's client. If no gateway is configured, it uses the sandbox.
+func (p *Program) openSMS(context.Context, func(string, ...any)) error {
+	gateway := httpclient.Config{BaseURL: p.sandboxURL + "/v1/text-messages", APIKey: hex.EncodeToString(p.secrets.provider)}
+	if p.settings.SMS != "" {
+		if err := notification.CheckGatewayURL(p.settings.SMS); err != nil {
+			return err
+		}
+		gateway = httpclient.Config{BaseURL: p.settings.SMS, APIKey: p.settings.SMSKey}
+	}
+	p.sms = notification.NewGateway(gateway, p.settings.SMSFrom, p.logger)
+	return nil
+}
+
+// smsBudget returns the budget for text messages.
+func (p *Program) smsBudget() notification.Budget {
+	return notification.Budget{Pool: p.pool, Secret: p.secrets.app, Limits: p.settings.smsLimits(), Now: now}
+}
+
+// prepareReadModels creates missing tables, so that queries return no rows instead of failing.
+func (p *Program) prepareReadModels(ctx context.Context, progress func(string, ...any)) error {
+	progress("Starting the app")
+	return p.runner.Prepare(ctx)
+}
+
+// startFollowers starts all components that follow the log.
+func (p *Program) startFollowers(ctx context.Context, _ func(string, ...any)) (err error) {
+	// The sealer starts first and stops last, because it must seal the workers' last events.
+	if err := p.startSealer(ctx); err != nil {
+		return err
+	}
+	p.run(ctx, "read models", p.runner.Run)
+	if p.workers, err = p.startWorkers(ctx); err != nil {
+		return err
+	}
+	p.startAlarmWorker(ctx)
+	return nil
+}
