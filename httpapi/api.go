@@ -40,7 +40,6 @@ import (
 
 	"hulak/domain/money"
 	"hulak/eventstore"
-	"hulak/httpapi/dto"
 	"hulak/httpapi/live"
 	"hulak/httpapi/session"
 	"hulak/projections"
