@@ -1,11 +1,8 @@
 package projections
 
 import (
-	"context"
 	"fmt"
 	"time"
-
-	"github.com/jackc/pgx/v5"
 
 	"hulak/domain"
 	"hulak/eventstore"
@@ -30,17 +27,4 @@ func RunHandlers(p Projection, e domain.RecordedEvent) (output []string, persona
 		output = append(output, fmt.Sprint(c.op, c.sql, c.args, c.row))
 	}
 	return output, handlers.level == eventstore.Full
-}
-
-// AppendNumeric encodes a decimal for a pipelined batch.
-var AppendNumeric = appendNumeric
-
-// SendPipelined sends a statement once per argument, in one pipelined batch.
-func SendPipelined(ctx context.Context, conn *pgx.Conn, sql string, arguments ...any) error {
-	statements := make([]statement, len(arguments))
-	for i, argument := range arguments {
-		statements[i] = statement{sql: sql, arguments: []any{argument}}
-	}
-	var b pipelinedBatch
-	return b.send(ctx, conn, statements)
 }

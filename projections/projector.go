@@ -32,7 +32,6 @@ const (
 type projector struct {
 	pool     *pgxpool.Pool // a single connection whose search_path is the schema
 	follower *follower
-	batch    pipelinedBatch
 
 	loaded       bool
 	state        state
@@ -256,21 +255,12 @@ func (p *projector) write(ctx context.Context, events []domain.RecordedEvent, up
 	w.queue(lockSQL, p.follower.Name)
 	w.queue(moveCheckpointSQL, p.state.position, p.follower.fingerprint, p.state.parkedStreams, p.state.lastPurge, upTo)
 	w.queueBatch(b)
-	if err := p.send(ctx, w.statements); err != nil {
+	if err := p.pool.SendBatch(ctx, &w.statements).Close(); err != nil { // one implicit transaction
 		return convertCheckpointError(err)
 	}
 	p.state.position = upTo
 	p.setSeenPosition(upTo)
 	return nil
-}
-
-func (p *projector) send(ctx context.Context, statements []statement) error {
-	conn, err := p.pool.Acquire(ctx)
-	if err != nil {
-		return err
-	}
-	defer conn.Release()
-	return p.batch.send(ctx, conn.Conn(), statements)
 }
 
 // convertCheckpointError converts the error of moveCheckpointSQL to errCheckpointMoved.

@@ -15,7 +15,6 @@ type shape struct {
 	nonKey          []*column // columns outside the key
 	hasNonTextArray bool      // whether a column holds arrays of a type other than text
 	rowSQL          string    // statement for one row; the parameters are the values in column order
-	copySQL         string    // COPY statement for new rows in binary format
 }
 
 // shapeKey identifies a shape within a table.
@@ -47,7 +46,6 @@ func (t *table) shapeFor(op operation, set columnSet) *shape {
 		}
 	}
 	s.rowSQL = s.buildRowSQL()
-	s.copySQL = `COPY ` + quote(t.name) + ` (` + columnList(s.columns) + `) FROM STDIN (FORMAT binary)`
 	cached, _ := t.cache.LoadOrStore(key, s)
 	return cached.(*shape)
 }

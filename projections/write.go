@@ -15,9 +15,6 @@ import (
 // with triggers or constraints uses bulk statements for fewer rows, too.
 const bulkRowsMin = 16
 
-// copyRowsMin is the number of new rows at which COPY becomes cheaper in a pipelined batch.
-const copyRowsMin = 2
-
 // send runs all changes in the transaction. It can reorder them, but the result is the same.
 func (b *Batch) send(ctx context.Context, tx pgx.Tx) error {
 	w := writer{ctx: ctx, tx: tx}
@@ -79,30 +76,17 @@ func (b *bulkStatements) add(c *change) {
 type writer struct {
 	ctx        context.Context
 	tx         pgx.Tx // nil if the caller sends everything in one round trip
-	statements []statement
+	statements pgx.Batch
 	err        error
 }
 
-// statement is an SQL statement with its arguments, or a COPY with its rows.
-type statement struct {
-	sql       string
-	arguments []any
-	rows      *rowGroup
-}
-
-func (w *writer) queue(sql string, arguments ...any) {
-	w.statements = append(w.statements, statement{sql: sql, arguments: arguments})
-}
+func (w *writer) queue(sql string, arguments ...any) { w.statements.Queue(sql, arguments...) }
 
 func (w *writer) flush() {
-	if w.err == nil && len(w.statements) > 0 {
-		var batch pgx.Batch
-		for _, s := range w.statements {
-			batch.Queue(s.sql, s.arguments...)
-		}
-		w.err = w.tx.SendBatch(w.ctx, &batch).Close()
+	if w.err == nil && w.statements.Len() > 0 {
+		w.err = w.tx.SendBatch(w.ctx, &w.statements).Close()
 	}
-	w.statements = nil
+	w.statements = pgx.Batch{}
 }
 
 // queueMerged queues merged changes. Tables are written in the order of their first use, so that a row is written before the rows that
@@ -149,8 +133,6 @@ func (w *writer) queueGroup(g *rowGroup) {
 		return
 	}
 	switch {
-	case g.op == opInsert && w.tx == nil && len(g.rows) >= copyRowsMin:
-		w.statements = append(w.statements, statement{sql: g.copySQL, rows: g})
 	case g.op == opInsert && w.tx != nil && len(g.rows) >= bulkRowsMin:
 		w.copyRows(g)
 	case (len(g.rows) >= bulkRowsMin || len(g.rows) > 1 && !g.table.unconstrained) && !g.hasNonTextArray:
