@@ -33,6 +33,7 @@ type projector struct {
 	pool     *pgxpool.Pool // a single connection whose search_path is the schema
 	follower *follower
 
+	lastStep     time.Time // when the latest step started
 	loaded       bool
 	state        state
 	loadedAt     time.Time
@@ -131,11 +132,10 @@ func (p *projector) checkpointDue() time.Time {
 // applyNext applies the next events to the tables in use. It reports whether the tables are far behind the end of the log.
 func (r *Runner) applyNext(ctx context.Context, p *projector) (farBehind bool, err error) {
 	defer func() { p.loaded = p.loaded && err == nil }()
-	var endTurn func(events int) // ends the turn granted by the scheduler
-	applied := 0
+	var endTurn func()
 	defer func() {
 		if endTurn != nil {
-			endTurn(applied)
+			endTurn()
 		}
 	}()
 	for {
@@ -150,11 +150,10 @@ func (r *Runner) applyNext(ctx context.Context, p *projector) (farBehind bool, e
 		}
 		if endTurn == nil && p.hasWork(entries) {
 			var waited bool
-			if endTurn, waited = r.scheduler.acquire(ctx, p.follower.highPriority()); waited {
+			if endTurn, waited = r.acquireTurn(ctx, p); waited {
 				continue // read again to include newer events
 			}
 		}
-		applied = len(entries)
 		err = r.applyOrSkip(ctx, p, entries)
 		if err == nil {
 			return r.isFarBehind(ctx, p.seenPosition, entries)

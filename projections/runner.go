@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"golang.org/x/sync/semaphore"
 
 	"hulak/domain"
 	"hulak/eventstore"
@@ -60,7 +61,7 @@ type Runner struct {
 	swapMu       sync.Mutex // allows one swap at a time, because a swap holds a connection while it uses other connections
 	pageSize     int        // events per page when filling tables
 	stallTimeout time.Duration
-	scheduler    *scheduler
+	turns        *semaphore.Weighted // held by the follower that is taking a step
 }
 
 // follower is a projection's state in this process.
@@ -97,7 +98,7 @@ func NewRunner(pool *pgxpool.Pool, log Log, all []Projection, o Options) *Runner
 		o.Now = time.Now
 	}
 	r := &Runner{pool: pool, log: log, logger: o.Logger, now: o.Now, pageSize: pageSizeDefault, stallTimeout: stallTimeoutDefault,
-		scheduler: newScheduler(), byName: make(map[string]*follower, len(all))}
+		turns: semaphore.NewWeighted(1), byName: make(map[string]*follower, len(all))}
 	for _, p := range all {
 		if r.byName[p.Name] != nil {
 			panic(fmt.Sprintf("two projections are named %s", p.Name))
