@@ -25,7 +25,7 @@ const (
 	Unavailable     Kind = "unavailable"  // try again later
 )
 
-// FieldError names an invalid input field and the reason.
+// FieldError names an invalid input field and says why it is invalid.
 type FieldError struct {
 	Field string
 	Code  string

@@ -20,8 +20,8 @@ import (
 const (
 	purposeHeader            = "Hulak-Purpose"
 	purposeReferenceHeader   = "Hulak-Purpose-Reference"
-	purposeCharsMax          = 16
-	purposeReferenceCharsMax = 40
+	maxPurposeChars          = 16
+	maxPurposeReferenceChars = 40
 
 	// recordedExtension is the OpenAPI extension that marks operations whose use is recorded in the access log.
 	recordedExtension = "x-recorded"

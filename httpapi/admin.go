@@ -31,7 +31,7 @@ func (s *Server) getAdmin(ctx context.Context, _ *noInput) (dto.UserInfo, error)
 	}
 	return dto.UserInfo{
 		ID: member.ID, ReferenceID: member.ID, FullName: name, Email: member.Person.Email,
-		Roles: []dto.Role{dto.Role(member.Role)}, Provider: "SYSTEM", LacksSecondFactor: !member.SecondFactor,
+		Roles: []dto.Role{dto.Role(member.Role)}, Provider: "SYSTEM", LacksSecondFactor: !member.HasSecondFactor,
 	}, err
 }
 

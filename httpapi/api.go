@@ -65,21 +65,21 @@ import (
 
 // Config holds the settings and dependencies of the server.
 type Config struct {
-	Environment        string          // development, test, or production
-	Secret             []byte          // key for digests of addresses, phone numbers, and bodies, and for signed links; at least 32 bytes
-	PublicOrigin       string          // origin of the pages, such as https://hulak.example
-	WidgetOrigin       string          // origin of the provider's widgets, the only origin that pages can embed in frames
-	TrustedProxies     []string        // proxies whose X-Forwarded-For header is trusted
-	TLS                bool            // true if served over HTTPS; adds HSTS and the cookie prefix
-	IdleMinutes        int             // minutes without activity after which a session ends; 0 means never
-	HiddenSourceStates []string        // codes of states whose senders cannot add banks or cards
-	FourEyesFrom       money.Amount    // releasing a held transfer of at least this amount takes two staff members
-	RateJumpMax        decimal.Decimal // largest rate change, in percent, that needs no approval; see pricing.RateState.NeedsApproval
-	DisabledStates     []string        // codes of states whose senders see a warning on every page
-	RateLimitBurst     int             // rate-limited calls that one address can make in a burst; 0 uses the default
-	StreamsPerClient   int             // live streams that one user or address can have open; 0 uses the default
-	SecurityContact    string          // URI for vulnerability reports; if empty, security.txt is not served
-	Pages              fs.FS           // the built pages; nil serves none
+	Environment          string          // development, test, or production
+	Secret               []byte          // key for digests of addresses, phone numbers, and bodies, and for signed links; at least 32 bytes
+	PublicOrigin         string          // origin of the pages, such as https://hulak.example
+	WidgetOrigin         string          // origin of the provider's widgets, the only origin that pages can embed in frames
+	TrustedProxies       []string        // proxies whose X-Forwarded-For header is trusted
+	TLS                  bool            // true if served over HTTPS; adds HSTS and the cookie prefix
+	IdleMinutes          int             // minutes without activity after which a session ends; 0 means never
+	HiddenSourceStates   []string        // codes of states whose senders cannot add banks or cards
+	TwoApproverThreshold money.Amount    // releasing a held transfer of at least this amount takes two staff members
+	MaxRateJump          decimal.Decimal // largest rate change, in percent, that needs no approval; see pricing.RateState.NeedsApproval
+	DisabledStates       []string        // codes of states whose senders see a warning on every page
+	RateLimitBurst       int             // rate-limited calls that one address can make in a burst; 0 uses the default
+	StreamsPerClient     int             // live streams that one user or address can have open; 0 uses the default
+	SecurityContact      string          // URI for vulnerability reports; if empty, security.txt is not served
+	Pages                fs.FS           // the built pages; nil serves none
 
 	Log    *slog.Logger
 	Now    func() time.Time
@@ -166,13 +166,13 @@ type queries struct {
 var awaitedModels = []string{"transfers", "glance", "senders", "beneficiaries", "sources", "pricing", "timeline", "deadlines",
 	"compliance", "complaints", "reconciliation", "approvals"}
 
-// secretBytesMin is the minimum length of Config.Secret.
-const secretBytesMin = 32
+// minSecretBytes is the minimum length of Config.Secret.
+const minSecretBytes = 32
 
 // New returns a server that follows the log for live events. The caller must call Close.
 func New(cfg Config) (*Server, error) {
-	if len(cfg.Secret) < secretBytesMin {
-		return nil, fmt.Errorf("secret has %d bytes, want at least %d", len(cfg.Secret), secretBytesMin)
+	if len(cfg.Secret) < minSecretBytes {
+		return nil, fmt.Errorf("secret has %d bytes, want at least %d", len(cfg.Secret), minSecretBytes)
 	}
 	s, err := newServer(cfg)
 	if err != nil {
@@ -206,7 +206,7 @@ func newServer(cfg Config) (*Server, error) {
 	s := &Server{
 		cfg: cfg, log: cfg.Log, engine: gin.New(), limiter: newRateLimiter(cfg.Now, cfg.RateLimitBurst),
 		errorReports: newReportLimiter(cfg.Now), crossSite: http.NewCrossOriginProtection(),
-		backgroundSlots: make(chan struct{}, backgroundTasksMax), whatIfSlot: make(chan struct{}, 1), closing: make(chan struct{}),
+		backgroundSlots: make(chan struct{}, maxBackgroundTasks), whatIfSlot: make(chan struct{}, 1), closing: make(chan struct{}),
 		signers:   sync.Pool{New: newSigner(cfg.Secret)},
 		summaries: map[string]string{},
 	}
@@ -270,14 +270,14 @@ func (s *Server) cleanUp() {
 func (s *Server) HTTPServer() *http.Server {
 	return &http.Server{
 		Handler: s, ReadHeaderTimeout: headerTimeout, ReadTimeout: requestTimeout, WriteTimeout: requestTimeout,
-		IdleTimeout: idleTimeout, MaxHeaderBytes: headerBytesMax,
+		IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeaderBytes,
 	}
 }
 
 const (
 	headerTimeout  = 5 * time.Second
 	idleTimeout    = 2 * time.Minute
-	headerBytesMax = 16 << 10
+	maxHeaderBytes = 16 << 10
 )
 
 // ServeHTTP implements http.Handler.

@@ -19,8 +19,8 @@ import (
 // As-of queries show data as it was recorded at a past point in time. Transfer lists come from a read model that stores each status
 // with its range of log positions. All other queries fold streams up to the log position at that time.
 
-// pastFeeSetsMax is the maximum number of fee sets in one response. Each corridor has one for each pair of payment and payout methods.
-const pastFeeSetsMax = 100
+// maxPastFeeSets is the maximum number of fee sets in one response. Each corridor has one for each pair of payment and payout methods.
+const maxPastFeeSets = 100
 
 // pastPricesInput selects a past point in time.
 type pastPricesInput struct {
@@ -120,23 +120,23 @@ func (s *Server) pastTransfer(ctx context.Context, past history.State, current t
 	}, err
 }
 
-// pastState folds a stream up to a version, without personal fields. It folds at most foldedEventsMax events.
+// pastState folds a stream up to a version, without personal fields. It folds at most maxFoldedEvents events.
 func pastState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string, version int64) (S, error) {
 	var zero S
 	if version == 0 {
 		return zero, nil
 	}
-	_, after, err := s.cfg.Events.Replay(ctx, domain.Stream(d.Category, key), d.Fold(), min(version, foldedEventsMax), redactPersonal)
+	_, after, err := s.cfg.Events.Replay(ctx, domain.Stream(d.Category, key), d.Fold(), min(version, maxFoldedEvents), redactPersonal)
 	if err != nil {
 		return zero, err
 	}
 	return after.(S), nil
 }
 
-// getPastPrices returns the rate, fees, and sanctions lists that were in force at a past point in time.
+// getPastPrices returns the rate, fees, and sanctions lists that were in effect at a past point in time.
 func (s *Server) getPastPrices(ctx context.Context, in *pastPricesInput) (dto.PastPrices, error) {
 	moment, upTo, err := s.parseAsOf(ctx, in.AsOf)
-	out := dto.PastPrices{PastMoment: moment, FeeSets: []dto.FeeSetInForce{}, Lists: []dto.ListInForce{}}
+	out := dto.PastPrices{PastMoment: moment, FeeSets: []dto.FeeSetInEffect{}, Lists: []dto.ListInEffect{}}
 	if err != nil {
 		return out, err
 	}
@@ -147,7 +147,7 @@ func (s *Server) getPastPrices(ctx context.Context, in *pastPricesInput) (dto.Pa
 	if out.Lists, err = snapshot.lists(ctx); err != nil {
 		return out, err
 	}
-	sets, err := s.queries.events.Streams(ctx, pricing.FeeSetSaved{}.EventType(), upTo, pastFeeSetsMax)
+	sets, err := s.queries.events.Streams(ctx, pricing.FeeSetSaved{}.EventType(), upTo, maxPastFeeSets)
 	if err != nil {
 		return out, err
 	}

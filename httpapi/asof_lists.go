@@ -26,8 +26,8 @@ import (
 // The as-of lists show the admin pages' lists as they were at a past point in time. Each list declares which events add an item and
 // how to show the item's past state. The lists omit items without a status, because those items had already left the list.
 
-// pastExaminedMax is the maximum number of items that one request examines to fill a page.
-const pastExaminedMax = 500
+// maxPastItemsExamined is the maximum number of items that one request examines to fill a page.
+const maxPastItemsExamined = 500
 
 // PastPaging selects a past point in time and a page of a list.
 type PastPaging struct {
@@ -101,7 +101,7 @@ func foldedList[C, E, S any](d domain.Decider[C, E, S], itemOf func(p *pastItemB
 	return list
 }
 
-// publishedList returns a list of published values, such as rates. The latest event of each stream contains the value in force.
+// publishedList returns a list of published values, such as rates. The latest event of each stream contains the value in effect.
 func publishedList[E domain.Event](itemOf func(*pastItemBuilder, E) dto.PastItem) pastList {
 	var event E
 	return pastList{eventTypes: []string{event.EventType()}, perEvent: true,
@@ -119,13 +119,13 @@ func publishedList[E domain.Event](itemOf func(*pastItemBuilder, E) dto.PastItem
 				return dto.PastItem{}, found[0].Err
 			}
 			item := itemOf(p, e)
-			item.Status, item.StatusNow = inForceStatus(l.Version == l.StreamVersion), inForceStatus(l.Version == latest)
+			item.Status, item.StatusNow = inEffectStatus(l.Version == l.StreamVersion), inEffectStatus(l.Version == latest)
 			return item, nil
 		}}
 }
 
-func inForceStatus(inForce bool) string {
-	if inForce {
+func inEffectStatus(inEffect bool) string {
+	if inEffect {
 		return "IN_FORCE"
 	}
 	return "REPLACED"
@@ -170,7 +170,7 @@ func (s *Server) pastListPage(ctx context.Context, list pastList, in PastPaging)
 		}
 		return due
 	}
-	for range pastExaminedMax / in.Limit {
+	for range maxPastItemsExamined / in.Limit {
 		listed, err := s.queries.events.ListedStreams(ctx, list.eventTypes, list.perEvent, upTo, before, in.Limit)
 		if err != nil {
 			return out, err
@@ -231,8 +231,8 @@ func pastHold(p *pastItemBuilder, then, now transfer.State) dto.PastItem {
 	if !now.IsHeld() {
 		item.StatusNow = string(now.Status)
 	}
-	documents := make([]string, len(then.DocumentsAsked))
-	for i, d := range then.DocumentsAsked {
+	documents := make([]string, len(then.RequestedDocuments))
+	for i, d := range then.RequestedDocuments {
 		documents[i] = string(d.Kind)
 	}
 	item.Facts = joinFacts(
@@ -300,7 +300,7 @@ func deadlineStatus(t transfer.State) string {
 }
 
 func hasPassed(t transfer.State, deadline transfer.Deadline) bool {
-	return slices.ContainsFunc(t.Passed, func(p transfer.DeadlinePassed) bool { return p.Deadline == deadline })
+	return slices.ContainsFunc(t.PassedDeadlines, func(p transfer.DeadlinePassed) bool { return p.Deadline == deadline })
 }
 
 func pastComplaint(_ *pastItemBuilder, then, now complaint.State) dto.PastItem {
@@ -378,13 +378,13 @@ func pastStaffMember(p *pastItemBuilder, then, now staff.State) dto.PastItem {
 		switch {
 		case m.Disabled:
 			return "DISABLED"
-		case m.Invited():
+		case m.HasPendingInvitation():
 			return "INVITED"
 		}
 		return "ACTIVE"
 	}
 	secondFactor := "NOT_SET_UP"
-	if then.SecondFactor {
+	if then.HasSecondFactor {
 		secondFactor = "SET_UP"
 	}
 	return dto.PastItem{

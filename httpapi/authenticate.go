@@ -51,19 +51,18 @@ func (s *Server) authenticate(ctx context.Context, header string) (principal, er
 }
 
 // idleHeader holds the number of seconds since the user's last activity. Our pages send the header with every call, so background
-// calls do not extend a session. A call without the header counts as activity, unless
-// it is refreshToken.
+// calls do not extend a session. A call without the header counts as activity, unless the call is refreshToken.
 const (
 	idleHeader       = "Hulak-Idle"
 	refreshOperation = "refreshToken" // operation ID in the route table
-	idleSecondsMax   = 7 * 24 * 60 * 60
+	maxIdleSeconds   = 7 * 24 * 60 * 60
 )
 
 // lastActiveAt returns when the user was last active, according to idleHeader. If the header is missing or invalid, it returns fallback.
 func (s *Server) lastActiveAt(ctx context.Context, fallback time.Time) time.Time {
 	if c := requestOf(ctx).gin; c != nil {
 		if seconds, err := strconv.ParseUint(c.GetHeader(idleHeader), 10, 32); err == nil {
-			return s.now().Add(-time.Duration(min(seconds, idleSecondsMax)) * time.Second)
+			return s.now().Add(-time.Duration(min(seconds, maxIdleSeconds)) * time.Second)
 		}
 	}
 	return fallback
@@ -73,7 +72,7 @@ func (s *Server) lastActiveAt(ctx context.Context, fallback time.Time) time.Time
 func (s *Server) reportActivity(context.Context, *noInput) (dto.Success, error) { return dto.OK, nil }
 
 // principalOf returns a user's identity and role. A role change in this process applies immediately. A role change in another
-// process applies within recentStateMaxAge. If the sender is locked or erased, principalOf ends all their sessions.
+// process applies within maxRecentStateAge. If the sender is locked or erased, principalOf ends all their sessions.
 func (s *Server) principalOf(ctx context.Context, current session.Session) (principal, error) {
 	p := principal{ID: current.UserID, Session: current.Family}
 	account, err := recentState(ctx, s, sender.Decider, current.UserID)
@@ -94,7 +93,7 @@ func (s *Server) principalOf(ctx context.Context, current session.Session) (prin
 	if !member.Exists() || member.Disabled {
 		return publicPrincipal, errUnauthorized
 	}
-	p.Role, p.LacksSecondFactor = dto.Role(member.Role), !member.SecondFactor
+	p.Role, p.LacksSecondFactor = dto.Role(member.Role), !member.HasSecondFactor
 	return p, nil
 }
 

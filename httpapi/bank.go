@@ -45,7 +45,7 @@ func disputeStatus(t transfer.State) string {
 	switch {
 	case t.Disputed:
 		return "OPEN"
-	case t.ReturnUndone:
+	case t.DisputeWon:
 		return "UNDONE"
 	case reference.ACHDisputeByCode(t.DisputeCode).Effect == reference.FundsLost:
 		return "UPHELD"

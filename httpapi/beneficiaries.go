@@ -100,8 +100,7 @@ func beneficiaryPerson(f dto.BeneficiaryForm) beneficiary.Person {
 	}
 }
 
-// executeAsSender executes a decision for the calling sender. The decision fails if the sender is locked or erased when
-// it commits.
+// executeAsSender executes a decision for the calling sender. The decision fails if the sender is locked or erased when it commits.
 func (s *Server) executeAsSender(ctx context.Context, decide func(domain.UnitOfWork) (string, error)) (string, error) {
 	return execute(ctx, s, func(u domain.UnitOfWork) (string, error) {
 		account, err := domain.Load(u, sender.Decider, callerOf(ctx).ID)

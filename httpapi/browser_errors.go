@@ -18,13 +18,13 @@ import (
 // Pages report errors without authentication, so anyone can send reports. The server limits the rate of reports per address and in
 // total before it reads the body. It also limits the number of stored errors.
 const (
-	reportBurst           = 10 // reports that one address can send in a burst; a page sends fewer
-	reportInterval        = time.Minute
-	totalReportBurst      = 100
-	reportsPerSecond      = 10
-	reportBytesMax        = 2 << 10
-	browserErrorsMax      = 200 // distinct errors stored; the least recently seen is deleted first
-	browserErrorBuildsMax = 5   // builds stored for each error
+	reportBurst       = 10 // reports that one address can send in a burst; a page sends fewer
+	reportInterval    = time.Minute
+	totalReportBurst  = 100
+	reportsPerSecond  = 10
+	maxReportBytes    = 2 << 10
+	maxBrowserErrors  = 200 // distinct errors stored; the least recently seen is deleted first
+	maxBuildsPerError = 5   // builds stored for each error
 )
 
 // reportLimiter rate-limits and counts browser error reports.
@@ -73,10 +73,10 @@ func (s *Server) reportBrowserError(ctx context.Context, in *bodyInput[dto.Brows
 			builds = (array_prepend($6::text, array_remove(known.builds, $6::text)))[1:$9],
 			browsers = array_prepend($7::text, array_remove(known.browsers, $7::text)),
 			count = known.count + 1, last_seen = greatest(known.last_seen, excluded.last_seen)`,
-		fingerprintOf(e), e.Kind, e.Name, e.Route, copyNonNil(e.Trace), e.Build, e.Browser, s.now(), browserErrorBuildsMax)
+		fingerprintOf(e), e.Kind, e.Name, e.Route, copyNonNil(e.Trace), e.Build, e.Browser, s.now(), maxBuildsPerError)
 	batch.Queue(`
 		DELETE FROM browser_errors WHERE fingerprint IN (
-			SELECT fingerprint FROM browser_errors ORDER BY last_seen DESC, fingerprint OFFSET $1)`, browserErrorsMax)
+			SELECT fingerprint FROM browser_errors ORDER BY last_seen DESC, fingerprint OFFSET $1)`, maxBrowserErrors)
 	err := pgx.BeginFunc(ctx, s.cfg.DB, func(tx pgx.Tx) error { return tx.SendBatch(ctx, &batch).Close() })
 	if err == nil {
 		s.errorReports.stored.Add(1)

@@ -87,7 +87,7 @@ func TestBrowserErrors(t *testing.T) {
 		var wg sync.WaitGroup
 		for worker := range 4 {
 			wg.Go(func() {
-				for i := range browserErrorsMax / 4 {
+				for i := range maxBrowserErrors / 4 {
 					srv.clock.advance(time.Minute)
 					report := withField(browserErrorReport(), "trace", []string{fmt.Sprintf("assets/Page-Ab12cd34.js:%d:%d", worker, i)})
 					assert.Equal(t, http.StatusOK, srv.visitor().call(post, browserErrorsPath, report).status)
@@ -96,7 +96,7 @@ func TestBrowserErrors(t *testing.T) {
 		}
 		wg.Wait()
 		stored := list()
-		assert.Len(t, stored, browserErrorsMax)
+		assert.Len(t, stored, maxBrowserErrors)
 		for _, v := range stored {
 			assert.Equal(t, "TypeError", v.(map[string]any)["name"], "the oldest errors are deleted")
 		}
@@ -155,7 +155,7 @@ func TestBrowserErrorReportsRejectPersonalData(t *testing.T) {
 	})
 	t.Run("a body over the size limit is rejected (8.14a)", func(t *testing.T) {
 		srv.resetReportLimit()
-		r := srv.visitor().call(post, browserErrorsPath, withField(browserErrorReport(), "name", strings.Repeat("x", reportBytesMax)))
+		r := srv.visitor().call(post, browserErrorsPath, withField(browserErrorReport(), "name", strings.Repeat("x", maxReportBytes)))
 		assert.Equal(t, http.StatusRequestEntityTooLarge, r.status, r.text)
 	})
 	t.Run("cross-site reports are rejected and do not use up the rate limit (8.14a)", func(t *testing.T) {

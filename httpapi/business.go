@@ -14,7 +14,7 @@ import (
 
 const (
 	businessDays    = 30  // days shown by default
-	businessDaysMax = 366 // maximum number of days in one request
+	maxBusinessDays = 366 // maximum number of days in one request
 )
 
 // businessPeriod is the requested period. It includes the first and the last day.
@@ -65,7 +65,7 @@ func (in businessPeriod) dayRange(now time.Time) (first, last time.Time, err err
 			return first, last, errInvalid.WithFields(domain.FieldError{Field: "from", Code: "INVALID_DATE"})
 		}
 	}
-	if first.After(last) || last.Sub(first) >= businessDaysMax*24*time.Hour {
+	if first.After(last) || last.Sub(first) >= maxBusinessDays*24*time.Hour {
 		return first, last, errInvalid.WithFields(domain.FieldError{Field: "from", Code: "INVALID_DATE"})
 	}
 	return first, last, nil

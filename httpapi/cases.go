@@ -29,8 +29,8 @@ var (
 	errScannerUnavailable = domain.Reject(domain.Unavailable, "SCANNER_UNAVAILABLE")
 )
 
-// documentBytesMax is the maximum size of an uploaded document.
-const documentBytesMax = 5 << 20
+// maxDocumentBytes is the maximum size of an uploaded document.
+const maxDocumentBytes = 5 << 20
 
 // listCases lists the cases, newest first. It reads their text from the log, because no table stores the text.
 func (s *Server) listCases(ctx context.Context, in *casePage) (dto.CasePage, error) {
@@ -222,8 +222,8 @@ func (s *Server) sealDocument(ctx context.Context, keyID, name string, file uplo
 	return d, err
 }
 
-// documentNameCharsMax is the maximum length of a document's name, without its extension.
-const documentNameCharsMax = 100
+// maxDocumentNameChars is the maximum length of a document's name, without its extension.
+const maxDocumentNameChars = 100
 
 // documentName returns a file name that is safe in headers and file systems, with the given extension.
 func documentName(filename, extension string) string {
@@ -239,8 +239,8 @@ func documentName(filename, extension string) string {
 		}
 		return -1
 	}, filename))
-	if runes := []rune(name); len(runes) > documentNameCharsMax {
-		name = string(runes[:documentNameCharsMax])
+	if runes := []rune(name); len(runes) > maxDocumentNameChars {
+		name = string(runes[:maxDocumentNameChars])
 	}
 	if name == "" {
 		name = "document"

@@ -102,7 +102,7 @@ func TestCases(t *testing.T) {
 			officer.uploadCaseDocument(id, "page.pdf", []byte("%PDF-1.7\ntrailer << /Encrypt 1 0 R >>")).code())
 		assert.Equal(t, "VALIDATION_FAILED", officer.uploadCaseDocument(id, "empty.pdf", nil).code())
 		assert.Equal(t, http.StatusRequestEntityTooLarge, officer.uploadCaseDocument(id, "long.pdf",
-			append([]byte("%PDF-1.7\n"), make([]byte, documentBytesMax)...)).status)
+			append([]byte("%PDF-1.7\n"), make([]byte, maxDocumentBytes)...)).status)
 	})
 	t.Run("a closed case accepts no notes or documents (8)", func(t *testing.T) {
 		officer.must(post, path+"/close", map[string]any{"text": "explained"})

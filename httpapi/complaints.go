@@ -43,7 +43,7 @@ func (s *Server) fileComplaint(ctx context.Context, in *bodyInput[dto.Complaint]
 
 // listComplaints lists complaints for staff. It reads personal fields from the log, because no table stores them.
 func (s *Server) listComplaints(ctx context.Context, in *complaintPage) (dto.ComplaintPage, error) {
-	filter := complaints.Filter{Unfinished: in.Unfinished, Limit: in.Limit}
+	filter := complaints.Filter{Unfinished: in.NotClosed, Limit: in.Limit}
 	if in.After != "" {
 		after, err := strconv.ParseInt(in.After, 10, 64)
 		if err != nil {

@@ -35,7 +35,7 @@ func (s *Server) changeEmail(ctx context.Context, in *bodyInput[dto.ChangeEmail]
 		}
 		return struct{}{}, usecase.ChangeEmail(u, usecase.ChangeEmailRequest{
 			SenderID: id, Change: sender.ChangeEmail{Email: in.Body.Email, At: at},
-			OldEmailKey: EmailDigest(s.cfg.Secret, account.Person.Email), EmailKey: EmailDigest(s.cfg.Secret, in.Body.Email),
+			OldEmailKey: EmailDigest(s.cfg.Secret, account.Person.Email), NewEmailKey: EmailDigest(s.cfg.Secret, in.Body.Email),
 		})
 	})
 	if err != nil {

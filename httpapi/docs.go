@@ -69,7 +69,7 @@ func docsGroups() []docsGroup {
 }
 
 func rolesText(a access) string {
-	if a.public() {
+	if a.isPublic() {
 		return "everyone"
 	}
 	return strings.Join(dto.Map(a, func(r dto.Role) string { return string(r) }), ", ")

@@ -58,7 +58,7 @@ func (s *Server) listErasures(ctx context.Context, in *erasurePage) (dto.Page[dt
 	if err != nil {
 		return dto.Page[dto.ErasureRequest]{}, err
 	}
-	requests, next, err := s.queries.senders.Erasures(ctx, in.Answered, after, in.Limit)
+	requests, next, err := s.queries.senders.Erasures(ctx, in.Resolved, after, in.Limit)
 	if err != nil {
 		return dto.Page[dto.ErasureRequest]{}, err
 	}

@@ -50,13 +50,13 @@ func state[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S
 	return folded, err
 }
 
-// recentStateMaxAge is the maximum age of a state used to authenticate and authorize a user. A role change in another process
+// maxRecentStateAge is the maximum age of a state used to authenticate and authorize a user. A role change in another process
 // applies within this time. Decisions always use the current state.
-const recentStateMaxAge = time.Second
+const maxRecentStateAge = time.Second
 
-// recentState returns a state of one stream that is no older than recentStateMaxAge.
+// recentState returns a state of one stream that is no older than maxRecentStateAge.
 func recentState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string) (S, error) {
-	return eventstore.RecentState(ctx, s.cfg.Events, d, key, recentStateMaxAge)
+	return eventstore.RecentState(ctx, s.cfg.Events, d, key, maxRecentStateAge)
 }
 
 // currentSender returns the current state of the calling sender.

@@ -21,12 +21,12 @@ import (
 
 const (
 	exportBatchSize     = 500         // events per batch
-	exportEventsMax     = 100_000_000 // maximum reported count
+	maxExportCount      = 100_000_000 // maximum reported count
 	exportWriteTimeout  = 30 * time.Second
 	exportRecordTimeout = 10 * time.Second
 
-	// readGapMax is the largest gap between two exported events that one read spans. A larger gap starts a new read.
-	readGapMax = 64
+	// maxReadGap is the largest gap between two exported events that one read spans. A larger gap starts a new read.
+	maxReadGap = 64
 
 	exportCountHeader = "Hulak-Export-Events"
 )
@@ -51,7 +51,7 @@ func (s *Server) exportEvents(ctx context.Context, in *bodyInput[dto.ExportEvent
 		upTo = newest[0].Position
 	}
 	filter.OldestFirst, filter.Before = true, upTo+1
-	count, err := s.queries.events.Count(ctx, filter, exportEventsMax)
+	count, err := s.queries.events.Count(ctx, filter, maxExportCount)
 	if err != nil {
 		return nil, err
 	}
@@ -145,7 +145,7 @@ func (s *Server) eventPayloads(ctx context.Context, list []events.Entry) (map[in
 	payloads := make(map[int64]json.RawMessage, len(list))
 	for from := 0; from < len(list); {
 		to := from + 1
-		for to < len(list) && list[to].Position-list[to-1].Position <= readGapMax {
+		for to < len(list) && list[to].Position-list[to-1].Position <= maxReadGap {
 			to++
 		}
 		first, last := list[from].Position, list[to-1].Position

@@ -52,7 +52,7 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.Held
 		held := dto.HeldTransfer{
 			Transaction: s.transactionInfo(found[i]), Stage: h.Stage, Reasons: copyNonNil(h.Reasons), HeldAt: dto.Time(h.HeldAt),
 			DueAt:     dto.Time(h.DueAt),
-			Documents: copyNonNil(h.Documents), NeedsTwoApprovers: t.NeedsTwoApprovers(s.cfg.FourEyesFrom),
+			Documents: copyNonNil(h.Documents), NeedsTwoApprovers: t.NeedsTwoApprovers(s.cfg.TwoApproverThreshold),
 			WaitingForDocuments: !h.WaitingSince.IsZero(),
 		}
 		if t.ApprovedBy != "" {
@@ -82,7 +82,7 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 	names := staffNames{s: s}
 	out := dto.HoldRecord{
 		Transaction: s.transactionInfo(detail.Summary), Holds: dto.Map(record.Holds, holdInfo), Held: t.IsHeld(),
-		NeedsTwoApprovers: t.NeedsTwoApprovers(s.cfg.FourEyesFrom),
+		NeedsTwoApprovers: t.NeedsTwoApprovers(s.cfg.TwoApproverThreshold),
 		Screenings:        dto.Map(record.Screenings, screeningInfo), Decisions: make([]dto.HoldDecisionRecord, len(record.Decisions)),
 	}
 	out.Supplied = dto.Map(t.Supplied, suppliedInfo)
@@ -244,8 +244,8 @@ func (n *staffNames) name(ctx context.Context, id string) (string, error) {
 }
 
 func (s *Server) releaseHold(ctx context.Context, in *idBodyInput[dto.HoldDecision]) (dto.Success, error) {
-	release := transfer.Release{By: callerOf(ctx).ID, Comments: strings.TrimSpace(in.Body.Comments), FourEyesFrom: s.cfg.FourEyesFrom,
-		At: s.now()}
+	release := transfer.Release{By: callerOf(ctx).ID, Comments: strings.TrimSpace(in.Body.Comments),
+		TwoApproverThreshold: s.cfg.TwoApproverThreshold, At: s.now()}
 	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.ReleaseHold(u, in.ID, release) })
 	return dto.OK, err
 }
@@ -312,7 +312,7 @@ func (s *Server) listSanctionsLists(ctx context.Context, in *ListPage) (dto.Page
 	return dto.PageOf(lists, positionCursor(next), func(l compliance.SanctionsList) dto.SanctionsList {
 		return dto.SanctionsList{
 			List: l.Name, Version: l.Version, Previous: l.Previous, Entries: l.EntryCount, Names: l.NameCount, Sample: l.Sample,
-			InForce: l.InForce, TakenAt: dto.Time(l.At), Position: formatPosition(l.Position),
+			InEffect: l.InEffect, TakenAt: dto.Time(l.At), Position: formatPosition(l.Position),
 		}
 	}), err
 }

@@ -111,7 +111,7 @@ func TestHolds(t *testing.T) {
 		admin.must(post, "/v1/admin/screening/matches/set-aside", match)
 		clearance, err := state(t.Context(), srv.Server, screening.ClearanceDecider, p.id)
 		require.NoError(t, err)
-		assert.Equal(t, []screening.Match{{List: "SAMPLE", Entry: "4711"}}, clearance.Matches)
+		assert.Equal(t, []screening.Match{{List: "SAMPLE", Entry: "4711"}}, clearance.Dismissed)
 		assert.Equal(t, true, officer.must(get, "/v1/admin/holds/"+id, nil).at("screenings.0.hits.0.setAside"))
 		officer.must(post, "/v1/admin/screening/matches/restore", match)
 		match["reason"] = " "
@@ -145,7 +145,7 @@ func TestHolds(t *testing.T) {
 func TestLargeHoldsNeedTwoApprovals(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
-	srv.cfg.FourEyesFrom = money.MustParse("100", money.USD)
+	srv.cfg.TwoApproverThreshold = money.MustParse("100", money.USD)
 	srv.setScreeningHit()
 	p, payload := srv.readySender("maya@example.com")
 	firstOfficer, secondOfficer := srv.staff("COMPLIANCE"), srv.staff("COMPLIANCE")

@@ -188,7 +188,7 @@ func (in ListPage) position() (before int64, err error) {
 // erasurePage selects a page of erasure requests.
 type erasurePage struct {
 	ListPage
-	Answered bool `query:"answered" doc:"If true, only resolved requests, newest first. Otherwise only pending requests, oldest first"`
+	Resolved bool `query:"answered" doc:"If true, only resolved requests, newest first. Otherwise only pending requests, oldest first"`
 }
 
 // approvalPage selects a page of approval requests.
@@ -232,9 +232,9 @@ type deadlinePage struct {
 
 // complaintPage selects a page of complaints.
 type complaintPage struct {
-	Unfinished bool   `query:"unfinished" doc:"If true, only unfinished complaints, oldest first. Otherwise all complaints, newest first"`
-	After      string `query:"after" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
-	Limit      int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
+	NotClosed bool   `query:"unfinished" doc:"If true, only complaints that are not closed, oldest first. Otherwise all complaints, newest first"`
+	After     string `query:"after" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
+	Limit     int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
 }
 
 // casePage selects a page of cases.

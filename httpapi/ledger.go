@@ -17,8 +17,8 @@ import (
 
 var errAccountNotFound = domain.Reject(domain.NotFound, "ACCOUNT_NOT_FOUND")
 
-// oldestInFlightShown is the maximum number of oldest in-flight items in a response.
-const oldestInFlightShown = 20
+// maxOldestInFlight is the maximum number of oldest in-flight items in a response.
+const maxOldestInFlight = 20
 
 // trialBalance returns the trial balance at a log position or a time. The default is now.
 func (s *Server) trialBalance(ctx context.Context, in *trialBalanceInput) (readmodel.TrialBalance, error) {
@@ -35,7 +35,7 @@ func (s *Server) trialBalance(ctx context.Context, in *trialBalanceInput) (readm
 	return s.queries.ledger.TrialBalance(ctx)
 }
 
-// clampPosition parses a log position that consists of digits. An empty text or a number above the int64 range becomes math.MaxInt64.
+// clampPosition parses a log position that consists of digits. Empty text or a number above the int64 range becomes math.MaxInt64.
 func clampPosition(text string) int64 {
 	position, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
@@ -69,12 +69,12 @@ func (s *Server) getStatement(ctx context.Context, in *statementInput) (dto.Acco
 	return response, err
 }
 
-// closesShown is the maximum number of daily closes in a response.
-const closesShown = 31
+// maxCloses is the maximum number of daily closes in a response.
+const maxCloses = 31
 
 // listCloses lists the latest daily closes. It reads each one from the log, because there is only one per day.
 func (s *Server) listCloses(ctx context.Context, _ *noInput) (dto.List[dto.DailyClose], error) {
-	list, err := s.queries.events.List(ctx, events.Filter{Type: closing.Signed{}.EventType(), Limit: closesShown})
+	list, err := s.queries.events.List(ctx, events.Filter{Type: closing.Signed{}.EventType(), Limit: maxCloses})
 	if err != nil {
 		return dto.List[dto.DailyClose]{}, err
 	}
@@ -98,7 +98,7 @@ func (s *Server) getInFlight(ctx context.Context, _ *noInput) (dto.InFlight, err
 	if err != nil {
 		return dto.InFlight{}, err
 	}
-	oldest, err := s.queries.ledger.OldestItems(ctx, oldestInFlightShown)
+	oldest, err := s.queries.ledger.OldestItems(ctx, maxOldestInFlight)
 	return dto.InFlight{
 		AgeHours: dto.Map(readmodel.AgeBuckets, func(age time.Duration) int { return int(age / time.Hour) }),
 		Accounts: dto.Map(ages, func(a readmodel.Aging) dto.AccountAging {

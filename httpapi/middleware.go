@@ -22,8 +22,8 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// readModelWaitMax is how long a read may wait for the read models to include the caller's own writes.
-const readModelWaitMax = 2 * time.Second
+// maxReadModelWait is how long a read may wait for the read models to include the caller's own writes.
+const maxReadModelWait = 2 * time.Second
 
 var numberType = reflect.TypeFor[dto.Number]()
 
@@ -93,7 +93,7 @@ func (s *Server) authorize(r route) func(huma.Context, func(huma.Context)) {
 		}
 		p, err := s.authenticate(ctx.Context(), c.GetHeader("Authorization"))
 		switch {
-		case err != nil && !(r.access.public() && errors.Is(err, errUnauthorized)):
+		case err != nil && !(r.access.isPublic() && errors.Is(err, errUnauthorized)):
 			s.writeError(ctx, err)
 			return
 		case err != nil:
@@ -108,7 +108,7 @@ func (s *Server) authorize(r route) func(huma.Context, func(huma.Context)) {
 			}
 			return
 		}
-		if p.LacksSecondFactor && !r.access.public() && !r.has(duringEnrollment) {
+		if p.LacksSecondFactor && !r.access.isPublic() && !r.has(duringEnrollment) {
 			s.writeError(ctx, errFactorRequired)
 			return
 		}
@@ -132,14 +132,14 @@ func sameOrigin(r *http.Request) bool {
 // readRequest returns middleware that reads the body up to the route's size limit and validates it against the body type. The
 // middleware then stores the idempotency key in the request.
 func (s *Server) readRequest(r route, body reflect.Type) func(huma.Context, func(huma.Context)) {
-	max := int64(bodyBytesMax)
+	max := int64(maxBodyBytes)
 	switch {
 	case r.has(rawBody):
-		max = callbackBytesMax
+		max = maxCallbackBytes
 	case r.has(upload):
-		max = documentBytesMax
+		max = maxDocumentBytes
 	case r.has(automaticCall):
-		max = reportBytesMax
+		max = maxReportBytes
 	}
 	return func(ctx huma.Context, next func(huma.Context)) {
 		c := humagin.Unwrap(ctx)
@@ -192,7 +192,7 @@ func (s *Server) setIdempotencyKey(ctx huma.Context, r route, body []byte) error
 	if r.has(noIdempotency) || r.has(rawBody) || key == "" {
 		return nil
 	}
-	if len(key) > idempotencyKeyBytesMax || strings.ContainsFunc(key, func(c rune) bool { return c < '!' || c > '~' }) {
+	if len(key) > maxIdempotencyKeyBytes || strings.ContainsFunc(key, func(c rune) bool { return c < '!' || c > '~' }) {
 		return domain.Reject(domain.Invalid, "IDEMPOTENCY_KEY_INVALID")
 	}
 	mac := hmac.New(sha256.New, s.cfg.Secret)
@@ -206,7 +206,7 @@ func (s *Server) setIdempotencyKey(ctx huma.Context, r route, body []byte) error
 }
 
 // waitForPosition returns middleware that delays a read until the read models include the log position in the request header. The
-// delay is at most readModelWaitMax.
+// delay is at most maxReadModelWait.
 func (s *Server) waitForPosition(r route) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		text := ctx.Header(positionHeader)
@@ -219,7 +219,7 @@ func (s *Server) waitForPosition(r route) func(huma.Context, func(huma.Context))
 			s.writeError(ctx, errInvalid.WithFields(domain.FieldError{Field: positionHeader, Code: "INVALID_PARAMETER"}))
 			return
 		}
-		waitCtx, cancel := context.WithTimeout(ctx.Context(), readModelWaitMax)
+		waitCtx, cancel := context.WithTimeout(ctx.Context(), maxReadModelWait)
 		defer cancel()
 		_ = s.cfg.ReadModels.WaitForAll(waitCtx, awaitedModels, position) // on timeout, a stale response is better than none
 		next(ctx)

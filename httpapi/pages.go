@@ -19,8 +19,8 @@ import (
 	"hulak/domain"
 )
 
-// compressBytesMin is the minimum size of a file to compress.
-const compressBytesMin = 1024
+// minCompressBytes is the minimum size of a file to compress.
+const minCompressBytes = 1024
 
 // webFile is a file or a rendered document, with its compressed forms.
 type webFile struct {
@@ -170,14 +170,14 @@ func contentType(name string) string {
 	return "application/octet-stream"
 }
 
-// compressText compresses a text file with gzip. It returns nil if the file is smaller than compressBytesMin or is not text.
+// compressText compresses a text file with gzip. It returns nil if the file is smaller than minCompressBytes or is not text.
 func compressText(name string, raw []byte) []byte {
 	switch path.Ext(name) {
 	case ".js", ".css", ".svg", ".json", ".webmanifest":
 	default:
 		return nil
 	}
-	if len(raw) < compressBytesMin {
+	if len(raw) < minCompressBytes {
 		return nil
 	}
 	return compressGzip(raw)

@@ -33,8 +33,8 @@ func testSiteFiles() fstest.MapFS {
 	document := func(body string) *fstest.MapFile {
 		return &fstest.MapFile{Data: []byte(`<!doctype html><html><head><title>Hulak</title><script>` + inlineScript + `</script>` +
 			`<link rel="canonical" href="https://origin.invalid/here" />` +
-			`<style id="prerendered-styles">` + inlineStyle + `</style><!--answers--></head>` +
-			`<body><!--plain--><div id="root">` + body + `</div></body></html>`)}
+			`<style id="prerendered-styles">` + inlineStyle + `</style><!--responses--></head>` +
+			`<body><!--no-script--><div id="root">` + body + `</div></body></html>`)}
 	}
 	return fstest.MapFS{
 		"site.json": {Data: []byte(`{

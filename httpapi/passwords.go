@@ -16,7 +16,7 @@ import (
 
 const (
 	backgroundTimeout  = 30 * time.Second
-	backgroundTasksMax = 64 // maximum number of concurrent tasks; additional tasks are dropped
+	maxBackgroundTasks = 64 // maximum number of concurrent tasks; additional tasks are dropped
 	// resetLinksPerHour limits the links sent to one address, so a stranger cannot flood a mailbox.
 	resetLinksPerHour = 5
 )

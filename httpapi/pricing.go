@@ -90,7 +90,7 @@ func (s *Server) publishRate(ctx context.Context, in *bodyInput[dto.PublishRate]
 		From: from, To: to, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: details.Reason, At: details.At,
 	}
 	id, err := execute(ctx, s, func(u domain.UnitOfWork) (string, error) {
-		return usecase.PublishRate(u, details, publish, s.cfg.RateJumpMax)
+		return usecase.PublishRate(u, details, publish, s.cfg.MaxRateJump)
 	})
 	return dto.ApprovalResultOf(id), err
 }

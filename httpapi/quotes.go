@@ -20,8 +20,8 @@ import (
 	"hulak/projections/transfers"
 )
 
-// quoteTokenCharsMax is much larger than any token we issue.
-const quoteTokenCharsMax = 1024
+// maxQuoteTokenChars is much larger than any token we issue.
+const maxQuoteTokenChars = 1024
 
 var errQuoteInvalid = domain.Reject(domain.BusinessRule, "QUOTE_INVALID")
 
@@ -52,7 +52,7 @@ func (s *Server) getQuote(ctx context.Context, in *quoteInput) (dto.Quote, error
 	return info, nil
 }
 
-// readOnlyWork is a read-only unit of work for quotes and disclosures. Rates, fees, and coupons may be up to recentStateMaxAge old.
+// readOnlyWork is a read-only unit of work for quotes and disclosures. Rates, fees, and coupons may be up to maxRecentStateAge old.
 // People and accounts are current. The decision that creates the transfer reads all of these again.
 type readOnlyWork struct {
 	ctx context.Context
@@ -107,7 +107,7 @@ func (in quoteInput) request() (usecase.QuoteRequest, error) {
 
 // quoteToken returns a quote as a signed token.
 func (s *Server) quoteToken(q usecase.IssuedQuote) string {
-	token := base64.RawURLEncoding.AppendEncode(make([]byte, 0, quoteTokenCharsMax), encodeQuote(q))
+	token := base64.RawURLEncoding.AppendEncode(make([]byte, 0, maxQuoteTokenChars), encodeQuote(q))
 	signature := s.sign("quote:" + string(token))
 	return string(base64.RawURLEncoding.AppendEncode(append(token, '.'), signature))
 }
@@ -151,7 +151,7 @@ func (s *Server) parseQuoteToken(token string) (*usecase.IssuedQuote, error) {
 	}
 	encoded, encodedSignature, _ := strings.Cut(token, ".")
 	signature, err := base64.RawURLEncoding.Strict().DecodeString(encodedSignature)
-	if err != nil || len(token) > quoteTokenCharsMax || !hmac.Equal(signature, s.sign("quote:"+encoded)) {
+	if err != nil || len(token) > maxQuoteTokenChars || !hmac.Equal(signature, s.sign("quote:"+encoded)) {
 		return nil, errQuoteInvalid
 	}
 	payload, err := base64.RawURLEncoding.DecodeString(encoded)

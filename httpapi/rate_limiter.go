@@ -15,8 +15,8 @@ import (
 const (
 	rateLimitBurst = 100
 	tokenInterval  = time.Second
-	clientsMax     = 50_000 // maximum number of limiters in memory
-	clientIdleMax  = 10 * time.Minute
+	maxClients     = 50_000 // maximum number of limiters in memory
+	maxClientIdle  = 10 * time.Minute
 	clientsPerScan = 1_000
 )
 
@@ -73,7 +73,7 @@ func (l *rateLimiter) allow(address string) (time.Duration, bool) {
 	defer l.mu.Unlock()
 	c, ok := l.clients[address]
 	if !ok {
-		if len(l.clients) >= clientsMax {
+		if len(l.clients) >= maxClients {
 			l.evict(now)
 		}
 		c = &client{limiter: rate.NewLimiter(rate.Every(l.interval), l.burst)}
@@ -93,10 +93,10 @@ func (l *rateLimiter) allow(address string) (time.Duration, bool) {
 func (l *rateLimiter) evict(now time.Time) {
 	scanned := 0
 	for address, c := range l.clients {
-		if now.Sub(c.lastSeen) > clientIdleMax || len(l.clients) >= clientsMax {
+		if now.Sub(c.lastSeen) > maxClientIdle || len(l.clients) >= maxClients {
 			delete(l.clients, address)
 		}
-		if scanned++; scanned >= clientsPerScan && len(l.clients) < clientsMax {
+		if scanned++; scanned >= clientsPerScan && len(l.clients) < maxClients {
 			return
 		}
 	}

@@ -20,8 +20,8 @@ import (
 const (
 	// receiptLinkLifetime is how long a link to a receipt is valid. Users open a link immediately or request another.
 	receiptLinkLifetime = 5 * time.Minute
-	// creationEventsMax is how many events to read from the start of a transfer. Creation writes fewer, including the disclosure.
-	creationEventsMax = 8
+	// maxCreationEvents is how many events to read from the start of a transfer. Creation writes fewer, including the disclosure.
+	maxCreationEvents = 8
 )
 
 var errReceiptLink = domain.Reject(domain.Expired, "RECEIPT_LINK_EXPIRED")
@@ -101,7 +101,7 @@ func statusLines(t transfers.Detail) []transfer.Line {
 // disclosureOf returns the disclosure that the sender saw, with the payment details added. If an older transfer has no stored
 // disclosure, it generates one.
 func (s *Server) disclosureOf(ctx context.Context, t transfers.Detail) (transfer.DisclosureDocument, error) {
-	first, err := s.cfg.Events.ReadStream(ctx, domain.Stream(transfer.Decider.Category, t.ID), 0, creationEventsMax)
+	first, err := s.cfg.Events.ReadStream(ctx, domain.Stream(transfer.Decider.Category, t.ID), 0, maxCreationEvents)
 	if err != nil {
 		return transfer.DisclosureDocument{}, err
 	}

@@ -8,8 +8,8 @@ import (
 	readmodel "hulak/projections/reconciliation"
 )
 
-// unparsedShown is the maximum number of unreadable files in a response.
-const unparsedShown = 20
+// maxUnparsed is the maximum number of unreadable files in a response.
+const maxUnparsed = 20
 
 var counterparties = []reconciliation.Counterparty{reconciliation.Bank, reconciliation.CardProcessor, reconciliation.PayoutPartner}
 
@@ -31,7 +31,7 @@ func (s *Server) listStatements(ctx context.Context, in *ReconciliationPage) (dt
 	if err != nil {
 		return dto.StatementPage{}, err
 	}
-	unparsed, err := s.cfg.Statements.Unparsed(ctx, unparsedShown)
+	unparsed, err := s.cfg.Statements.Unparsed(ctx, maxUnparsed)
 	if err != nil {
 		return dto.StatementPage{}, err
 	}

@@ -71,7 +71,7 @@ func countryInfo(c reference.Country) dto.Country {
 		},
 		Wallets: []string{}, Relationships: copyNonNil(reference.Relationships()), RemittancePurposes: copyNonNil(reference.Purposes()),
 	}
-	if c.Destination {
+	if c.IsDestination {
 		info.Wallets = dto.Map(reference.Wallets(), func(w reference.Wallet) string { return w.Name })
 	}
 	limits := &info.SendingAmountLimit
@@ -137,8 +137,8 @@ func (s *Server) getBank(_ context.Context, in *ByID) (dto.Bank, error) {
 	return bankInfo(b), nil
 }
 
-// listCooperatives lists all cooperatives, because every bank in Nepal can pay all of them. The ID in
-// the path is a bank ID or a country code.
+// listCooperatives lists all cooperatives, because every bank in Nepal can pay all of them. The ID in the path is a bank ID or a
+// country code.
 func (s *Server) listCooperatives(_ context.Context, in *ByID) (dto.List[dto.Cooperative], error) {
 	if _, ok := reference.BankByID(in.ID); !ok {
 		if _, err := findCountry(in.ID); err != nil {

@@ -21,10 +21,10 @@ func (s *Server) getRefund(ctx context.Context, in *ByID) (dto.RefundStatus, err
 		return dto.RefundStatus{}, transfer.ErrNotFound
 	}
 	refund := dto.RefundStatus{
-		State: refundState(t), Method: string(t.RefundWay), Total: dto.MoneyOf(t.Amounts().Total()),
+		State: refundState(t), Method: string(t.RefundMethod), Total: dto.MoneyOf(t.Amounts().Total()),
 		Accounts: []dto.RefundAccount{}, SenderID: t.SenderID,
 	}
-	if !t.RefundBack {
+	if !t.RefundReturned {
 		return refund, nil
 	}
 	banks, err := s.queries.sources.BankAccounts(ctx, t.SenderID)
@@ -38,11 +38,11 @@ func (s *Server) getRefund(ctx context.Context, in *ByID) (dto.RefundStatus, err
 
 func refundState(t transfer.State) string {
 	switch {
-	case t.RefundBack:
+	case t.RefundReturned:
 		return "RETURNED"
 	case t.RefundSettled:
 		return "SETTLED"
-	case t.RefundAsked:
+	case t.RefundRequested:
 		return "SENT"
 	}
 	return "NONE"

@@ -18,9 +18,9 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// foldedEventsMax limits the events folded for one step. Folding that many takes about 250 ms. Later steps are shown without a state.
+// maxFoldedEvents limits the events folded for one step. Folding that many takes about 250 ms. Later steps are shown without a state.
 // Only heavily used coupons have that many events.
-const foldedEventsMax = 20_000
+const maxFoldedEvents = 20_000
 
 var (
 	// errReplayNotFound means that the stream or account does not exist.
@@ -54,7 +54,7 @@ type replayStepInput struct {
 	Personal bool  `query:"personal" doc:"Show personal fields. The access is recorded"`
 }
 
-// replayMarkInput selects one mark of a stream.
+// replayMarkInput selects one of a stream's marks.
 type replayMarkInput struct {
 	ByStream
 	Mark string `path:"mark" maxLength:"64"`
@@ -96,7 +96,7 @@ func (s *Server) countSteps(ctx context.Context, in ByStream) (int64, error) {
 	var err error
 	if account, currency, ok := in.account(); ok {
 		steps, err = s.queries.ledger.CountPostings(ctx, account, currency, math.MaxInt64)
-	} else if fold, known := usecase.FoldOf(domain.StreamID(in.Stream)); known {
+	} else if fold, known := usecase.FoldFor(domain.StreamID(in.Stream)); known {
 		// An event that cannot be folded must not hide the steps.
 		if steps, err = s.cfg.Events.Version(ctx, domain.StreamID(in.Stream), fold); err != nil {
 			steps, err = s.queries.events.VersionAt(ctx, domain.StreamID(in.Stream), math.MaxInt64)
@@ -142,19 +142,19 @@ func (s *Server) getReplay(ctx context.Context, in *replayInput) (dto.Replay, er
 	return replay, err
 }
 
-// awaitEvents waits up to readModelWaitMax for the events read model to include a position. It does not wait for a position beyond
+// awaitEvents waits up to maxReadModelWait for the events read model to include a position. It does not wait for a position beyond
 // the end of the log, and it does not report a timeout.
 func (s *Server) awaitEvents(ctx context.Context, position int64) {
 	head, err := s.cfg.Events.Head(ctx)
 	if err != nil || position > head {
 		return
 	}
-	waitCtx, cancel := context.WithTimeout(ctx, readModelWaitMax)
+	waitCtx, cancel := context.WithTimeout(ctx, maxReadModelWait)
 	defer cancel()
 	_ = s.cfg.ReadModels.WaitFor(waitCtx, "events", position)
 }
 
-// replayEvents reads the events of a range of steps from the log.
+// replayEvents reads the events for a range of steps from the log.
 func (s *Server) replayEvents(ctx context.Context, in ByStream, from int64, limit int) ([]domain.RecordedEvent, error) {
 	account, currency, ok := in.account()
 	if !ok {
@@ -190,7 +190,7 @@ func replayStep(step int64, r domain.RecordedEvent) dto.ReplayStep {
 	return out
 }
 
-// getReplayStep returns one step, the states before and after it, and the rates, fees, and lists in force at that time.
+// getReplayStep returns one step, the states before and after it, and the rates, fees, and lists in effect at that time.
 func (s *Server) getReplayStep(ctx context.Context, in *replayStepInput) (dto.ReplayFrame, error) {
 	steps, err := s.countSteps(ctx, in.ByStream)
 	if err != nil {
@@ -229,7 +229,7 @@ func (s *Server) getReplayStep(ctx context.Context, in *replayStepInput) (dto.Re
 			return dto.Posting{Account: string(p.Account), Amount: dto.MoneyOf(p.Amount), Currency: string(p.Amount.Currency())}
 		})
 	}
-	frame.InForce, err = s.dataInForce(ctx, r, in.Personal)
+	frame.InEffect, err = s.dataInEffect(ctx, r, in.Personal)
 	return frame, err
 }
 
@@ -238,8 +238,8 @@ func (s *Server) addStates(ctx context.Context, in *replayStepInput, frame *dto.
 	if account, currency, ok := in.account(); ok {
 		return s.addBalances(ctx, account, currency, frame)
 	}
-	fold, _ := usecase.FoldOf(domain.StreamID(in.Stream))
-	if in.Step > foldedEventsMax {
+	fold, _ := usecase.FoldFor(domain.StreamID(in.Stream))
+	if in.Step > maxFoldedEvents {
 		frame.StateError = "This history is too long to show the state at this step."
 		return nil
 	}

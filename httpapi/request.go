@@ -16,8 +16,8 @@ type principal struct {
 	ID      string // ID of the sender or staff member; empty if not signed in
 	Role    dto.Role
 	Session string
-	// LacksSecondFactor is true for staff who have not yet set up a second factor. Until they do,
-	// they can make only public calls and calls marked duringEnrollment.
+	// LacksSecondFactor is true for staff who have not yet set up a second factor. Until they do, they can make only public calls and
+	// calls marked duringEnrollment.
 	LacksSecondFactor bool
 }
 
@@ -36,7 +36,7 @@ type request struct {
 
 type requestKey struct{}
 
-// requestOf returns the request of a context, or a new public request if there is none.
+// requestOf returns the request stored in a context, or a new public request if there is none.
 func requestOf(ctx context.Context) *request {
 	if r, ok := ctx.Value(requestKey{}).(*request); ok {
 		return r
@@ -44,7 +44,7 @@ func requestOf(ctx context.Context) *request {
 	return &request{principal: publicPrincipal}
 }
 
-// callerOf returns the principal of a context.
+// callerOf returns the principal of the request stored in a context.
 func callerOf(ctx context.Context) principal { return requestOf(ctx).principal }
 
 // advancePosition records the log position of a write. It keeps the highest position. It is safe for concurrent use.
@@ -64,7 +64,7 @@ func (r *request) positionText() string {
 	return ""
 }
 
-// metadata returns the event metadata of a request.
+// metadata returns the metadata for events that the request writes.
 func (r *request) metadata() domain.Metadata {
 	meta := domain.Metadata{
 		Actor:       domain.Actor{ID: r.principal.ID, Role: string(r.principal.Role)},

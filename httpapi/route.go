@@ -31,7 +31,7 @@ func (a access) allows(role dto.Role) bool {
 	return slices.Contains(a, role)
 }
 
-func (a access) public() bool { return a.allows(dto.Public) }
+func (a access) isPublic() bool { return a.allows(dto.Public) }
 
 // route is one API call in the route table.
 type route struct {
@@ -59,7 +59,7 @@ const (
 	automaticCall
 	// noIdempotency marks writes that ignore the idempotency key, because their response, such as a token, must not be stored.
 	noIdempotency
-	// upload passes the body on unparsed. The body can have up to documentBytesMax bytes.
+	// upload passes the body on unparsed. The body can have up to maxDocumentBytes bytes.
 	upload
 	// duringEnrollment allows the call for staff who have not yet set up a second factor.
 	duringEnrollment
@@ -81,7 +81,7 @@ func (r route) writes() bool { return r.method != http.MethodGet }
 
 // forStaff reports whether the call requires signing in and staff may make it.
 func (r route) forStaff() bool {
-	return !r.access.public() && (r.access.allows(dto.Admin) || r.access.allows(dto.Compliance))
+	return !r.access.isPublic() && (r.access.allows(dto.Admin) || r.access.allows(dto.Compliance))
 }
 
 // registerFunc registers a route with the API.
@@ -119,12 +119,12 @@ type output[O any] struct {
 }
 
 const (
-	bodyBytesMax           = 64 << 10
+	maxBodyBytes           = 64 << 10
 	requestTimeout         = 20 * time.Second
-	callbackBytesMax       = 256 << 10
+	maxCallbackBytes       = 256 << 10
 	positionHeader         = "Hulak-Position"
 	idempotencyHeader      = "Idempotency-Key"
-	idempotencyKeyBytesMax = 128
+	maxIdempotencyKeyBytes = 128
 )
 
 // handle returns a registerFunc for a typed method of Server. The method's result is the response body.
@@ -209,7 +209,7 @@ func (s *Server) operation(r route, body reflect.Type) huma.Operation {
 	if r.has(respondsAccepted) {
 		op.DefaultStatus = http.StatusAccepted
 	}
-	if !r.access.public() {
+	if !r.access.isPublic() {
 		op.Security = []map[string][]string{{"bearer": {}}}
 	}
 	op.Parameters = headerParams(r)
@@ -228,7 +228,7 @@ func headerParams(r route) []*huma.Param {
 		})
 	case !r.has(noIdempotency) && !r.has(rawBody):
 		headers = append(headers, &huma.Param{
-			Name: idempotencyHeader, In: "header", Schema: text(idempotencyKeyBytesMax),
+			Name: idempotencyHeader, In: "header", Schema: text(maxIdempotencyKeyBytes),
 			Description: "Unique key that makes the request safe to retry. " +
 				"A retry with the same key and body has no further effect and returns the same response.",
 		})
@@ -237,12 +237,12 @@ func headerParams(r route) []*huma.Param {
 		headers = append(
 			headers,
 			&huma.Param{
-				Name: purposeHeader, In: "header", Schema: text(purposeCharsMax),
+				Name: purposeHeader, In: "header", Schema: text(maxPurposeChars),
 				Description: "Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. " +
 					"Defaults to ROUTINE. The access is recorded.",
 			},
 			&huma.Param{
-				Name: purposeReferenceHeader, In: "header", Schema: text(purposeReferenceCharsMax),
+				Name: purposeReferenceHeader, In: "header", Schema: text(maxPurposeReferenceChars),
 				Description: "Reference of the related case or complaint. Letters, digits, and hyphens only.",
 			},
 		)

@@ -120,8 +120,7 @@ func (s *Server) getSecondFactor(ctx context.Context, _ *noInput) (dto.SecondFac
 	return dto.SecondFactor{Enabled: true, EnabledAt: &at, RecoveryCodesLeft: codesLeft}, err
 }
 
-// beginSecondFactor creates a secret. It requires the password, so that someone who stole the session cannot
-// lock out the user.
+// beginSecondFactor creates a secret. It requires the password, so that someone who stole the session cannot lock out the user.
 func (s *Server) beginSecondFactor(ctx context.Context, in *bodyInput[dto.BeginSecondFactor]) (dto.Enrollment, error) {
 	if err := s.reauthenticateByPassword(ctx, "password", in.Body.Password); err != nil {
 		return dto.Enrollment{}, err

@@ -242,7 +242,7 @@ func TestStaffMustSetUpSecondFactor(t *testing.T) {
 			if r.writes() {
 				body = "{}"
 			}
-			if r.access.allows(dto.Admin) && !r.access.public() && !r.has(duringEnrollment) {
+			if r.access.allows(dto.Admin) && !r.access.isPublic() && !r.has(duringEnrollment) {
 				response := p.call(r.method, fillPath(r.path, "x"), body)
 				assert.Equal(t, http.StatusForbidden, response.status, r.id)
 				assert.Equal(t, "SECOND_FACTOR_REQUIRED", response.code(), r.id)

@@ -51,7 +51,7 @@ func senderStatus(st sender.State) dto.SenderStatus {
 	return dto.SenderStatus{
 		IsEmailVerified: st.EmailVerified, IsPhoneVerified: st.PhoneVerified, IsPhoneNumberVerified: st.PhoneVerified,
 		IsKYCVerified: kyc == sender.KYCVerified, KYCStatus: string(kyc), CurrentTier: string(st.Tier), RequestedTier: string(st.RequestedTier),
-		HasSecondFactor: st.SecondFactor,
+		HasSecondFactor: st.HasSecondFactor,
 	}
 }
 

@@ -21,8 +21,8 @@ func (s *Server) listDocuments(ctx context.Context, in *ByID) (dto.List[dto.Requ
 	if !t.IsHeld() {
 		return list, nil
 	}
-	for _, a := range t.DocumentsAsked {
-		requested := dto.RequestedDocument{Kind: string(a.Kind), ShownReason: string(a.Told), Names: []string{}}
+	for _, a := range t.RequestedDocuments {
+		requested := dto.RequestedDocument{Kind: string(a.Kind), ShownReason: string(a.ShownReason), Names: []string{}}
 		for _, d := range t.SuppliedDocuments(a.Kind) {
 			requested.Names = append(requested.Names, d.Name)
 		}

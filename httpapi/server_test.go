@@ -261,7 +261,7 @@ func newAPIServerWithIdleMinutes(t *testing.T, pool *pgxpool.Pool, log *eventsto
 		Log: slog.New(slog.NewTextHandler(srv.logOutput, nil)), Now: srv.clock.now, Events: srv.log, DB: srv.pool, ReadModels: srv.runner,
 		Identity: srv.providers, Screening: srv.providers, Callbacks: srv.providers, Mailer: srv.providers,
 		TextLimiter: srv.providers, CodeDigest: codeDigest,
-		RateJumpMax: decimal.NewFromInt(5), RateSource: &fakeRateSource{RateSourceStatus{Name: "fixed"}},
+		MaxRateJump: decimal.NewFromInt(5), RateSource: &fakeRateSource{RateSourceStatus{Name: "fixed"}},
 		Bank: fakeBankFiles{}, Evidence: fakeEvidence{}, Statements: fakeStatements{}, Checker: fakeChecker{},
 		Health: fakeHealth{
 			{Metric: alarm.OutOfBalanceCurrencies}, {Metric: alarm.SealLag, Value: 75}, {Metric: alarm.ParkedStreams, Unknown: true},

@@ -29,8 +29,8 @@ const siteManifestFile = "site.json"
 // Placeholders that the build leaves in a document.
 const (
 	originPlaceholder    = "https://origin.invalid" // replaced by the site's origin
-	responsesPlaceholder = "<!--answers-->"
-	noScriptPlaceholder  = "<!--plain-->" // replaced by the content for browsers without JavaScript
+	responsesPlaceholder = "<!--responses-->"
+	noScriptPlaceholder  = "<!--no-script-->" // replaced by the content for browsers without JavaScript
 )
 
 // siteManifest is the content of siteManifestFile. Its JSON keys match the field names, ignoring case.

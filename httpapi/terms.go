@@ -16,15 +16,15 @@ import (
 // Terms are the limits and periods that the pages show. They come from the code that enforces them, so the pages cannot show different
 // values. Amounts to send are in USD. Amounts to receive are in NPR.
 type Terms struct {
-	CancelMinutes int                  `json:"cancelMinutes"`
-	RateMinutes   int                  `json:"rateMinutes"`
-	DaysAvailable map[funding.Kind]int `json:"daysAvailable"`
-	CardMax       string               `json:"cardMax"`
-	ReceiveMax    map[string]string    `json:"receiveMax"`
-	IdentityFrom  string               `json:"identityFrom"`
-	WithoutTier   TierTerms            `json:"withoutTier"`
-	Tiers         []TierTerms          `json:"tiers"`
-	Policy        reference.Policy     `json:"policy"`
+	CancelMinutes      int                  `json:"cancelMinutes"`
+	RateMinutes        int                  `json:"rateMinutes"`
+	DaysUntilAvailable map[funding.Kind]int `json:"daysAvailable"`
+	CardMax            string               `json:"cardMax"`
+	ReceiveMax         map[string]string    `json:"receiveMax"`
+	MinIdentityAmount  string               `json:"identityFrom"`
+	WithoutTier        TierTerms            `json:"withoutTier"`
+	Tiers              []TierTerms          `json:"tiers"`
+	Policy             reference.Policy     `json:"policy"`
 }
 
 // TierTerms are the limits of one tier (spec 9.04).
@@ -48,8 +48,8 @@ func currentTerms() Terms {
 	}
 	return Terms{
 		CancelMinutes: int(transfer.CancelWindow / time.Minute), RateMinutes: int(pricing.RateGuarantee / time.Minute),
-		DaysAvailable: transfer.FundingDays, CardMax: text(nepal.MaxSend(funding.DebitCard)), ReceiveMax: receiveMax,
-		IdentityFrom: screening.CurrentRules.MinIdentityAmount.Text(), WithoutTier: tierTerms(sender.TierNone),
+		DaysUntilAvailable: transfer.FundingDays, CardMax: text(nepal.MaxSend(funding.DebitCard)), ReceiveMax: receiveMax,
+		MinIdentityAmount: screening.CurrentRules.MinIdentityAmount.Text(), WithoutTier: tierTerms(sender.TierNone),
 		Tiers:  []TierTerms{tierTerms(sender.TierOne), tierTerms(sender.TierTwo), tierTerms(sender.TierThree)},
 		Policy: reference.Policies(),
 	}

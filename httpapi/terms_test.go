@@ -16,7 +16,7 @@ func TestTerms(t *testing.T) {
 		assert.Equal(t, 30, terms.CancelMinutes)
 	})
 	t.Run("money arrives one day after a card payment and three days after a bank payment (9.09c)", func(t *testing.T) {
-		assert.Equal(t, map[funding.Kind]int{funding.DebitCard: 1, funding.BankAccount: 3}, terms.DaysAvailable)
+		assert.Equal(t, map[funding.Kind]int{funding.DebitCard: 1, funding.BankAccount: 3}, terms.DaysUntilAvailable)
 	})
 	t.Run("cards and payout methods have the specified maximum amounts (9.02b 9.03a 9.03b)", func(t *testing.T) {
 		assert.Equal(t, "2000.00", terms.CardMax)
@@ -38,7 +38,7 @@ func TestTerms(t *testing.T) {
 		assert.Equal(t, 45, p.OtherRefundDays)
 		assert.Equal(t, []any{1, "0.50", "42.00"}, []any{p.DormantAfterYears, p.DormantMonthlyFee, p.MaxDormantFee})
 		assert.Equal(t, "500.00", p.MaxLiability)
-		assert.Equal(t, "3000.00", terms.IdentityFrom)
+		assert.Equal(t, "3000.00", terms.MinIdentityAmount)
 		assert.Equal(t, 5, p.RecordYears)
 	})
 }

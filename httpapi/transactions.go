@@ -27,8 +27,8 @@ import (
 	"hulak/projections/transfers"
 )
 
-// defaultAvailability is the expected availability, in days, that transfer details contain. The response to createTransaction contains 3
-// instead (spec 9.09a). Our pages use DateAvailable.
+// defaultAvailability is the expected availability in transfer details, in days. The response to createTransaction contains 3 instead
+// (spec 9.09a). Our pages use DateAvailable.
 const defaultAvailability = "2-3"
 
 // referenceCandidateCount is the number of candidates for a reference number. One candidate is nearly always enough.

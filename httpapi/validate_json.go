@@ -12,7 +12,7 @@ import (
 	"hulak/domain"
 )
 
-const jsonDepthMax = 16
+const maxJSONDepth = 16
 
 var errMalformed = domain.Reject(domain.Invalid, "MALFORMED_JSON")
 
@@ -47,7 +47,7 @@ func (v *jsonValidator) addError(field, code string) {
 
 // value validates one value against a type. A nil type accepts any value.
 func (v *jsonValidator) value(t reflect.Type, path string, depth int) error {
-	if depth > jsonDepthMax {
+	if depth > maxJSONDepth {
 		return errMalformed
 	}
 	for t != nil && t.Kind() == reflect.Pointer {

@@ -90,7 +90,7 @@ func TestBodyErrors(t *testing.T) {
 	srv := newAPIServer(t)
 	p := srv.visitor()
 	t.Run("a body that is too large gets 413 (7.01a)", func(t *testing.T) {
-		r := p.call(post, "/v1/auth/signin", `{"email":"`+strings.Repeat("a", bodyBytesMax)+`"}`)
+		r := p.call(post, "/v1/auth/signin", `{"email":"`+strings.Repeat("a", maxBodyBytes)+`"}`)
 		assert.Equal(t, http.StatusRequestEntityTooLarge, r.status)
 		assert.Equal(t, "BODY_TOO_LARGE", r.code())
 	})

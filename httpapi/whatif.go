@@ -30,15 +30,15 @@ import (
 
 // Limits on simulations.
 const (
-	whatIfTransfersMax = 100_000 // simulating this many takes two to three minutes
+	maxWhatIfTransfers = 100_000 // simulating this many takes two to three minutes
 	whatIfRowsPerPage  = 200
-	// whatIfStallMax is how long a run can go without progress before it is shown as interrupted.
-	whatIfStallMax = time.Minute
+	// maxWhatIfStall is how long a run can go without progress before it is shown as interrupted.
+	maxWhatIfStall = time.Minute
 )
 
 var (
 	errWhatIfNotFound    = domain.Reject(domain.NotFound, "WHAT_IF_NOT_FOUND")
-	errPeriodTooLong     = domain.Reject(domain.BusinessRule, "PERIOD_TOO_LONG").With("count", strconv.Itoa(whatIfTransfersMax))
+	errPeriodTooLong     = domain.Reject(domain.BusinessRule, "PERIOD_TOO_LONG").With("count", strconv.Itoa(maxWhatIfTransfers))
 	errWhatIfNotFinished = domain.Reject(domain.Conflict, "NOT_FINISHED")
 	errResultTooLong     = domain.Reject(domain.TooLarge, "ANSWER_TOO_LONG")
 	errWhatIfBusy        = domain.Reject(domain.Unavailable, "BUSY")
@@ -50,7 +50,7 @@ const (
 	whatIfDone     = "DONE"
 	whatIfCanceled = "CANCELED"
 	whatIfFailed   = "FAILED"
-	// whatIfInterrupted replaces RUNNING in responses if the run has made no progress for whatIfStallMax. It is not stored.
+	// whatIfInterrupted replaces RUNNING in responses if the run has made no progress for maxWhatIfStall. It is not stored.
 	whatIfInterrupted = "INTERRUPTED"
 )
 
@@ -58,9 +58,9 @@ const (
 func (s *Server) getWhatIfRules(ctx context.Context, _ *noInput) (dto.WhatIfRules, error) {
 	file := screening.CurrentRules.File()
 	out := dto.WhatIfRules{
-		Version: screening.CurrentRules.Version, FeeSets: []dto.FeeSetInForce{},
+		Version: screening.CurrentRules.Version, FeeSets: []dto.FeeSetInEffect{},
 		Rules: dto.ScreeningRules{
-			HitFrom: file.Matching.MinScore, IdentityFrom: file.IdentityFrom,
+			MinMatchScore: file.Matching.MinScore, MinIdentityAmount: file.MinIdentityAmount,
 			Patterns: dto.Map(file.Patterns, func(p screening.PatternFile) dto.ScreeningRule {
 				return dto.ScreeningRule{
 					Code: p.Code, Counts: string(p.Counts), WithinHours: p.WithinHours, From: p.From, Below: p.Below, AtLeast: p.AtLeast,
@@ -80,7 +80,7 @@ func (s *Server) getWhatIfRules(ctx context.Context, _ *noInput) (dto.WhatIfRule
 		return out, err
 	}
 	snapshot := logSnapshot{s: s, position: head}
-	sets, err := s.queries.events.Streams(ctx, pricing.FeeSetSaved{}.EventType(), head, pastFeeSetsMax)
+	sets, err := s.queries.events.Streams(ctx, pricing.FeeSetSaved{}.EventType(), head, maxPastFeeSets)
 	if err != nil {
 		return out, err
 	}
@@ -109,11 +109,11 @@ func (s *Server) startWhatIf(ctx context.Context, in *bodyInput[dto.WhatIfReques
 	if err != nil {
 		return dto.WhatIfRunID{}, err
 	}
-	total, err := s.queries.events.CountBetween(ctx, transfer.Created{}.EventType(), after.Position, upTo.Position, whatIfTransfersMax+1)
+	total, err := s.queries.events.CountBetween(ctx, transfer.Created{}.EventType(), after.Position, upTo.Position, maxWhatIfTransfers+1)
 	if err != nil {
 		return dto.WhatIfRunID{}, err
 	}
-	if total > whatIfTransfersMax {
+	if total > maxWhatIfTransfers {
 		return dto.WhatIfRunID{}, errPeriodTooLong
 	}
 	request, err := json.Marshal(in.Body)
@@ -209,7 +209,7 @@ func parseLimits(l dto.WhatIfLimits) (limits sendinglimit.Limits, err error) {
 // parseRules returns the current screening rules with the requested changes.
 func parseRules(r dto.ScreeningRules) (screening.Rules, error) {
 	file := screening.CurrentRules.File()
-	file.Matching.MinScore, file.IdentityFrom, file.Patterns = r.HitFrom, r.IdentityFrom, nil
+	file.Matching.MinScore, file.MinIdentityAmount, file.Patterns = r.MinMatchScore, r.MinIdentityAmount, nil
 	for _, p := range r.Patterns {
 		file.Patterns = append(file.Patterns, screening.PatternFile{
 			Code: p.Code, Counts: screening.Quantity(p.Counts), WithinHours: p.WithinHours, From: p.From, Below: p.Below, AtLeast: p.AtLeast,
@@ -265,7 +265,7 @@ func (s *Server) scanWhatIf(row pgx.Row) (dto.WhatIfRun, error) {
 	if err := row.Scan(&run.ID, &run.By.ID, &at, &run.Reason, &request, &run.Total, &run.Done, &run.State, &totals, &updated); err != nil {
 		return run, err
 	}
-	if run.State == whatIfRunning && s.now().Sub(updated) > whatIfStallMax {
+	if run.State == whatIfRunning && s.now().Sub(updated) > maxWhatIfStall {
 		run.State = whatIfInterrupted
 	}
 	run.At, run.Totals = at.UTC(), zeroTotals // dto.Time rounds At later, because the cursor needs microseconds
@@ -412,7 +412,7 @@ func (s *Server) attachWhatIf(ctx context.Context, in *idBodyInput[dto.AttachWha
 	if err := s.writeWhatIf(ctx, in.ID, csv.NewWriter(&content)); err != nil {
 		return dto.Success{}, err
 	}
-	if content.Len() > documentBytesMax {
+	if content.Len() > maxDocumentBytes {
 		return dto.Success{}, errResultTooLong
 	}
 	return dto.OK, s.storeCaseDocument(ctx, c.ID, "what-if-"+run.At.Format(time.DateOnly),

@@ -22,8 +22,8 @@ import (
 // Limits on a run.
 const (
 	whatIfTransfersPerStep  = 100 // transfers evaluated between two checks for cancellation
-	whatIfCreationEventsMax = 8   // events to read from the start of a transfer; creation writes fewer
-	whatIfSendersMax        = 2_000
+	maxWhatIfCreationEvents = 8   // events to read from the start of a transfer; creation writes fewer
+	maxWhatIfSenders        = 2_000
 	whatIfEventsPerPage     = 1_000
 )
 
@@ -56,7 +56,7 @@ type senderHistory struct {
 	limitEvents  []domain.RecordedEvent
 }
 
-// process evaluates the transfers of the period in steps. It stops early if the run is canceled or the server shuts down.
+// process evaluates the transfers in the period in batches. It stops early if the run is canceled or the server shuts down.
 func (r *whatIfRun) process() {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -151,7 +151,7 @@ func (r *whatIfRun) evaluate(ctx context.Context, batch []events.StreamStart) ([
 // evidence returns the data that was known when a transfer was created. It returns false if an event cannot be read or if the first
 // event did not create a transfer.
 func (r *whatIfRun) evidence(ctx context.Context, t events.StreamStart) (whatif.Evidence, bool, error) {
-	recorded, err := r.server.cfg.Events.ReadStream(ctx, t.Stream, 0, whatIfCreationEventsMax)
+	recorded, err := r.server.cfg.Events.ReadStream(ctx, t.Stream, 0, maxWhatIfCreationEvents)
 	if err != nil {
 		return whatif.Evidence{}, false, err
 	}
@@ -181,7 +181,7 @@ func (r *whatIfRun) historyOf(ctx context.Context, senderID string) (*senderHist
 	if history := r.senders[senderID]; history != nil {
 		return history, nil
 	}
-	if len(r.senders) >= whatIfSendersMax {
+	if len(r.senders) >= maxWhatIfSenders {
 		clear(r.senders)
 	}
 	senderEvents, err := r.readStream(ctx, domain.Stream(sender.Decider.Category, senderID))

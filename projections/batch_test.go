@@ -124,7 +124,7 @@ func TestBatchesMatchSingleEvents(t *testing.T) {
 			p.requireSameTables(t)
 		})
 	}
-	t.Run("bulk writes produce the same rows as single writes", func(t *testing.T) {
+	t.Run("bulk writes produce the same rows as single-row writes", func(t *testing.T) {
 		t.Parallel()
 		p := newRunnerPair(t)
 		for i := range 40 {

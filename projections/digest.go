@@ -38,8 +38,8 @@ func (r *Runner) Digest(ctx context.Context, name string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// digestTables adds up 64-bit hashes of each table's rows. This takes one pass and no sorting. It detects mistakes, but not deliberate
-// collisions.
+// digestTables adds up 64-bit hashes of each table's rows. This takes one pass and no sorting. It detects accidental differences, but
+// not deliberate collisions.
 func digestTables(ctx context.Context, tx pgx.Tx, schema string) ([]tableDigest, error) {
 	_, err := tx.Exec(ctx, `SELECT set_config('search_path', $1, true), set_config('timezone', 'UTC', true),
 		set_config('datestyle', 'ISO', true),

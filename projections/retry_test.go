@@ -82,7 +82,7 @@ func TestParkedStreams(t *testing.T) {
 		assert.Contains(t, parked[0].Error, "22P02")
 	})
 
-	t.Run("a retry after a fix applies a parked stream in order", func(t *testing.T) {
+	t.Run("a retry after a fix applies a parked stream's events in order", func(t *testing.T) {
 		t.Parallel()
 		var broken sync.Map
 		broken.Store("failing", true)

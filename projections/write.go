@@ -145,7 +145,7 @@ func (w *writer) queueGroup(g *rowGroup) {
 	}
 }
 
-// copyRows inserts new rows with COPY, the fastest way to insert many rows.
+// copyRows inserts new rows with COPY, which is the fastest way to insert many rows.
 func (w *writer) copyRows(g *rowGroup) {
 	w.flush()
 	if w.err != nil {

@@ -426,8 +426,8 @@ func (s scenario) run(env *testEnv) {
 	if got.Status != s.wantStatus || got.Delivery != s.wantDelivery {
 		env.Errorf("got final status %s with delivery %s, want %s with %s", got.Status, got.Delivery, s.wantStatus, s.wantDelivery)
 	}
-	if got.RefundTaken != s.wantRefund {
-		env.Errorf("got refund paid out: %v, want %v", got.RefundTaken, s.wantRefund)
+	if got.RefundPaid != s.wantRefund {
+		env.Errorf("got refund paid out: %v, want %v", got.RefundPaid, s.wantRefund)
 	}
 	s.checkLedger(env)
 	if s.check != nil {

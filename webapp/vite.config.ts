@@ -18,14 +18,14 @@ const vendorPackages = [
 ]
 
 /**
- * estimateModules lists the modules of the price estimate, which runs before hydration. See
+ * estimateModules lists the modules for the price estimate, which runs before hydration. See
  * src/parts/calculator/beforeHydration.ts.
  */
 const estimateModules = [
   '/src/(money/|ui/(time|pacific)\\.|api/(embeddedResponses|terms\\.gen)\\.|parts/calculator/(estimate|messages|pricing|rateNote)\\.)',
 ]
 
-/** homeModules lists the other modules of the home page. */
+/** homeModules lists the home page's other modules. */
 const homeModules = [
   'node_modules/clsx/',
   '@mantine/core/esm/(core|utils)/',

@@ -266,7 +266,7 @@ func TestInvalidArgumentsAreRejected(t *testing.T) {
 
 func TestInMemoryFileSystemIsRejected(t *testing.T) {
 	t.Parallel()
-	if !inMemory("/dev/shm") {
+	if !isInMemory("/dev/shm") {
 		t.Skip("/dev/shm is not an in-memory file system")
 	}
 	require.ErrorContains(t, dispatch(t.Context(), []string{"-dir", "/dev/shm"}, io.Discard), "in-memory file system")

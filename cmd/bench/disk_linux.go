@@ -25,7 +25,7 @@ func fileSystem(path string) string {
 	return fmt.Sprintf("file system %#x", number)
 }
 
-func inMemory(path string) bool {
+func isInMemory(path string) bool {
 	name := fileSystem(path)
 	return name == "tmpfs" || name == "ramfs"
 }

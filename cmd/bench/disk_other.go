@@ -4,4 +4,4 @@ package main
 
 func fileSystem(string) string { return "unknown" }
 
-func inMemory(string) bool { return false }
+func isInMemory(string) bool { return false }

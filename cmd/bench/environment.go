@@ -152,11 +152,11 @@ func makeScratchDir(requested string) (string, error) {
 	parent := requested
 	if parent == "" {
 		parent = os.TempDir()
-		if inMemory(parent) {
+		if isInMemory(parent) {
 			parent = "/var/tmp"
 		}
 	}
-	if inMemory(parent) {
+	if isInMemory(parent) {
 		return "", fmt.Errorf("%s is on an in-memory file system, where commits are almost free: use -dir to select a directory on disk", parent)
 	}
 	parent, err := filepath.Abs(parent)

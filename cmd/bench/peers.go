@@ -18,7 +18,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Peers store the same event as this log. Each peer is called through its public API, stores one event per transaction, and creates its
+// Peers store the same event as this log. Each peer is called through its public API, stores one event per transaction, and uses its
 // own tables. It stores each event as one document, with random bytes as the personal part.
 
 const peerConnections = 64

@@ -141,7 +141,7 @@ func TestConcurrentActionsHaveOneOutcome(t *testing.T) {
 	senderCount, perSender := quickOrFull(4, 40), quickOrFull(8, 40)
 	random := newSeededRand(t, fmt.Sprintf("%d transfers by %d senders, with %d rounds each",
 		senderCount*perSender, senderCount, randomRounds))
-	p, senders := startWithSenders(ctx, t, senderCount, func(s *settings) { s.TrustedProxy = []string{"127.0.0.1"} })
+	p, senders := startWithSenders(ctx, t, senderCount, func(s *settings) { s.TrustedProxies = []string{"127.0.0.1"} })
 	staff, err := signInStaff(ctx, senders[0])
 	if err != nil {
 		t.Fatal(err)

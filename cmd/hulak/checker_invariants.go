@@ -47,7 +47,7 @@ func (c *checker) checkInvariants(ctx context.Context, stream domain.StreamID, e
 			if err := c.checkLimitAndCoupon(ctx, s, events, report); err != nil {
 				return found, false, err
 			}
-			if !s.FundingAsked {
+			if !s.FundingRequested {
 				continue
 			}
 			if complete = *queriesLeft > 0; complete {

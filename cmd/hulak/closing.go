@@ -59,7 +59,7 @@ func (p *program) closeDays(ctx context.Context, at time.Time) error {
 // day is already closed, the ledger was still empty, or no signed head covers the day yet.
 func (p *program) closeDay(ctx context.Context, day string, endsAt, at time.Time) error {
 	state, _, err := eventstore.State(ctx, p.log, closing.Decider, day)
-	if err != nil || state.Closed() {
+	if err != nil || state.IsClosed() {
 		return err
 	}
 	logHead, err := p.log.Head(ctx)

@@ -46,7 +46,7 @@ type (
 		Publish ratePublishCmd `cmd:"" help:"Publish an exchange rate."`
 	}
 	ratePublishCmd struct {
-		Rate   string `arg:"" help:"NPR for one USD, such as 133.25."`
+		Rate   string `arg:"" help:"NPR per USD, such as 133.25."`
 		Mid    string `help:"The central bank's mid-market rate. If empty, the command keeps the current one."`
 		Reason string `help:"Reason for the change, stored with the rate and shown to staff."`
 	}
@@ -179,7 +179,7 @@ func (c ratePublishCmd) Run(ctx context.Context, s *settings, out io.Writer) err
 	switch err := p.publishRate(ctx, publish); {
 	case errors.Is(err, pricing.ErrRateJump):
 		return fmt.Errorf("%s differs by more than %s%% from the last rate set by a source or by two administrators: "+
-			"publish it on the admin pages, where a second administrator can approve it", rate, s.RateJumpMax)
+			"publish it on the admin pages, where a second administrator can approve it", rate, s.MaxRateJump)
 	case err != nil:
 		return err
 	}

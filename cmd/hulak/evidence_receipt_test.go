@@ -34,7 +34,7 @@ func TestEvidenceReceiptsHaveNoPlaceholdersOrCodes(t *testing.T) {
 func TestEvidenceReceiptForLateTransferShowsFeeRefund(t *testing.T) {
 	t.Parallel()
 	missDeadline := transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, DueAt: transfertest.Start, At: transfertest.Start}
-	events := transfertest.EventsOf(append(transfertest.DeliveryCommands()[:5], missDeadline)...)
+	events := transfertest.EventsFrom(append(transfertest.DeliveryCommands()[:5], missDeadline)...)
 	assert.Equal(t, `Receipt for transfer t-1
 
 Transfer amount     200.00 USD

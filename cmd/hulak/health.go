@@ -121,7 +121,7 @@ func (h healthProbe) checkpointNames() []string {
 	if h.p.workers == nil {
 		return nil
 	}
-	return h.p.workers.checkpoints
+	return h.p.workers.checkpointNames
 }
 
 // countUnclaimedWorkers counts the workers that no process is running.

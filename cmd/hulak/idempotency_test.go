@@ -108,7 +108,7 @@ func TestConcurrentRequestsRespectSendingLimits(t *testing.T) {
 	defer cancel()
 	senderCount := quickOrFull(20, 200)
 	random := newSeededRand(t, fmt.Sprintf("%d senders with %d concurrent requests each", senderCount, attemptsPerSender))
-	p, senders := startWithSenders(ctx, t, senderCount, func(s *settings) { s.TrustedProxy = []string{"127.0.0.1"} })
+	p, senders := startWithSenders(ctx, t, senderCount, func(s *settings) { s.TrustedProxies = []string{"127.0.0.1"} })
 	amounts := make([]int, senderCount*attemptsPerSender)
 	for i := range amounts {
 		amounts[i] = 300 + random.IntN(1600)

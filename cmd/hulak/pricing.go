@@ -55,7 +55,7 @@ func (p *program) defaultRates() []pricing.PublishRate {
 // publishRate publishes a rate if the change is too small to require a second approval.
 func (p *program) publishRate(ctx context.Context, publish pricing.PublishRate) error {
 	_, _, err := eventstore.Execute(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.PublishRateAsOperator(u, publish, p.settings.RateJumpMax.Decimal)
+		return struct{}{}, usecase.PublishRateAsOperator(u, publish, p.settings.MaxRateJump.Decimal)
 	})
 	return err
 }

@@ -70,7 +70,7 @@ func (p *program) checkProduction(selected components) error {
 	reject(selected.sandbox, errSandboxInProduction)
 	reject(s.DatabaseURL == "", errEmbeddedDatabase)
 	if selected.hasApp() {
-		reject(!strings.HasPrefix(s.URL, "https://") || len(s.TrustedProxy) == 0 && s.TLSCert == "", errNoTLS)
+		reject(!strings.HasPrefix(s.URL, "https://") || len(s.TrustedProxies) == 0 && s.TLSCert == "", errNoTLS)
 		reject(isLocal(s.SandboxURL), errLocalProvider)
 		reject(!strings.HasPrefix(s.SandboxURL, "https://"), errProviderNotEncrypted)
 		reject(s.SanctionsDir == "", errSampleList)
@@ -79,7 +79,7 @@ func (p *program) checkProduction(selected components) error {
 		reject(s.SMS != "" && !strings.HasPrefix(s.SMS, "https://"), errGatewayNotEncrypted)
 		reject(s.SecurityContact == sampleContact, errSampleContact)
 		reject(s.Profile, errProfile)
-		errs = append(errs, checkProxies(s.TrustedProxy), s.checkLimits())
+		errs = append(errs, checkProxies(s.TrustedProxies), s.checkLimits())
 	}
 	if selected.followers {
 		reject(s.RateSource == pricing.SourceNRB && !strings.HasPrefix(s.RateURL, "https://"), errRateNotEncrypted)
@@ -135,15 +135,15 @@ func (s *settings) checkLimits() error {
 		value    decimal.Decimal
 		min, max int64
 	}{
-		{"HULAK_CALLS_AT_ONCE", decimal.NewFromInt(int64(s.CallsAtOnce)), 0, 1_000},
+		{"HULAK_CALLS_AT_ONCE", decimal.NewFromInt(int64(s.RateLimitBurst)), 0, 1_000},
 		{"HULAK_IDLE_MINUTES", decimal.NewFromInt(int64(s.IdleMinutes)), 1, 60},
 		{"HULAK_SMS_PER_HOUR", decimal.NewFromInt(int64(s.SMSPerHour)), 0, 100_000},
 		{"HULAK_SMS_PER_DAY", decimal.NewFromInt(int64(s.SMSPerDay)), 0, 1_000_000},
 		{"HULAK_SMS_TO_PER_HOUR", decimal.NewFromInt(int64(s.SMSToPerHour)), 0, 20},
 		{"HULAK_SMS_TO_PER_DAY", decimal.NewFromInt(int64(s.SMSToPerDay)), 0, 50},
-		{"HULAK_RATE_JUMP_MAX", s.RateJumpMax.Decimal, 0, 20},
-		{"HULAK_FOUR_EYES_FROM", s.FourEyesFrom.Decimal(), 0, 10_000},
-		{"HULAK_SCREEN_AGAIN in hours", decimal.NewFromFloat(s.ScreenAgain.Hours()), 0, 24},
+		{"HULAK_RATE_JUMP_MAX", s.MaxRateJump.Decimal, 0, 20},
+		{"HULAK_FOUR_EYES_FROM", s.TwoApproverThreshold.Decimal(), 0, 10_000},
+		{"HULAK_SCREEN_AGAIN in hours", decimal.NewFromFloat(s.RescreenAfter.Hours()), 0, 24},
 	}
 	for _, l := range limits {
 		if l.value.LessThan(decimal.NewFromInt(l.min)) || l.value.GreaterThan(decimal.NewFromInt(l.max)) {

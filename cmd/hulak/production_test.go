@@ -38,7 +38,7 @@ func TestProductionUsesSeparateRolesToMigrateAndServe(t *testing.T) {
 	settingsFor := func(login string) *settings {
 		return &settings{
 			Addr: "127.0.0.1:0", Data: data, DatabaseURL: urlFor(login), Env: "production", URL: "https://hulak.example",
-			SandboxURL: "https://provider.example", SanctionsDir: lists, TrustedProxy: []string{"192.0.2.1"},
+			SandboxURL: "https://provider.example", SanctionsDir: lists, TrustedProxies: []string{"192.0.2.1"},
 			SealKey: key.String(), IdleMinutes: 5, quiet: true,
 			SMTP: "smtps://mail.example", SMS: "https://sms.example/v1/text-messages", SMSKey: "key",
 			ACHOriginator: originator,
@@ -140,7 +140,7 @@ func TestProductionRequiresSanctionsListAndOriginator(t *testing.T) {
 	t.Parallel()
 	p := &program{settings: &settings{
 		Env: "production", DatabaseURL: "postgres://db.example", URL: "https://hulak.example", SandboxURL: "https://provider.example",
-		TrustedProxy: []string{"192.0.2.1"}, SMTP: "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key", IdleMinutes: 5,
+		TrustedProxies: []string{"192.0.2.1"}, SMTP: "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key", IdleMinutes: 5,
 	}}
 	require.ErrorIs(t, p.checkProduction(appOnly), errSampleList)
 	p.settings.SanctionsDir = "lists"
@@ -154,9 +154,9 @@ func TestProductionRejectsDangerousSettings(t *testing.T) {
 	safe := func() *settings {
 		return &settings{
 			Env: "production", DatabaseURL: "postgres://db.example", URL: "https://hulak.example", SandboxURL: "https://provider.example",
-			TrustedProxy: []string{"192.0.2.1", "10.0.0.0/8", "104.16.0.0/13", "2001:db8::/32", "fd00::/8"},
-			SMTP:         "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key",
-			SanctionsDir: "lists", ACHOriginator: "originator.json", IdleMinutes: 5, CallsAtOnce: 100,
+			TrustedProxies: []string{"192.0.2.1", "10.0.0.0/8", "104.16.0.0/13", "2001:db8::/32", "fd00::/8"},
+			SMTP:           "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key",
+			SanctionsDir: "lists", ACHOriginator: "originator.json", IdleMinutes: 5, RateLimitBurst: 100,
 			SMSPerHour: 1000, SMSPerDay: 5000, SMSToPerHour: 10, SMSToPerDay: 20,
 		}
 	}
@@ -170,23 +170,23 @@ func TestProductionRejectsDangerousSettings(t *testing.T) {
 		"a provider on this machine":                 {func(s *settings) { s.SandboxURL = "https://127.0.0.2:8081" }, errLocalProvider},
 		"an http SMS gateway":                        {func(s *settings) { s.SMS = "http://sms.example" }, errGatewayNotEncrypted},
 		"an http SMS gateway on this machine":        {func(s *settings) { s.SMS = "http://localhost:1" }, errGatewayNotEncrypted},
-		"every IPv4 address as a proxy":              {func(s *settings) { s.TrustedProxy = []string{"0.0.0.0/0"} }, errInvalidProxies},
-		"every IPv6 address as a proxy":              {func(s *settings) { s.TrustedProxy = []string{"192.0.2.1", "::/0"} }, errInvalidProxies},
-		"half of all addresses as proxies":           {func(s *settings) { s.TrustedProxy = []string{"128.0.0.0/1"} }, errInvalidProxies},
-		"IPv4 addresses in IPv6 notation as proxies": {func(s *settings) { s.TrustedProxy = []string{"::/3"} }, errInvalidProxies},
-		"a proxy that is not an address":             {func(s *settings) { s.TrustedProxy = []string{"proxy.example"} }, errInvalidProxies},
+		"every IPv4 address as a proxy":              {func(s *settings) { s.TrustedProxies = []string{"0.0.0.0/0"} }, errInvalidProxies},
+		"every IPv6 address as a proxy":              {func(s *settings) { s.TrustedProxies = []string{"192.0.2.1", "::/0"} }, errInvalidProxies},
+		"half of all addresses as proxies":           {func(s *settings) { s.TrustedProxies = []string{"128.0.0.0/1"} }, errInvalidProxies},
+		"IPv4 addresses in IPv6 notation as proxies": {func(s *settings) { s.TrustedProxies = []string{"::/3"} }, errInvalidProxies},
+		"a proxy that is not an address":             {func(s *settings) { s.TrustedProxies = []string{"proxy.example"} }, errInvalidProxies},
 		"the sample security contact":                {func(s *settings) { s.SecurityContact = sampleContact }, errSampleContact},
 		"profiles":                                   {func(s *settings) { s.Profile = true }, errProfile},
-		"an excessive request limit":                 {func(s *settings) { s.CallsAtOnce = 1_000_000 }, errLimitOutOfRange},
+		"an excessive request limit":                 {func(s *settings) { s.RateLimitBurst = 1_000_000 }, errLimitOutOfRange},
 		"an excessive text message limit":            {func(s *settings) { s.SMSPerDay = 100_000_000 }, errLimitOutOfRange},
 		"an excessive text message limit per number": {func(s *settings) { s.SMSToPerHour = 1000 }, errLimitOutOfRange},
 		"an idle timeout of 0 minutes":               {func(s *settings) { s.IdleMinutes = 0 }, errLimitOutOfRange},
 		"an idle timeout of a day":                   {func(s *settings) { s.IdleMinutes = 1440 }, errLimitOutOfRange},
-		"rate changes of 50 percent":                 {func(s *settings) { s.RateJumpMax = percent{decimal.NewFromInt(50)} }, errLimitOutOfRange},
+		"rate changes of 50 percent":                 {func(s *settings) { s.MaxRateJump = percent{decimal.NewFromInt(50)} }, errLimitOutOfRange},
 		"one approval for releases of any amount": {
-			func(s *settings) { require.NoError(t, s.FourEyesFrom.UnmarshalText([]byte("999999999"))) }, errLimitOutOfRange,
+			func(s *settings) { require.NoError(t, s.TwoApproverThreshold.UnmarshalText([]byte("999999999"))) }, errLimitOutOfRange,
 		},
-		"screening results valid for a month": {func(s *settings) { s.ScreenAgain = 720 * time.Hour }, errLimitOutOfRange},
+		"screening results valid for a month": {func(s *settings) { s.RescreenAfter = 720 * time.Hour }, errLimitOutOfRange},
 		"one of several dangerous settings":   {func(s *settings) { s.Profile, s.SMS = true, "http://sms.example" }, errGatewayNotEncrypted},
 	} {
 		t.Run("production rejects "+title, func(t *testing.T) {

@@ -35,7 +35,7 @@ func TestBankRateReachesOpenBrowsers(t *testing.T) {
 			Addr: "127.0.0.1:0", SandboxAddr: "127.0.0.1:0", Data: data, DatabaseURL: url, Env: "test",
 			SandboxSpeed: 0.05, IdleMinutes: 5, quiet: true,
 			RateSource: "nrb", RateURL: bank.URL, RateMargin: percent{decimal.RequireFromString("0.25")},
-			RateJumpMax: percent{decimal.NewFromInt(5)},
+			MaxRateJump: percent{decimal.NewFromInt(5)},
 		}
 	}
 	apiServer := startComponents(t, newSettings(), components{api: true, sandbox: true})
@@ -94,7 +94,7 @@ func TestProductionRequiresEncryptedRateSource(t *testing.T) {
 	p := &program{settings: &settings{
 		Env: "production", IdleMinutes: 5, DatabaseURL: "postgres://db.example", URL: "https://hulak.example",
 		SandboxURL:   "https://provider.example",
-		SanctionsDir: "lists", TrustedProxy: []string{"192.0.2.1"}, RateSource: "nrb", RateURL: "http://bank.example",
+		SanctionsDir: "lists", TrustedProxies: []string{"192.0.2.1"}, RateSource: "nrb", RateURL: "http://bank.example",
 		SMTP: "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key",
 	}}
 	require.ErrorIs(t, p.checkProduction(appOnly), errRateNotEncrypted)

@@ -17,45 +17,45 @@ import (
 
 // settings holds the operator's configuration, from flags or environment variables.
 type settings struct {
-	Addr          string        `env:"HULAK_ADDR" default:":8080" help:"Address on which the app listens."`
-	SandboxAddr   string        `env:"HULAK_SANDBOX_ADDR" default:":8081" help:"Address on which the sandbox listens."`
-	URL           string        `env:"HULAK_URL" help:"Origin of the app as browsers see it, such as https://hulak.example. If empty, the app derives the origin from its listen address."`
-	SandboxURL    string        `env:"HULAK_SANDBOX_URL" help:"Origin of the sandbox or provider as browsers see it. If empty, the app derives the origin from the sandbox's listen address."`
-	TLSCert       string        `env:"HULAK_TLS_CERT" help:"File with the TLS certificate and its chain. The app then serves HTTPS and HTTP/2 itself. It loads a renewed certificate without a restart." type:"path"`
-	TLSKey        string        `env:"HULAK_TLS_KEY" help:"File with the private key of the TLS certificate." type:"path"`
-	Data          string        `env:"HULAK_DATA" default:".data" help:"Directory for keys, the embedded Postgres, and the sandbox's journal." type:"path"`
-	DatabaseURL   string        `env:"DATABASE_URL" help:"Connection string of your own Postgres 15 or later. If empty, the app starts an embedded Postgres."`
-	Env           string        `env:"HULAK_ENV" default:"development" enum:"development,test,production" help:"Environment: development, test, or production."`
-	ArchiveDir    string        `env:"HULAK_ARCHIVE_DIR" help:"Directory for archived events. If empty, the app uses the archive directory in the data directory." type:"path"`
-	SandboxSpeed  float64       `env:"SANDBOX_SPEED" default:"2" help:"Length of a sandbox day, in seconds."`
-	DemoPassword  string        `env:"HULAK_DEMO_PASSWORD" help:"Password of the demo staff admin@hulak.test, approver@hulak.test, and compliance@hulak.test. If empty, the app generates and prints a password."`
-	MetricsAddr   string        `env:"HULAK_METRICS_ADDR" default:"127.0.0.1:9090" help:"Address on which the app serves /metrics. If empty, the app serves no metrics."`
-	Profile       bool          `env:"HULAK_PROFILE" help:"Serve Go profiles at /debug/pprof on the metrics address."`
-	ScreenAgain   time.Duration `env:"HULAK_SCREEN_AGAIN" default:"0" help:"How long a clear screening result stays valid for a person whose data has not changed, such as 1m. If 0, the app screens every transfer."`
-	SanctionsDir  string        `env:"HULAK_SANCTIONS_DIR" help:"Directory with the sanctions list in OFAC's format: sdn.csv, alt.csv, and add.csv. The app reloads the list when the files change. If empty, the app uses a sample list of fictitious people, which production rejects." type:"path"`
-	FourEyesFrom  dollars       `env:"HULAK_FOUR_EYES_FROM" default:"1000" help:"Smallest amount in dollars for which two staff members must approve the release of a held transfer."`
-	TrustedProxy  []string      `env:"HULAK_TRUSTED_PROXIES" help:"Addresses or networks of proxies whose X-Forwarded-For header is trusted."`
-	CallsAtOnce   int           `env:"HULAK_CALLS_AT_ONCE" default:"100" help:"Burst size of the rate limit per client address for sign-ins and other requests with guessable secrets. The limit allows one more request each second."`
-	IdleMinutes   int           `env:"HULAK_IDLE_MINUTES" default:"5" help:"Minutes without activity after which a session ends (9.12a)."`
-	HiddenSources []string      `env:"HULAK_HIDDEN_SOURCE_STATES" help:"Codes of states whose senders cannot add banks or cards (6.06b)."`
-	SealKey       string        `env:"HULAK_SEAL_KEY" help:"Key that signs the log. If empty, the app creates a key in the data directory. Production requires a key: create a key with hulak seal new-key."`
-	SealTrusted   []string      `env:"HULAK_SEAL_TRUSTED" help:"Public keys of earlier seal keys, which still verify old heads."`
-	HeadsFile     string        `env:"HULAK_HEADS_FILE" help:"File outside the database for the log's signed heads. If empty, the app uses the heads file in the data directory." type:"path"`
-	SMTP          string        `env:"HULAK_SMTP_URL" help:"Mail server, such as smtps://user:password@mail.example:465, or smtp:// for STARTTLS. Unencrypted mail is allowed only to a server on this machine. If empty, hulak run uses the sandbox's mail server and hulak serve uses the provider's HTTP API. Production requires a mail server."`
-	MailFrom      string        `env:"HULAK_MAIL_FROM" help:"Sender address for emails. If empty, Hulak <no-reply@hulak.test>."`
-	SMS           string        `env:"HULAK_SMS_URL" help:"URL of an SMS gateway, such as https://sms.example/v1/text-messages. The app posts {\"to\", \"from\", \"text\"} with an Idempotency-Key header. If empty, the app uses the sandbox. Production requires a gateway."`
-	SMSKey        string        `env:"HULAK_SMS_KEY" help:"Bearer token for the SMS gateway."`
-	SMSFrom       string        `env:"HULAK_SMS_FROM" help:"Sender number or name for text messages. If empty, the gateway chooses."`
-	SMSPerHour    int           `env:"HULAK_SMS_PER_HOUR" default:"1000" help:"Maximum number of text messages per hour. An alarm is raised at 80 percent. With the sandbox, the four SMS limits are 100 times as high."`
-	SMSPerDay     int           `env:"HULAK_SMS_PER_DAY" default:"5000" help:"Maximum number of text messages per day. An alarm is raised at 80 percent."`
-	SMSToPerHour  int           `env:"HULAK_SMS_TO_PER_HOUR" default:"10" help:"Maximum number of text messages to one number per hour."`
-	SMSToPerDay   int           `env:"HULAK_SMS_TO_PER_DAY" default:"20" help:"Maximum number of text messages to one number per day."`
-	OpenID        string        `env:"HULAK_OPENID" help:"File that lists the OpenID providers for sign-in. If empty, the app offers only the sandbox's provider, and none in production." type:"path"`
-	Disabled      []string      `env:"HULAK_DISABLED_STATES" help:"Codes of states whose senders see a warning in the header of each page (2.35e)."`
-	RateSource    string        `env:"HULAK_RATE_SOURCE" default:"fixed" enum:"fixed,nrb" help:"Source of exchange rates: fixed, the built-in data file, or nrb, the daily table of Nepal Rastra Bank. Staff can publish a rate with either source. With nrb, that rate stays in effect until the next table."`
-	RateURL       string        `env:"HULAK_RATE_URL" default:"https://www.nrb.org.np/api/forex/v1/rates" help:"URL of Nepal Rastra Bank's daily table."`
-	RateMargin    percent       `env:"HULAK_RATE_MARGIN" default:"0.25" help:"Percent of the central bank's mid-market rate that Hulak keeps. A change takes effect at the next read of the table, within 15 minutes."`
-	RateJumpMax   percent       `env:"HULAK_RATE_JUMP_MAX" default:"5" help:"Largest rate change, in percent, that one administrator can make alone. A daily table with a larger change is not published, and staff are alerted."`
+	Addr                 string        `env:"HULAK_ADDR" default:":8080" help:"Address on which the app listens."`
+	SandboxAddr          string        `env:"HULAK_SANDBOX_ADDR" default:":8081" help:"Address on which the sandbox listens."`
+	URL                  string        `env:"HULAK_URL" help:"Origin of the app as browsers see it, such as https://hulak.example. If empty, the app derives the origin from its listen address."`
+	SandboxURL           string        `env:"HULAK_SANDBOX_URL" help:"Origin of the sandbox or provider as browsers see it. If empty, the app derives the origin from the sandbox's listen address."`
+	TLSCert              string        `env:"HULAK_TLS_CERT" help:"File with the TLS certificate and its chain. The app then serves HTTPS and HTTP/2 itself. It loads a renewed certificate without a restart." type:"path"`
+	TLSKey               string        `env:"HULAK_TLS_KEY" help:"File with the private key of the TLS certificate." type:"path"`
+	Data                 string        `env:"HULAK_DATA" default:".data" help:"Directory for keys, the embedded Postgres, and the sandbox's journal." type:"path"`
+	DatabaseURL          string        `env:"DATABASE_URL" help:"Connection string of your own Postgres 15 or later. If empty, the app starts an embedded Postgres."`
+	Env                  string        `env:"HULAK_ENV" default:"development" enum:"development,test,production" help:"Environment: development, test, or production."`
+	ArchiveDir           string        `env:"HULAK_ARCHIVE_DIR" help:"Directory for archived events. If empty, the app uses the archive directory in the data directory." type:"path"`
+	SandboxSpeed         float64       `env:"SANDBOX_SPEED" default:"2" help:"Length of a sandbox day, in seconds."`
+	DemoPassword         string        `env:"HULAK_DEMO_PASSWORD" help:"Password of the demo staff admin@hulak.test, approver@hulak.test, and compliance@hulak.test. If empty, the app generates and prints a password."`
+	MetricsAddr          string        `env:"HULAK_METRICS_ADDR" default:"127.0.0.1:9090" help:"Address on which the app serves /metrics. If empty, the app serves no metrics."`
+	Profile              bool          `env:"HULAK_PROFILE" help:"Serve Go profiles at /debug/pprof on the metrics address."`
+	RescreenAfter        time.Duration `name:"screen-again" env:"HULAK_SCREEN_AGAIN" default:"0" help:"How long a clear screening result stays valid for a person whose data has not changed, such as 1m. If 0, the app screens every transfer."`
+	SanctionsDir         string        `env:"HULAK_SANCTIONS_DIR" help:"Directory with the sanctions list in OFAC's format: sdn.csv, alt.csv, and add.csv. The app reloads the list when the files change. If empty, the app uses a sample list of fictitious people, which production rejects." type:"path"`
+	TwoApproverThreshold dollars       `name:"four-eyes-from" env:"HULAK_FOUR_EYES_FROM" default:"1000" help:"Smallest amount in dollars for which two staff members must approve the release of a held transfer."`
+	TrustedProxies       []string      `name:"trusted-proxy" env:"HULAK_TRUSTED_PROXIES" help:"Addresses or networks of proxies whose X-Forwarded-For header is trusted."`
+	RateLimitBurst       int           `name:"calls-at-once" env:"HULAK_CALLS_AT_ONCE" default:"100" help:"Burst size of the rate limit per client address for sign-ins and other requests with guessable secrets. The limit allows one more request each second."`
+	IdleMinutes          int           `env:"HULAK_IDLE_MINUTES" default:"5" help:"Minutes without activity after which a session ends (9.12a)."`
+	HiddenSourceStates   []string      `name:"hidden-sources" env:"HULAK_HIDDEN_SOURCE_STATES" help:"Codes of states whose senders cannot add banks or cards (6.06b)."`
+	SealKey              string        `env:"HULAK_SEAL_KEY" help:"Key that signs the log. If empty, the app creates a key in the data directory. Production requires a key: create a key with hulak seal new-key."`
+	SealTrusted          []string      `env:"HULAK_SEAL_TRUSTED" help:"Public keys of earlier seal keys, which still verify old heads."`
+	HeadsFile            string        `env:"HULAK_HEADS_FILE" help:"File outside the database for the log's signed heads. If empty, the app uses the heads file in the data directory." type:"path"`
+	SMTP                 string        `env:"HULAK_SMTP_URL" help:"Mail server, such as smtps://user:password@mail.example:465, or smtp:// for STARTTLS. Unencrypted mail is allowed only to a server on this machine. If empty, hulak run uses the sandbox's mail server and hulak serve uses the provider's HTTP API. Production requires a mail server."`
+	MailFrom             string        `env:"HULAK_MAIL_FROM" help:"Sender address for emails. If empty, the app uses Hulak <no-reply@hulak.test>."`
+	SMS                  string        `env:"HULAK_SMS_URL" help:"URL of an SMS gateway, such as https://sms.example/v1/text-messages. The app posts {\"to\", \"from\", \"text\"} with an Idempotency-Key header. If empty, the app uses the sandbox. Production requires a gateway."`
+	SMSKey               string        `env:"HULAK_SMS_KEY" help:"Bearer token for the SMS gateway."`
+	SMSFrom              string        `env:"HULAK_SMS_FROM" help:"Sender number or name for text messages. If empty, the gateway chooses."`
+	SMSPerHour           int           `env:"HULAK_SMS_PER_HOUR" default:"1000" help:"Maximum number of text messages per hour. An alarm is raised at 80 percent. With the sandbox, the four SMS limits are 100 times as high."`
+	SMSPerDay            int           `env:"HULAK_SMS_PER_DAY" default:"5000" help:"Maximum number of text messages per day. An alarm is raised at 80 percent."`
+	SMSToPerHour         int           `env:"HULAK_SMS_TO_PER_HOUR" default:"10" help:"Maximum number of text messages to one number per hour."`
+	SMSToPerDay          int           `env:"HULAK_SMS_TO_PER_DAY" default:"20" help:"Maximum number of text messages to one number per day."`
+	OpenID               string        `env:"HULAK_OPENID" help:"File that lists the OpenID providers for sign-in. If empty, the app offers only the sandbox's provider, and none in production." type:"path"`
+	DisabledStates       []string      `name:"disabled" env:"HULAK_DISABLED_STATES" help:"Codes of states whose senders see a warning in the header of each page (2.35e)."`
+	RateSource           string        `env:"HULAK_RATE_SOURCE" default:"fixed" enum:"fixed,nrb" help:"Source of exchange rates: fixed, the built-in data file, or nrb, the daily table of Nepal Rastra Bank. Staff can publish a rate with either source. With nrb, that rate stays in effect until the next table."`
+	RateURL              string        `env:"HULAK_RATE_URL" default:"https://www.nrb.org.np/api/forex/v1/rates" help:"URL of Nepal Rastra Bank's daily table."`
+	RateMargin           percent       `env:"HULAK_RATE_MARGIN" default:"0.25" help:"Percent of the central bank's mid-market rate that Hulak keeps. A change takes effect at the next read of the table, within 15 minutes."`
+	MaxRateJump          percent       `name:"rate-jump-max" env:"HULAK_RATE_JUMP_MAX" default:"5" help:"Largest rate change, in percent, that one administrator can make alone. A daily table with a larger change is not published, and staff are alerted."`
 
 	ACHDir        string `env:"HULAK_ACH_DIR" help:"Directory for exchanging NACHA files with the bank. If empty, the app uses the ach directory in the data directory." type:"path"`
 	ACHCutoffs    string `env:"HULAK_ACH_CUTOFFS" help:"Times of day in New York at which the app writes bank debits to a file on banking days, such as 10:15,14:30. If empty, the app uses 10:15,13:45,16:30 in production and eight times per sandbox day elsewhere."`

@@ -22,10 +22,10 @@ func TestDefaultSettingsAreSafe(t *testing.T) {
 	require.NoError(t, err)
 	_, err = parser.Parse([]string{"serve"})
 	require.NoError(t, err)
-	require.Zero(t, options.Settings.ScreenAgain, "app must screen every transfer")
+	require.Zero(t, options.Settings.RescreenAfter, "app must screen every transfer")
 	require.False(t, options.Settings.Profile, "profiles must be off")
 	require.Equal(t, "127.0.0.1:9090", options.Settings.MetricsAddr, "metrics must be available only on this machine")
-	require.Empty(t, options.Settings.TrustedProxy, "app must trust no proxy")
+	require.Empty(t, options.Settings.TrustedProxies, "app must trust no proxy")
 	require.Equal(t, sampleContact, options.Settings.SecurityContact, "production must reject the default contact")
 }
 

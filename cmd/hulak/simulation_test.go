@@ -177,7 +177,7 @@ func (s *simulation) run(ctx context.Context) error {
 	return nil // the violations method reports stuck transfers
 }
 
-// isBusy reports whether the provider, a callback, or a follower still has work.
+// isBusy reports whether movements, callbacks, or events are pending.
 func (s *simulation) isBusy() bool { return s.provider.hasPending() || s.hasPendingWork() }
 
 // hasPendingWork reports whether callbacks or events are pending.

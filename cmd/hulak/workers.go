@@ -48,7 +48,7 @@ type providerClients struct {
 func (p *program) providerClients() providerClients {
 	config := httpclient.Config{BaseURL: p.sandboxURL, APIKey: hex.EncodeToString(p.secrets.provider)}
 	sources, cards := funding.NewHTTP(config), card.NewHTTP(config)
-	screener := screening.NewCache(screening.NewHTTP(config), p.settings.ScreenAgain, now)
+	screener := screening.NewCache(screening.NewHTTP(config), p.settings.RescreenAfter, now)
 	return providerClients{
 		identity:  identity.NewHTTP(config),
 		funding:   funding.Rails{Sources: sources, Bank: p.achRail(sources), Card: card.Rail{Processor: cards}},
@@ -71,9 +71,9 @@ func (p *program) messageSender(provider httpclient.Config) notification.Sender 
 
 // workers holds the callback inbox and the log's followers, except the read models.
 type workers struct {
-	inbox       *inbox.Worker
-	subscribers []*bus.Subscriber
-	checkpoints []string // checkpoint names
+	inbox           *inbox.Worker
+	subscribers     []*bus.Subscriber
+	checkpointNames []string
 }
 
 func (w *workers) callbackReceived() { w.inbox.Wake() }
@@ -144,7 +144,7 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 	}
 	for _, f := range followers {
 		s := bus.NewSubscriber(p.log, checkpoints, f.name, bus.Options{Types: f.types, Logger: p.logger})
-		w.subscribers, w.checkpoints = append(w.subscribers, s), append(w.checkpoints, f.name+"/"+f.topic)
+		w.subscribers, w.checkpointNames = append(w.subscribers, s), append(w.checkpointNames, f.name+"/"+f.topic)
 		router.AddConsumerHandler(f.name, f.topic, s, p.handler(f))
 	}
 	runCtx, stop := context.WithCancel(ctx)
@@ -184,7 +184,7 @@ func (p *program) startRateWorker(ctx context.Context) {
 	}
 	worker := rates.Worker{
 		Log: p.log, Pool: p.pool, Source: rates.NewNRB(httpclient.Config{BaseURL: p.settings.RateURL}, now),
-		Margin: p.settings.RateMargin.Decimal, MaxJump: p.settings.RateJumpMax.Decimal, Now: now, Logger: p.logger,
+		Margin: p.settings.RateMargin.Decimal, MaxJump: p.settings.MaxRateJump.Decimal, Now: now, Logger: p.logger,
 	}
 	runCtx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})

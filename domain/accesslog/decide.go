@@ -18,7 +18,7 @@ var (
 	// ErrReasonRequired rejects an export without a reason.
 	ErrReasonRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
 				WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
-	// ErrExportNotFound rejects ending an export that does not exist.
+	// ErrExportNotFound means that the export to end does not exist.
 	ErrExportNotFound = domain.Reject(domain.NotFound, "NOT_FOUND")
 )
 

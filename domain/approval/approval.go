@@ -91,7 +91,7 @@ type RoleRequested struct {
 	Role    staff.Role `json:"role"`
 }
 
-// ErasureRequested records a staff member's request to erase a sender's data, as the sender asked.
+// ErasureRequested records a staff member's request to carry out the erasure that a sender asked for.
 type ErasureRequested struct {
 	Request  Details `json:"request"`
 	SenderID string  `json:"senderId"`

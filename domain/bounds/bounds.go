@@ -56,7 +56,7 @@ const (
 	MaxLongTextBytes = 20_000
 	// MaxInt is the largest value of an int field, because read models store ints in four bytes. An int64 field has no limit.
 	MaxInt = 1<<31 - 1
-	// MinYear and MaxYear limit the years of non-zero times. Read models add years to some times.
+	// MinYear and MaxYear limit the years of nonzero times. They leave room for read models to add years to a time.
 	MinYear = 1900
 	MaxYear = 2200
 )

@@ -44,8 +44,8 @@ type Sign struct {
 // State is the state of one day's close.
 type State struct{ Day string }
 
-// Closed reports whether the day has been closed.
-func (s State) Closed() bool { return s.Day != "" }
+// IsClosed reports whether the day has been closed.
+func (s State) IsClosed() bool { return s.Day != "" }
 
 func (Signed) EventType() string { return "closing.signed" }
 func (Signed) closing()          {}
@@ -64,7 +64,7 @@ func decide(s State, command Command) ([]Event, error) {
 	switch {
 	case !ok:
 		panic(fmt.Sprintf("closing: unknown command %T", command))
-	case s.Closed():
+	case s.IsClosed():
 		return nil, nil
 	case c.At.Before(c.EndsAt):
 		return nil, ErrDayNotOver

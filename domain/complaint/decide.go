@@ -14,7 +14,7 @@ var (
 	ErrEmptyReply = emptyField("text")
 	// ErrNotFound rejects a command for a complaint that does not exist.
 	ErrNotFound = domain.Reject(domain.NotFound, "COMPLAINT_NOT_FOUND")
-	// ErrClosed rejects replying to a closed complaint and closing it again.
+	// ErrClosed rejects a reply to a closed complaint, or an attempt to close it again.
 	ErrClosed = domain.Reject(domain.Conflict, "COMPLAINT_CLOSED")
 )
 

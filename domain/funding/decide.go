@@ -71,7 +71,7 @@ func reportStatus(s State, c ReportStatus) ([]Event, error) {
 		return nil, ErrUnknownStatus
 	case !s.Exists():
 		return nil, domain.ErrOutOfOrder // the report that the account was linked has not arrived yet
-	case s.Kind == DebitCard, s.Removed, s.RetiredReason != "", s.Status == c.Status, c.At.Before(s.StatusAt):
+	case s.Kind == DebitCard, s.Removed, s.RetiredReason != "", s.Status == c.Status, c.At.Before(s.StatusChangedAt):
 		return nil, nil
 	}
 	return []Event{StatusChanged{SourceID: s.ID, SenderID: s.SenderID, From: s.Status, To: c.Status, At: c.At}}, nil

@@ -33,17 +33,17 @@ const (
 
 // State is the state of one funding source.
 type State struct {
-	ID            string
-	SenderID      string
-	Kind          Kind
-	Status        Status
-	StatusAt      time.Time   // when the status last changed
-	AccountType   AccountType // only for a bank account
-	Network       string      // only for a card
-	Account       Account     // empty after the sender's data is erased
-	Removed       bool
-	RetiredReason string // return code that made the source permanently unusable; empty if not retired
-	LinkedAt      time.Time
+	ID              string
+	SenderID        string
+	Kind            Kind
+	Status          Status
+	StatusChangedAt time.Time   // when the status last changed
+	AccountType     AccountType // only for a bank account
+	Network         string      // only for a card
+	Account         Account     // empty after the sender's data is erased
+	Removed         bool
+	RetiredReason   string // return code that made the source permanently unusable; empty if not retired
+	LinkedAt        time.Time
 }
 
 // Exists reports whether the source has been linked.

@@ -88,7 +88,7 @@ func HasEnded(s transfer.State) bool {
 	case transfer.StatusReturned:
 		return !s.PayoutInFlight && !s.OwesRecoveredFunds()
 	case transfer.StatusCanceled:
-		return !s.FundingAsked || s.RefundSettled
+		return !s.FundingRequested || s.RefundSettled
 	}
 	return false
 }
@@ -118,7 +118,7 @@ func CheckTransitions(events []domain.RecordedEvent, report ReportFunc) {
 		}
 	}
 	for stream, s := range FoldTransfers(events, discard) {
-		if s.Delivery == transfer.DeliveryDelivered && s.RefundAsked {
+		if s.Delivery == transfer.DeliveryDelivered && s.RefundRequested {
 			report("%s: both delivered and refunded", stream.Key())
 		}
 	}

@@ -53,14 +53,14 @@ func TestRefundsSettleOnceUnlessReturned(t *testing.T) {
 	} {
 		t.Run(title, func(t *testing.T) {
 			t.Parallel()
-			if found := violations(transfertest.EventsOf(commands...)); len(found) != 0 {
+			if found := violations(transfertest.EventsFrom(commands...)); len(found) != 0 {
 				t.Errorf("got violations %v, want none", found)
 			}
 		})
 	}
 	t.Run("a refund that settles twice is reported", func(t *testing.T) {
 		t.Parallel()
-		events := transfertest.EventsOf(refunded...)
+		events := transfertest.EventsFrom(refunded...)
 		if found := violations(append(events, events[len(events)-1])); len(found) == 0 {
 			t.Error("got no violations, want one")
 		}

@@ -27,7 +27,7 @@ const (
 	PayoutPayable      Account = "payout_payable"    // requested from the payout partner, not yet delivered
 	PartnerPrefunding  Account = "partner_prefunding"
 	LossReceivable     Account = "loss_receivable" // owed by senders whose bank took back money that was paid out or refunded
-	Promotions         Account = "promotions"      // bonuses given
+	Promotions         Account = "promotions"      // bonuses paid to beneficiaries
 	RefundsPayable     Account = "refunds_payable"
 	RefundsReturned    Account = "refunds_returned" // owed to senders after a returned refund or a won dispute
 	ReturnsDisputed    Account = "returns_disputed" // money from dishonored returns that the other bank can still contest

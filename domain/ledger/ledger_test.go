@@ -86,7 +86,7 @@ func hasEnded(s transfer.State) bool {
 	case transfer.StatusReturned:
 		return !s.PayoutInFlight && !s.OwesRecoveredFunds()
 	case transfer.StatusCanceled:
-		return !s.FundingAsked || s.RefundSettled
+		return !s.FundingRequested || s.RefundSettled
 	}
 	return false
 }
@@ -129,7 +129,7 @@ func requireEndedBalances(t *rapid.T, balances ledger.Balances, s transfer.State
 		t.Fatalf("%s, %s: funds %s plus losses %s, want %s plus %s", s.Status, s.Delivery, funds, losses, collected, disputed)
 	}
 	wantLosses := feeLost
-	if s.Returned && !s.ReturnUndone && (s.Delivery == transfer.DeliveryDelivered || s.RefundTaken && s.Settled) {
+	if s.Returned && !s.DisputeWon && (s.Delivery == transfer.DeliveryDelivered || s.RefundPaid && s.Settled) {
 		wantLosses = wantLosses.Add(a.Total())
 	}
 	if !losses.Equal(wantLosses) {
@@ -139,7 +139,7 @@ func requireEndedBalances(t *rapid.T, balances ledger.Balances, s transfer.State
 
 func TestPostings(t *testing.T) {
 	t.Parallel()
-	amounts := transfertest.Fold(transfertest.EventsOf(transfertest.Create())).Amounts()
+	amounts := transfertest.Fold(transfertest.EventsFrom(transfertest.Create())).Amounts()
 	for _, c := range []struct {
 		title string
 		event transfer.Event
@@ -194,7 +194,7 @@ func TestPostings(t *testing.T) {
 			nil,
 		},
 		{
-			"an upheld return reverses the disputed money (9.10a)",
+			"an upheld return reverses the postings of the dishonored return (9.10a)",
 			transfer.ReturnUpheld{Posted: true, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerFunds, usd("-205")}, {ledger.ReturnsDisputed, usd("205")}},
 		},

@@ -1,7 +1,7 @@
 // Package password checks new passwords against the password rules.
 //
 // A password needs four classes of characters (spec 5.06j). It must not be a common password or a variant of one. It must not
-// contain the product's name, a season with a year, or personal data of its owner.
+// contain the product's name, a season with a year, or its owner's personal data.
 package password
 
 import (

@@ -43,7 +43,7 @@ func CouponKey(code string) string { return strings.ToUpper(code) }
 func (c Coupon) Exists() bool { return c.Code != "" }
 
 // UsesBy returns the number of current uses by a sender.
-func (c Coupon) UsesBy(senderID string) int { return len(c.bySender.transfersOf(senderID)) }
+func (c Coupon) UsesBy(senderID string) int { return len(c.bySender.transfersBy(senderID)) }
 
 // maxUsesPerSender returns the maximum number of uses per sender.
 func (c Coupon) maxUsesPerSender() int {

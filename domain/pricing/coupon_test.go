@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"hulak/domain"
-	"hulak/domain/money"
 	"hulak/domain/pricing"
 )
 
@@ -62,7 +61,7 @@ func TestCreateCoupon(t *testing.T) {
 			"transactionCount", "TRANSACTION_FREQUENCY_TOO_LOW",
 		},
 		{
-			"an extra rate must be positive (5.02i)", func(c *pricing.CouponCreated) { c.RateRanges[0].ExtraRate = decimalOf("0") },
+			"an extra rate must be positive (5.02i)", func(c *pricing.CouponCreated) { c.RateRanges[0].ExtraRate = parseDecimal("0") },
 			"betterExchangeRateRanges[0].extraExchangeRate", "MUST_BE_GREATER_THAN_ZERO",
 		},
 		{
@@ -70,7 +69,7 @@ func TestCreateCoupon(t *testing.T) {
 			"sourceDestinationCountries", "NO_COUNTRY_PAIR_SELECTED",
 		},
 		{
-			"an extra rate cannot exceed 9,999.999999", func(c *pricing.CouponCreated) { c.RateRanges[0].ExtraRate = decimalOf("10000") },
+			"an extra rate cannot exceed 9,999.999999", func(c *pricing.CouponCreated) { c.RateRanges[0].ExtraRate = parseDecimal("10000") },
 			"betterExchangeRateRanges[0].extraExchangeRate", "INVALID_RATE",
 		},
 		{
@@ -189,18 +188,4 @@ func TestEvolveDoesNotModifyEarlierCoupon(t *testing.T) {
 	if before.Uses != 0 || before.UsesBy("s1") != 0 || after.Uses != 1000 || after.UsesBy("s1") != 20 {
 		t.Errorf("got %d uses before, %d after, and %d by one sender; want 0, 1000, and 20", before.Uses, after.Uses, after.UsesBy("s1"))
 	}
-}
-
-func TestQuoteAtHonoredRate(t *testing.T) {
-	t.Parallel()
-	t.Run("a quote at a replaced rate stores the version of that rate (9.09d)", func(t *testing.T) {
-		t.Parallel()
-		in := input(t, "100", false)
-		in.Rates = givenRate(t, published("133.25", at), published("132", at.Add(time.Minute))).State()
-		in.Rate = &in.Rates.HonoredRates(at.Add(10 * time.Minute))[1]
-		q, err := pricing.Price(in)
-		if err != nil || q.RateVersion != 1 || q.Receive.String() != "13325.00 "+string(money.NPR) {
-			t.Errorf("got %+v, %v; want rate version 1 and 13325.00 NPR", q, err)
-		}
-	})
 }

@@ -18,20 +18,20 @@ func (u *couponUses) bucket(senderID string) uint8 {
 	return uint8(h.Sum32())
 }
 
-func (u *couponUses) transfersOf(senderID string) []string {
+func (u *couponUses) transfersBy(senderID string) []string {
 	return u.buckets[u.bucket(senderID)][senderID]
 }
 
 func (u *couponUses) has(senderID, transferID string) bool {
-	return slices.Contains(u.transfersOf(senderID), transferID)
+	return slices.Contains(u.transfersBy(senderID), transferID)
 }
 
 func (u couponUses) with(senderID, transferID string) couponUses {
-	return u.withTransfers(senderID, append(slices.Clip(u.transfersOf(senderID)), transferID))
+	return u.withTransfers(senderID, append(slices.Clip(u.transfersBy(senderID)), transferID))
 }
 
 func (u couponUses) without(senderID, transferID string) couponUses {
-	return u.withTransfers(senderID, slices.DeleteFunc(slices.Clone(u.transfersOf(senderID)),
+	return u.withTransfers(senderID, slices.DeleteFunc(slices.Clone(u.transfersBy(senderID)),
 		func(id string) bool { return id == transferID }))
 }
 

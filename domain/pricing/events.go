@@ -59,7 +59,7 @@ type FeeKey struct {
 	DestinationCountry string                   `json:"destinationCountry"` // three-letter code
 	PaymentMethod      funding.Kind             `json:"paymentMethod"`
 	PayoutMethod       beneficiary.PayoutMethod `json:"payoutMethod"`
-	Currency           money.Currency           `json:"currency"` // of the amounts; USD
+	Currency           money.Currency           `json:"currency"` // currency of the amounts; always USD
 }
 
 // String returns the key of the fee set's stream.

@@ -73,12 +73,12 @@ recipientAmount 26900.00 by AMOUNT_TIMES_RATE: amount=200.00 bonusAmount=150.00 
 			for _, r := range pricing.Explain(q) {
 				switch r.Rule {
 				case pricing.RuleFeeRange:
-					percent := in.Send.Percent(decimalOf(r.Fact("percentageFee")))
+					percent := in.Send.Percent(parseDecimal(r.Fact("percentageFee")))
 					if got := percent.Add(usd(r.Fact("flatFee"))); got.Text() != r.Value {
 						t.Fatalf("got a fee of %s from the facts, want %s", got, r.Value)
 					}
 				case pricing.RuleConversion:
-					rate := money.NewRate(decimalOf(r.Fact("exchangeRate")))
+					rate := money.NewRate(parseDecimal(r.Fact("exchangeRate")))
 					if got := rate.Convert(in.Send, money.NPR).Add(npr(r.Fact("bonusAmount"))); got.Text() != r.Value {
 						t.Fatalf("got a received amount of %s from the facts, want %s", got, r.Value)
 					}

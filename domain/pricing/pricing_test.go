@@ -31,7 +31,7 @@ func usd(text string) money.Amount { return money.MustParse(text, money.USD) }
 
 func npr(text string) money.Amount { return money.MustParse(text, money.NPR) }
 
-func decimalOf(text string) decimal.Decimal { return decimal.RequireFromString(text) }
+func parseDecimal(text string) decimal.Decimal { return decimal.RequireFromString(text) }
 
 func published(rate string, when time.Time) pricing.RatePublished {
 	return pricing.RatePublished{
@@ -40,7 +40,7 @@ func published(rate string, when time.Time) pricing.RatePublished {
 }
 
 func feeRange(min, max, flat, percent string) pricing.FeeRange {
-	return pricing.FeeRange{Min: usd(min), Max: usd(max), FlatFee: usd(flat), Percent: decimalOf(percent)}
+	return pricing.FeeRange{Min: usd(min), Max: usd(max), FlatFee: usd(flat), Percent: parseDecimal(percent)}
 }
 
 // achFees returns the ACH fee set from spec 9.06.
@@ -55,7 +55,7 @@ func coupon() pricing.CouponCreated {
 		Code: "DASHAIN", Title: "Dashain 2083", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBoth,
 		Corridors: []pricing.Corridor{toNepal},
 		RateRanges: []pricing.RateRange{
-			{Min: usd("100"), Max: usd("500"), ExtraRate: decimalOf("0.5")}, {Min: usd("500"), Max: usd("1000"), ExtraRate: decimalOf("1")},
+			{Min: usd("100"), Max: usd("500"), ExtraRate: parseDecimal("0.5")}, {Min: usd("500"), Max: usd("1000"), ExtraRate: parseDecimal("1")},
 		},
 		BonusRanges: []pricing.BonusRange{{Min: usd("200"), Max: usd("300"), Bonus: npr("150")}},
 		ExpiresAt:   at.Add(24 * time.Hour), At: at,

@@ -21,7 +21,7 @@ var ErrNoRate = domain.Reject(domain.BusinessRule, "NO_EXCHANGE_RATE")
 // ErrInvalidRate rejects a rate outside the plausible range.
 var ErrInvalidRate = domain.Reject(domain.Invalid, "INVALID_RATE")
 
-// ErrRateJump rejects a change in the mid-market rate that is too large to publish without an approval.
+// ErrRateJump rejects a change in the mid-market rate that is too large to publish without approval.
 var ErrRateJump = domain.Reject(domain.BusinessRule, "RATE_JUMP")
 
 // RateState holds the current rate for a currency pair and recent rates that can still be honored.

@@ -120,3 +120,17 @@ func TestPublishRateWithoutMidRate(t *testing.T) {
 		givenRate(t).When(manual).Then(want)
 	})
 }
+
+func TestQuoteAtHonoredRate(t *testing.T) {
+	t.Parallel()
+	t.Run("a quote at a replaced rate stores the version of that rate (9.09d)", func(t *testing.T) {
+		t.Parallel()
+		in := input(t, "100", false)
+		in.Rates = givenRate(t, published("133.25", at), published("132", at.Add(time.Minute))).State()
+		in.Rate = &in.Rates.HonoredRates(at.Add(10 * time.Minute))[1]
+		q, err := pricing.Price(in)
+		if err != nil || q.RateVersion != 1 || q.Receive.String() != "13325.00 "+string(money.NPR) {
+			t.Errorf("got %+v, %v; want rate version 1 and 13325.00 NPR", q, err)
+		}
+	})
+}

@@ -171,7 +171,7 @@ func formatMillionths(n int64) string {
 	return fmt.Sprintf("%d.%s", n/1_000_000, text+strings.Repeat("0", max(0, 2-len(text))))
 }
 
-// integerPricer computes prices with integers. It shares no code with the production pricing.
+// integerPricer computes prices with integers. It shares no code with package pricing.
 type integerPricer struct {
 	priceSet
 	rate            int64

@@ -185,7 +185,7 @@ func (set priceSet) input(t *testing.T) pricing.PriceInput {
 	c := pricing.CouponCreated{Code: "VECTOR"}
 	for _, r := range set.Coupon.Rates {
 		c.RateRanges = append(c.RateRanges, pricing.RateRange{
-			Min: usd(r.MinAmount), Max: usd(r.MaxAmount), ExtraRate: decimalOf(r.ExtraExchangeRate),
+			Min: usd(r.MinAmount), Max: usd(r.MaxAmount), ExtraRate: parseDecimal(r.ExtraExchangeRate),
 		})
 	}
 	for _, r := range set.Coupon.Bonuses {

@@ -20,7 +20,7 @@ func TestReleaseIdentityHolds(t *testing.T) {
 	givenTransfer := func(id string, reasons ...string) {
 		c := transfertest.Create()
 		c.TransferID, c.HoldReasons = id, reasons
-		for _, e := range transfertest.EventsOf(c) {
+		for _, e := range transfertest.EventsFrom(c) {
 			store.Given("transfer", id, e)
 		}
 		store.Given("allowance", transfertest.SenderID, sendinglimit.Reserved{

@@ -171,10 +171,10 @@ func (s *simulation) failUnlessRejection(err error) {
 
 // check compares the reservations, refunds, and payouts with the states of the transfers.
 func (s *simulation) check() {
-	limit, coupon := stateOf(s.store, sendinglimit.Decider, "s"), stateOf(s.store, pricing.CouponDecider, "TWICE")
+	limit, coupon := loadState(s.store, sendinglimit.Decider, "s"), loadState(s.store, pricing.CouponDecider, "TWICE")
 	active := 0
 	for _, id := range s.ids {
-		state := stateOf(s.store, transfer.Decider, id)
+		state := loadState(s.store, transfer.Decider, id)
 		hasReservation := false
 		for _, use := range limit.Uses {
 			hasReservation = hasReservation || use.TransferID == id
@@ -185,7 +185,7 @@ func (s *simulation) check() {
 		if !state.EndedUnpaid() {
 			active++
 		}
-		if state.Status == transfer.StatusCanceled && state.FundingAsked && !state.RefundAsked {
+		if state.Status == transfer.StatusCanceled && state.FundingRequested && !state.RefundRequested {
 			s.t.Fatalf("%s is canceled, but no refund was requested", id)
 		}
 		if state.Status == transfer.StatusProcessed && state.Delivery == transfer.DeliveryPending {
@@ -200,8 +200,8 @@ func (s *simulation) check() {
 	}
 }
 
-// stateOf returns a stream's current state.
-func stateOf[C, E, S any](store *decidertest.Store, d domain.Decider[C, E, S], key string) S {
+// loadState returns a stream's current state.
+func loadState[C, E, S any](store *decidertest.Store, d domain.Decider[C, E, S], key string) S {
 	var state S
 	_ = store.Decide(func(u domain.UnitOfWork) (err error) {
 		state, err = domain.Load(u, d, key)

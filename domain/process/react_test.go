@@ -14,7 +14,7 @@ import (
 	"hulak/domain/transfer/transfertest"
 )
 
-func TestDisputeEndedWithoutDebtOpensNoCase(t *testing.T) {
+func TestDisputeWithNothingOwedOpensNoCase(t *testing.T) {
 	t.Parallel()
 	if got := process.React(domain.RecordedEvent{Event: transfer.DisputeEnded{TransferID: "t"}}); len(got) != 0 {
 		t.Errorf("got %v, want no steps (9.10a)", got)
@@ -69,7 +69,7 @@ func TestReact(t *testing.T) {
 			}},
 		}},
 		{"a returned refund opens a case (9.10a)", transfer.RefundReturned{TransferID: "t", Code: "R03",
-			Amounts: transfertest.Fold(transfertest.EventsOf(transfertest.Create())).Amounts()}, []process.Step{
+			Amounts: transfertest.Fold(transfertest.EventsFrom(transfertest.Create())).Amounts()}, []process.Step{
 			{
 				Category: "case", Key: "t",
 				Command: casefile.Open{CaseID: "t", By: "process", At: at, Reason: "The refund of 205.00 USD was returned: R03"},
@@ -87,7 +87,7 @@ func TestReact(t *testing.T) {
 			}},
 		}},
 		{"a dispute that ends with money owed to the sender opens a case (9.10a)", transfer.DisputeEnded{
-			TransferID: "t", OwedToSender: true, Amounts: transfertest.Fold(transfertest.EventsOf(transfertest.Create())).Amounts(),
+			TransferID: "t", OwedToSender: true, Amounts: transfertest.Fold(transfertest.EventsFrom(transfertest.Create())).Amounts(),
 		}, []process.Step{
 			{Category: "case", Key: "t", Command: casefile.Open{
 				CaseID: "t", By: "process", At: at,

@@ -66,7 +66,7 @@ func TestReturnCodeOutcomes(t *testing.T) {
 			if released != "t" {
 				t.Error("the reservations were not released")
 			}
-			state := transfertest.Fold(transfertest.EventsOf(
+			state := transfertest.Fold(transfertest.EventsFrom(
 				transfertest.Create(), transfer.RecordFundingSubmitted{ProviderRef: "p", At: transfertest.Start},
 				transfer.RecordFundingReturned{Code: code, At: transfertest.Start},
 			))

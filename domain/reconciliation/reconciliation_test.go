@@ -50,9 +50,9 @@ func TestMatch(t *testing.T) {
 		lines lines
 		want  []reconciliation.Kind
 	}{
-		{"matching postings and lines have no difference", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 1)}, nil},
+		{"matching postings and lines produce no difference", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 1)}, nil},
 		{
-			"a debit and its refund have no difference", items{item(1, "205.00", 0), item(2, "-205.00", 5)},
+			"a debit and its refund produce no difference", items{item(1, "205.00", 0), item(2, "-205.00", 5)},
 			lines{line(1, "T1", "205.00", 0), line(2, "T1", "-205.00", 5)}, nil,
 		},
 		{"one line can cover two of our postings", items{item(1, "-200.00", 0), item(2, "-5.00", 0)}, lines{line(1, "T1", "-205.00", 0)}, nil},
@@ -81,7 +81,7 @@ func TestMatch(t *testing.T) {
 			[]reconciliation.Kind{reconciliation.DuplicateLine},
 		},
 		{
-			"a repeated line that is reversed has no difference", items{item(1, "205.00", 0)},
+			"a repeated line that is reversed produces no difference", items{item(1, "205.00", 0)},
 			lines{line(1, "T1", "205.00", 0), line(2, "T1", "205.00", 0), line(3, "T1", "-205.00", 1)}, nil,
 		},
 		{
@@ -124,7 +124,7 @@ func TestFindingsExplainTotalDifference(t *testing.T) {
 			seen[id] = true
 		}
 		if !difference.IsZero() {
-			t.Fatalf("findings do not explain %s of items %v and lines %v", difference, items, lines)
+			t.Fatalf("the findings leave %s unexplained for items %v and lines %v", difference, items, lines)
 		}
 	}))
 }

@@ -17,8 +17,8 @@ type Country struct {
 	ThreeCharCode string                     `json:"threeCharCode"`
 	Flag          string                     `json:"flag"` // emoji
 	Currency      Currency                   `json:"currency"`
-	Source        bool                       `json:"source"`      // senders can be in this country
-	Destination   bool                       `json:"destination"` // beneficiaries can be in this country
+	IsSource      bool                       `json:"source"`      // senders can be in this country
+	IsDestination bool                       `json:"destination"` // beneficiaries can be in this country
 	Methods       []beneficiary.PayoutMethod `json:"methods"`
 	Limits        map[string]string          `json:"limits"`
 }
@@ -41,12 +41,12 @@ func CountryByCode(code string) (Country, bool) {
 // Destinations returns the countries that can receive money from the source country.
 func Destinations(source string) []Country {
 	from, ok := CountryByCode(source)
-	if !ok || !from.Source {
+	if !ok || !from.IsSource {
 		return nil
 	}
 	var destinations []Country
 	for _, c := range countries {
-		if c.Destination {
+		if c.IsDestination {
 			destinations = append(destinations, c)
 		}
 	}

@@ -22,7 +22,7 @@ var (
 		Nepal: readTable("np_provinces.csv", stateRow),
 	}
 	districts      = readTable("np_districts.csv", stateRow)
-	banks          = activeFirst(readTable("np_banks.csv", bankRow))
+	banks          = sortActiveFirst(readTable("np_banks.csv", bankRow))
 	cooperatives   = readTable("np_cooperatives.csv", cooperativeRow)
 	payers         = readTable("np_payers.csv", payerRow)
 	wallets        = readTable("np_wallets.csv", func(r row) Wallet { return Wallet{ID: r("id"), Name: r("name")} })
@@ -96,7 +96,7 @@ func achDisputeRow(r row) ACHDispute {
 	return d
 }
 
-func activeFirst(all []Bank) []Bank {
+func sortActiveFirst(all []Bank) []Bank {
 	slices.SortStableFunc(all, func(a, b Bank) int {
 		switch {
 		case a.Active == b.Active:

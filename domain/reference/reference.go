@@ -74,14 +74,14 @@ type ACHReturn struct {
 	OpensCase     bool
 }
 
-// ACHDispute is an ACH code for a dishonored or contested return, with its effect on the returned debit's money.
+// ACHDispute is an ACH code for a dishonored or contested return, with its effect on the money from the returned debit.
 type ACHDispute struct {
 	Code    string
 	Meaning string
 	Effect  DisputeEffect
 }
 
-// DisputeEffect is a dispute's effect on the money of a returned debit.
+// DisputeEffect is a dispute's effect on the money from a returned debit.
 type DisputeEffect string
 
 // The effects of a dispute.

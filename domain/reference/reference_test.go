@@ -94,20 +94,20 @@ func TestReferenceLists(t *testing.T) {
 func TestIDsAreUnique(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
-	unique := func(id string) {
+	checkUnique := func(id string) {
 		if id == "" || seen[id] {
 			t.Errorf("got ID %q, want a unique nonempty ID", id)
 		}
 		seen[id] = true
 	}
 	for _, b := range reference.Banks() {
-		unique(b.ID)
+		checkUnique(b.ID)
 		if found, ok := reference.BankByID(b.ID); !ok || found != b {
 			t.Errorf("got %+v, %t for bank %s", found, ok, b.ID)
 		}
 	}
 	for _, c := range reference.Cooperatives() {
-		unique(c.ID)
+		checkUnique(c.ID)
 		if found, ok := reference.CooperativeByID(c.ID); !ok || found != c {
 			t.Errorf("got %+v, %t for cooperative %s", found, ok, c.ID)
 		}

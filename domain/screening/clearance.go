@@ -15,7 +15,7 @@ type ClearanceEvent interface {
 	clearance()
 }
 
-// MatchDismissed records that staff dismissed a match, because the person is not the one on the list. The entry no longer counts as
+// MatchDismissed records that staff dismissed a match, because the person is not the person on the list. The entry no longer counts as
 // a hit for this person.
 type MatchDismissed struct {
 	PersonID string    `json:"personId"`
@@ -67,9 +67,9 @@ type RestoreMatch struct {
 
 // Clearance is the state of one person's dismissed and proposed matches.
 type Clearance struct {
-	PersonID string
-	Matches  []Match // dismissed matches
-	Proposed []Proposal
+	PersonID  string
+	Dismissed []Match
+	Proposals []Proposal
 }
 
 // Proposal is a proposal to dismiss a match.
@@ -81,18 +81,20 @@ type Proposal struct {
 
 // ProposalFor returns the open proposal for a match, or false if there is none.
 func (c Clearance) ProposalFor(m Match) (Proposal, bool) {
-	i := slices.IndexFunc(c.Proposed, func(p Proposal) bool { return p.Match == m })
+	i := slices.IndexFunc(c.Proposals, func(p Proposal) bool { return p.Match == m })
 	if i < 0 {
 		return Proposal{}, false
 	}
-	return c.Proposed[i], true
+	return c.Proposals[i], true
 }
 
 // Match identifies a list entry.
 type Match struct{ List, Entry string }
 
 // IsDismissed reports whether a hit has been dismissed.
-func (c Clearance) IsDismissed(h Hit) bool { return slices.Contains(c.Matches, Match{h.List, h.Entry}) }
+func (c Clearance) IsDismissed(h Hit) bool {
+	return slices.Contains(c.Dismissed, Match{h.List, h.Entry})
+}
 
 // ErrReasonRequired rejects a dismissal or restoration without a reason.
 var ErrReasonRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
@@ -133,7 +135,7 @@ func decideClearance(s Clearance, command ClearanceCommand) ([]ClearanceEvent, e
 			return nil, ErrReasonRequired
 		}
 		match := Match{c.List, c.Entry}
-		if _, proposed := s.ProposalFor(match); !proposed && !slices.Contains(s.Matches, match) {
+		if _, proposed := s.ProposalFor(match); !proposed && !slices.Contains(s.Dismissed, match) {
 			return nil, nil
 		}
 		return []ClearanceEvent{MatchRestored{PersonID: s.PersonID, List: c.List, Entry: c.Entry, At: c.At, Reason: c.Reason}}, nil
@@ -145,21 +147,21 @@ func evolveClearance(s Clearance, event ClearanceEvent) Clearance {
 	switch e := event.(type) {
 	case DismissalProposed:
 		proposal := Proposal{Match: Match{e.List, e.Entry}, By: e.By, At: e.At}
-		return Clearance{PersonID: e.PersonID, Matches: s.Matches, Proposed: append(slices.Clone(s.Proposed), proposal)}
+		return Clearance{PersonID: e.PersonID, Dismissed: s.Dismissed, Proposals: append(slices.Clone(s.Proposals), proposal)}
 	case MatchDismissed:
-		return Clearance{PersonID: e.PersonID, Matches: append(slices.Clone(s.Matches), Match{e.List, e.Entry}),
-			Proposed: s.proposalsExcept(Match{e.List, e.Entry})}
+		return Clearance{PersonID: e.PersonID, Dismissed: append(slices.Clone(s.Dismissed), Match{e.List, e.Entry}),
+			Proposals: s.proposalsExcept(Match{e.List, e.Entry})}
 	case MatchRestored:
 		match := Match{e.List, e.Entry}
-		kept := slices.DeleteFunc(slices.Clone(s.Matches), func(m Match) bool { return m == match })
-		return Clearance{PersonID: s.PersonID, Matches: kept, Proposed: s.proposalsExcept(match)}
+		kept := slices.DeleteFunc(slices.Clone(s.Dismissed), func(m Match) bool { return m == match })
+		return Clearance{PersonID: s.PersonID, Dismissed: kept, Proposals: s.proposalsExcept(match)}
 	}
 	panic(fmt.Sprintf("screening: unknown event %T", event))
 }
 
 // proposalsExcept returns all proposals except the proposal for m.
 func (c Clearance) proposalsExcept(m Match) []Proposal {
-	return slices.DeleteFunc(slices.Clone(c.Proposed), func(p Proposal) bool { return p.Match == m })
+	return slices.DeleteFunc(slices.Clone(c.Proposals), func(p Proposal) bool { return p.Match == m })
 }
 
 func (DismissalProposed) EventType() string { return "screening.set_aside_proposed" }

@@ -92,12 +92,12 @@ func mustRead(file []byte) Rules {
 
 // RulesFile is the JSON format of Rules. Amounts are in USD, and empty if there is no bound.
 type RulesFile struct {
-	Note         string        `json:"note"`
-	Name         string        `json:"name"`
-	HoldHours    int           `json:"holdHours"`
-	IdentityFrom string        `json:"identityFrom"`
-	Matching     Matching      `json:"matching"`
-	Patterns     []PatternFile `json:"patterns"`
+	Note              string        `json:"note"`
+	Name              string        `json:"name"`
+	HoldHours         int           `json:"holdHours"`
+	MinIdentityAmount string        `json:"identityFrom"`
+	Matching          Matching      `json:"matching"`
+	Patterns          []PatternFile `json:"patterns"`
 }
 
 // PatternFile is the JSON format of Pattern.
@@ -112,11 +112,11 @@ type PatternFile struct {
 
 // Rules converts the file to rules without a version. It returns an error for invalid amounts and for patterns that cannot fire.
 func (f RulesFile) Rules() (Rules, error) {
-	identityFrom, err := money.Parse(f.IdentityFrom, money.USD)
+	minIdentityAmount, err := money.Parse(f.MinIdentityAmount, money.USD)
 	if err != nil {
 		return Rules{}, fmt.Errorf("parse identityFrom: %w", err)
 	}
-	rules := Rules{ReviewTimeLimit: hours(f.HoldHours), MinIdentityAmount: identityFrom, Matching: f.Matching}
+	rules := Rules{ReviewTimeLimit: hours(f.HoldHours), MinIdentityAmount: minIdentityAmount, Matching: f.Matching}
 	for _, p := range f.Patterns {
 		if p.Counts != QuantityTransfers && p.Counts != QuantityBeneficiaries || p.AtLeast < 2 || p.WithinHours < 1 {
 			return Rules{}, fmt.Errorf("pattern %s cannot fire", p.Code)
@@ -138,7 +138,7 @@ func (f RulesFile) Rules() (Rules, error) {
 
 // File converts the rules to their JSON format.
 func (r Rules) File() RulesFile {
-	f := RulesFile{HoldHours: int(r.ReviewTimeLimit / time.Hour), IdentityFrom: r.MinIdentityAmount.Text(), Matching: r.Matching}
+	f := RulesFile{HoldHours: int(r.ReviewTimeLimit / time.Hour), MinIdentityAmount: r.MinIdentityAmount.Text(), Matching: r.Matching}
 	for _, p := range r.Patterns {
 		f.Patterns = append(f.Patterns, PatternFile{
 			Code: p.Code, Counts: p.Quantity, WithinHours: int(p.Period / time.Hour), From: formatBound(p.MinAmount),

@@ -64,11 +64,11 @@ func decide(s State, command Command) ([]Event, error) {
 	case RequestEmailVerification:
 		return requestEmailVerification(s, c)
 	case VerifyEmail:
-		return verify(s.EmailVerified, s.EmailAt, c.SentAt, EmailVerified{SenderID: s.ID, At: c.At})
+		return verify(s.EmailVerified, s.EmailChangedAt, c.SentAt, EmailVerified{SenderID: s.ID, At: c.At})
 	case RequestPhoneVerification:
 		return requestPhoneVerification(s, c)
 	case VerifyPhone:
-		return verify(s.PhoneVerified, s.PhoneAt, c.SentAt, PhoneVerified{SenderID: s.ID, At: c.At})
+		return verify(s.PhoneVerified, s.PhoneChangedAt, c.SentAt, PhoneVerified{SenderID: s.ID, At: c.At})
 	case ChangeEmail:
 		return changeEmail(s, c)
 	case ChangePhone:
@@ -86,7 +86,7 @@ func decide(s State, command Command) ([]Event, error) {
 	case ChangeName:
 		return eventUnless(c.Name == s.Name(), NameChanged{SenderID: s.ID, At: c.At, Name: c.Name}), nil
 	case RecordPasswordChange:
-		return eventUnless(c.At.Equal(s.PasswordAt), PasswordChanged{SenderID: s.ID, At: c.At}), nil
+		return eventUnless(c.At.Equal(s.PasswordChangedAt), PasswordChanged{SenderID: s.ID, At: c.At}), nil
 	case Lock:
 		return eventUnless(s.Locked, Locked{SenderID: s.ID, Reason: c.Reason, At: c.At}), nil
 	case Unlock:
@@ -154,7 +154,7 @@ func recordKYC(s State, c RecordKYC) ([]Event, error) {
 		return nil, ErrInvalidKYCStatus
 	}
 	verifiedBefore := s.Tier != TierNone
-	if c.Status == s.KYC || c.At.Before(s.KYCAt) || verifiedBefore && c.Status != KYCVerified && c.Status != KYCSuspended {
+	if c.Status == s.KYC || c.At.Before(s.KYCChangedAt) || verifiedBefore && c.Status != KYCVerified && c.Status != KYCSuspended {
 		return nil, nil
 	}
 	events := []Event{KYCStatusChanged{SenderID: s.ID, From: s.KYC, To: c.Status, At: c.At}}

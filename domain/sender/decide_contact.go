@@ -21,7 +21,7 @@ func (s State) canReplace(verified bool) bool { return s.Provider == ProviderMig
 // used to send email to strangers.
 func changeEmail(s State, c ChangeEmail) ([]Event, error) {
 	switch {
-	case c.At.Equal(s.EmailAt):
+	case c.At.Equal(s.EmailChangedAt):
 		return nil, nil
 	case s.Locked:
 		return nil, ErrLocked
@@ -40,7 +40,7 @@ func changeEmail(s State, c ChangeEmail) ([]Event, error) {
 
 func changePhone(s State, c ChangePhone) ([]Event, error) {
 	switch {
-	case c.At.Equal(s.PhoneAt):
+	case c.At.Equal(s.PhoneChangedAt):
 		return nil, nil
 	case s.Locked:
 		return nil, ErrLocked

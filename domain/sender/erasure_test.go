@@ -17,7 +17,7 @@ func TestErasure(t *testing.T) {
 	erased := sender.Erased{SenderID: "s", At: later}
 	request := sender.RequestErasure{At: at}
 
-	t.Run("a sender requests erasure, unless the request is pending or the account is locked", func(t *testing.T) {
+	t.Run("a sender can request erasure unless a request is pending or the account is locked", func(t *testing.T) {
 		given(t, signedUp).When(request).Then(requested)
 		given(t, signedUp, requested).When(request).ThenNothing()
 		given(t, signedUp, requested, withdrawn).When(request).Then(requested)

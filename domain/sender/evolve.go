@@ -18,14 +18,14 @@ func evolve(s State, event Event) State {
 	case PhoneVerified:
 		s.PhoneVerified = true
 	case EmailChanged:
-		s.Person.Email, s.EmailVerified, s.EmailAt = e.Address.To, false, e.At
+		s.Person.Email, s.EmailVerified, s.EmailChangedAt = e.Address.To, false, e.At
 	case PhoneChanged:
 		return s.withPhone(e.Phone, e.At)
 	case Completed:
 		s.Region = e.State
 		return s.withName(e.Profile.Name).withPhone(e.Profile.Phone, e.At)
 	case KYCStatusChanged:
-		s.KYC, s.KYCAt = e.To, e.At
+		s.KYC, s.KYCChangedAt = e.To, e.At
 	case TierRequested:
 		s.RequestedTier, s.RejectedTier = e.Tier, TierNone
 	case TierAssigned:
@@ -38,15 +38,15 @@ func evolve(s State, event Event) State {
 	case NameChanged:
 		return s.withName(e.Name)
 	case PasswordChanged:
-		s.PasswordAt = e.At
+		s.PasswordChangedAt = e.At
 	case Locked:
 		s.Locked, s.LockedReason = true, e.Reason
 	case Unlocked:
 		s.Locked, s.LockedReason = false, ""
 	case SecondFactorEnabled:
-		s.SecondFactor = true
+		s.HasSecondFactor = true
 	case SecondFactorDisabled:
-		s.SecondFactor = false
+		s.HasSecondFactor = false
 	case ErasureRequested:
 		s.Erasure = Erasure{Stage: ErasureStageRequested, At: e.At}
 	case ErasureWithdrawn:
@@ -72,7 +72,7 @@ func (s State) withName(n Name) State {
 func (s State) withPhone(p Phone, at time.Time) State {
 	if p != s.Phone() {
 		s.Person.CountryCode, s.Person.PhoneNumber = p.CountryCode, p.PhoneNumber
-		s.PhoneVerified, s.PhoneAt = false, at
+		s.PhoneVerified, s.PhoneChangedAt = false, at
 	}
 	return s
 }

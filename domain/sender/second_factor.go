@@ -30,7 +30,7 @@ func (RecordSecondFactor) command()  {}
 
 func recordSecondFactor(s State, c RecordSecondFactor) []Event {
 	if c.Enabled {
-		return eventUnless(s.SecondFactor, SecondFactorEnabled{SenderID: s.ID, At: c.At})
+		return eventUnless(s.HasSecondFactor, SecondFactorEnabled{SenderID: s.ID, At: c.At})
 	}
-	return eventUnless(!s.SecondFactor, SecondFactorDisabled{SenderID: s.ID, At: c.At})
+	return eventUnless(!s.HasSecondFactor, SecondFactorDisabled{SenderID: s.ID, At: c.At})
 }

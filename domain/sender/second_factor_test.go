@@ -13,8 +13,8 @@ func TestSecondFactor(t *testing.T) {
 	t.Run("a sender enables and disables the second factor (5.05a)", func(t *testing.T) {
 		given(t, signedUp).When(on).Then(enabled)
 		given(t, signedUp, enabled).When(off).Then(disabled)
-		if !given(t, signedUp, enabled).State().SecondFactor || given(t, signedUp, enabled, disabled).State().SecondFactor {
-			t.Error("want SecondFactor to be true when enabled and false when disabled")
+		if !given(t, signedUp, enabled).State().HasSecondFactor || given(t, signedUp, enabled, disabled).State().HasSecondFactor {
+			t.Error("want HasSecondFactor to be true when enabled and false when disabled")
 		}
 	})
 	t.Run("repeating the command does nothing", func(t *testing.T) {

@@ -63,27 +63,27 @@ func (t Tier) Level() int {
 
 // State is the state of one sender. The replay page shows it as JSON with these field names.
 type State struct {
-	ID            string
-	Person        Person
-	Region        string // two-letter state code
-	Provider      Provider
-	EmailVerified bool
-	PhoneVerified bool
-	EmailAt       time.Time // time of the latest change to the email address; zero if never
-	PhoneAt       time.Time // time of the latest change to the phone number; zero if never
-	KYC           KYCStatus
-	KYCAt         time.Time // time of the latest change to the KYC status
-	Tier          Tier
-	RequestedTier Tier // tier under review; TierNone if there is none
-	RejectedTier  Tier // latest requested tier, if it was rejected
-	Locked        bool
-	LockedReason  string
-	EmailCodes    CodeHistory
-	PhoneCodes    CodeHistory
-	PasswordAt    time.Time // time of the latest password change
-	SecondFactor  bool
-	SignedUpAt    time.Time
-	Erasure       Erasure
+	ID                string
+	Person            Person
+	Region            string // two-letter state code
+	Provider          Provider
+	EmailVerified     bool
+	PhoneVerified     bool
+	EmailChangedAt    time.Time // time of the latest change to the email address; zero if never
+	PhoneChangedAt    time.Time // time of the latest change to the phone number; zero if never
+	KYC               KYCStatus
+	KYCChangedAt      time.Time // time of the latest change to the KYC status
+	Tier              Tier
+	RequestedTier     Tier // tier under review; TierNone if there is none
+	RejectedTier      Tier // latest requested tier, if it was rejected
+	Locked            bool
+	LockedReason      string
+	EmailCodes        CodeHistory
+	PhoneCodes        CodeHistory
+	PasswordChangedAt time.Time // time of the latest password change
+	HasSecondFactor   bool
+	SignedUpAt        time.Time
+	Erasure           Erasure
 }
 
 // Exists reports whether a sender signed up with this ID.

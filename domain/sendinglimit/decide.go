@@ -29,11 +29,11 @@ var (
 // duplicateWindow is the period during which a second transfer of the same amount to the same beneficiary needs confirmation.
 const duplicateWindow = 24 * time.Hour
 
-// State holds a sender's transfers in the longest window.
+// State holds a sender's transfers within the longest window.
 type State struct {
-	SenderID string
-	Uses     []Use     // in log order
-	LastAt   time.Time // time of the latest transfer, including canceled and failed transfers; zero if none
+	SenderID       string
+	Uses           []Use     // in log order
+	LastTransferAt time.Time // time of the latest transfer, including canceled and failed transfers; zero if none
 }
 
 // Use is the part of the limit that a transfer uses.

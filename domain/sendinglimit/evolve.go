@@ -10,11 +10,12 @@ func evolve(s State, event Event) State {
 	switch e := event.(type) {
 	case Reserved:
 		kept := s.usesExcept(func(u Use) bool { return e.At.Sub(u.At) > useRetentionPeriod })
-		return State{SenderID: e.SenderID, LastAt: e.At, Uses: append(kept, Use{
+		return State{SenderID: e.SenderID, LastTransferAt: e.At, Uses: append(kept, Use{
 			TransferID: e.TransferID, BeneficiaryID: e.BeneficiaryID, Amount: e.Amount, At: e.At,
 		})}
 	case Released:
-		return State{SenderID: e.SenderID, LastAt: s.LastAt, Uses: s.usesExcept(func(u Use) bool { return u.TransferID == e.TransferID })}
+		kept := s.usesExcept(func(u Use) bool { return u.TransferID == e.TransferID })
+		return State{SenderID: e.SenderID, LastTransferAt: s.LastTransferAt, Uses: kept}
 	}
 	panic(fmt.Sprintf("sendinglimit: unknown event %T", event))
 }

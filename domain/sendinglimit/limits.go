@@ -104,7 +104,7 @@ func (l Limits) Check(s State, amount, fee money.Amount, at time.Time) error {
 // usedAmounts holds the amount sent within each window.
 type usedAmounts struct{ today, in30Days, in180Days money.Amount }
 
-// usedAmounts sums the amounts in each window. A transfer is in a rolling window while it is younger than the window's length.
+// usedAmounts sums the amounts in each window. A rolling window includes the transfers that are less than 30 or 180 days old.
 func (s State) usedAmounts(at time.Time) usedAmounts {
 	year, month, date := at.In(LosAngeles).Date()
 	dayStart := time.Date(year, month, date, 0, 0, 0, 0, LosAngeles)

@@ -45,11 +45,11 @@ func decide(s State, command Command) ([]Event, error) {
 	case Enable:
 		return eventUnless(!s.Disabled, Enabled{StaffID: s.ID, Reason: c.Reason, At: c.At})
 	case RecordSecondFactor:
-		return eventUnless(s.SecondFactor, SecondFactorEnabled{StaffID: s.ID, At: c.At})
+		return eventUnless(s.HasSecondFactor, SecondFactorEnabled{StaffID: s.ID, At: c.At})
 	case ResetSecondFactor:
-		return eventUnless(!s.SecondFactor, SecondFactorReset{StaffID: s.ID, Reason: c.Reason, At: c.At})
+		return eventUnless(!s.HasSecondFactor, SecondFactorReset{StaffID: s.ID, Reason: c.Reason, At: c.At})
 	case RecordPasswordChange:
-		return eventUnless(c.At.Equal(s.PasswordAt), PasswordChanged{StaffID: s.ID, At: c.At})
+		return eventUnless(c.At.Equal(s.PasswordChangedAt), PasswordChanged{StaffID: s.ID, At: c.At})
 	}
 	panic(fmt.Sprintf("staff: unknown command %T", command))
 }
@@ -73,7 +73,7 @@ func decideInvite(s State, c Invite) ([]Event, error) {
 	switch {
 	case s.Disabled:
 		return nil, ErrDisabled
-	case !s.PasswordAt.IsZero() || s.SecondFactor:
+	case !s.PasswordChangedAt.IsZero() || s.HasSecondFactor:
 		return nil, ErrAlreadyActive
 	}
 	return eventUnless(c.At.Equal(s.InvitedAt), Invited{StaffID: s.ID, Reason: c.Reason, At: c.At})

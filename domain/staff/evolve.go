@@ -18,11 +18,11 @@ func evolve(s State, event Event) State {
 	case Enabled:
 		s.Disabled, s.EnabledAt = false, e.At
 	case SecondFactorEnabled:
-		s.SecondFactor, s.SecondFactorAt = true, e.At
+		s.HasSecondFactor, s.SecondFactorEnabledAt = true, e.At
 	case SecondFactorReset:
-		s.SecondFactor = false
+		s.HasSecondFactor = false
 	case PasswordChanged:
-		s.PasswordAt, s.InvitedAt = e.At, time.Time{}
+		s.PasswordChangedAt, s.InvitedAt = e.At, time.Time{}
 	default:
 		panic(fmt.Sprintf("staff: unknown event %T", event))
 	}

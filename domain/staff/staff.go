@@ -84,34 +84,34 @@ type PasswordChanged struct {
 
 // State is the state of one staff member.
 type State struct {
-	ID             string
-	Role           Role
-	Person         Person
-	InvitedAt      time.Time // latest invitation; zero after a password is set
-	Disabled       bool
-	SecondFactor   bool
-	PasswordAt     time.Time // when the password was last changed
-	AddedAt        time.Time
-	SecondFactorAt time.Time // when the second factor was last set up
-	EnabledAt      time.Time // when the account was last re-enabled; zero if never
+	ID                    string
+	Role                  Role
+	Person                Person
+	InvitedAt             time.Time // latest invitation; zero after a password is set
+	Disabled              bool
+	HasSecondFactor       bool
+	PasswordChangedAt     time.Time // when the password was last changed
+	AddedAt               time.Time
+	SecondFactorEnabledAt time.Time // when the second factor was last set up
+	EnabledAt             time.Time // when the account was last re-enabled; zero if never
 }
 
 // Exists reports whether the staff member has been added.
 func (s State) Exists() bool { return s.ID != "" }
 
-// Invited reports whether the staff member was invited and has not yet set a password.
-func (s State) Invited() bool { return !s.InvitedAt.IsZero() }
+// HasPendingInvitation reports whether the staff member was invited and has not yet set a password.
+func (s State) HasPendingInvitation() bool { return !s.InvitedAt.IsZero() }
 
 // CanApprove reports whether the staff member can be the second person for an action that another member started at the given time.
 // The account must have existed, been enabled, and had a second factor before that time. Otherwise, a member could create or enable
 // another account to approve their own action.
 func (s State) CanApprove(startedAt time.Time) bool {
-	return s.Exists() && !s.Disabled && s.SecondFactor &&
-		s.AddedAt.Before(startedAt) && s.SecondFactorAt.Before(startedAt) && s.EnabledAt.Before(startedAt)
+	return s.Exists() && !s.Disabled && s.HasSecondFactor &&
+		s.AddedAt.Before(startedAt) && s.SecondFactorEnabledAt.Before(startedAt) && s.EnabledAt.Before(startedAt)
 }
 
 // IsActiveAdmin reports whether the staff member can act as an administrator now.
-func (s State) IsActiveAdmin() bool { return s.Role == Admin && !s.Disabled && s.SecondFactor }
+func (s State) IsActiveAdmin() bool { return s.Role == Admin && !s.Disabled && s.HasSecondFactor }
 
 func (Added) EventType() string               { return "staff.added" }
 func (Invited) EventType() string             { return "staff.invited" }

@@ -94,9 +94,9 @@ func TestInvite(t *testing.T) {
 		given(t).When(invite).ThenRejected(staff.ErrNotFound)
 	})
 	t.Run("an invitation is pending until the password is set", func(t *testing.T) {
-		if !given(t, added, invited).State().Invited() ||
-			given(t, added, invited, staff.PasswordChanged{StaffID: "s", At: at}).State().Invited() {
-			t.Error("Invited must be true before the password is set and false afterward")
+		if !given(t, added, invited).State().HasPendingInvitation() ||
+			given(t, added, invited, staff.PasswordChanged{StaffID: "s", At: at}).State().HasPendingInvitation() {
+			t.Error("HasPendingInvitation must be true before the password is set and false afterward")
 		}
 	})
 }

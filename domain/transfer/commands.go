@@ -29,7 +29,7 @@ type Create struct {
 	DisclosureDocument DisclosureDocument // the disclosure shown to the sender; stored only if Template is set
 	SenderState        string
 	Screening          screening.Result         // screening result for the sender and the beneficiary
-	RulesVersion       string                   // version of the rules in force
+	RulesVersion       string                   // version of the rules in effect
 	FiredPatterns      []screening.FiredPattern // patterns that fired for this transfer
 	HoldReasons        []string                 // codes; if empty, funding starts immediately
 	ReviewTimeLimit    time.Duration            // time limit for the decision on a held transfer
@@ -38,12 +38,12 @@ type Create struct {
 }
 
 // Release lets a held transfer continue. Comments give the reason for the audit trail. Two approvers are needed after a sanctions hit
-// and for amounts of at least FourEyesFrom. The zero value of FourEyesFrom means that there is no threshold.
+// and for amounts of at least TwoApproverThreshold. If it is zero, there is no threshold.
 type Release struct {
-	By           string
-	Comments     string
-	FourEyesFrom money.Amount
-	At           time.Time
+	By                   string
+	Comments             string
+	TwoApproverThreshold money.Amount
+	At                   time.Time
 }
 
 // ReleaseAfterIdentification releases a transfer that was held only for missing identity data, after the sender supplies the

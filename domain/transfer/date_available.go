@@ -10,7 +10,7 @@ import (
 // FundingDays is the number of US banking days from a transfer's creation to its arrival in Nepal, by funding kind (spec 9.09c).
 var FundingDays = map[funding.Kind]int{funding.BankAccount: 3, funding.DebitCard: 1}
 
-// nepal is the time zone of the beneficiaries. It has no daylight saving time.
+// nepal is the beneficiaries' time zone. Nepal has no daylight saving time.
 var nepal = time.FixedZone("NPT", (5*60+45)*60)
 
 // DateAvailable returns the promised arrival date in Nepal. It counts US banking days from the creation date in zone, the

@@ -95,7 +95,7 @@ func (s State) DeadlineApplies(d Deadline) bool {
 	case DeadlineCancel, DeadlineAvailable:
 		return !s.EndedUnpaid() && !s.isAvailable()
 	case DeadlineRefund:
-		return s.RefundAsked && !s.RefundSettled
+		return s.RefundRequested && !s.RefundSettled
 	case DeadlineDispute:
 		return s.canEndDispute()
 	}
@@ -103,7 +103,7 @@ func (s State) DeadlineApplies(d Deadline) bool {
 }
 
 func (s State) hasPassed(d Deadline) bool {
-	for _, passed := range s.Passed {
+	for _, passed := range s.PassedDeadlines {
 		if passed.Deadline == d {
 			return true
 		}
@@ -132,7 +132,7 @@ func (s State) newDeliveryLate(due, at time.Time) DeliveryLate {
 
 // settlementEvents returns the settlement event. If the promised date has passed and we owe the fee, it also returns DeliveryLate.
 func (s State) settlementEvents(settled FundingSettled) []Event {
-	for _, passed := range s.Passed {
+	for _, passed := range s.PassedDeadlines {
 		after := evolve(s, settled)
 		if passed.Deadline == DeadlineAvailable && after.owesFee() {
 			return []Event{settled, s.newDeliveryLate(passed.DueAt, settled.At)}

@@ -10,7 +10,7 @@ import (
 var (
 	// ErrNotFound means that the transfer does not exist or belongs to another sender.
 	ErrNotFound = domain.Reject(domain.NotFound, "TRANSACTION_NOT_FOUND")
-	// ErrNotCancelable means that a cancellation comes too late (spec 9.09e, 8.06e).
+	// ErrNotCancelable means that a cancellation is too late (spec 9.09e, 8.06e).
 	ErrNotCancelable = domain.Reject(domain.BusinessRule, "TRANSACTION_CANNOT_BE_CANCELED")
 	// ErrNotReprocessable means that the transfer is in progress, or has ended and cannot be restarted.
 	ErrNotReprocessable = domain.Reject(domain.BusinessRule, "TRANSACTION_CANNOT_BE_REPROCESSED")

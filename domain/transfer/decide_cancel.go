@@ -11,9 +11,9 @@ func cancel(s State, c Cancel) ([]Event, error) {
 	switch {
 	case !c.ByStaff && c.By != s.SenderID:
 		return nil, ErrNotFound
-	case s.Canceled && s.Status != StatusReturned, s.CancelAsked && !s.Returned:
+	case s.Canceled && s.Status != StatusReturned, s.VoidPending && !s.Returned:
 		return nil, nil
-	case !s.Cancelable(c):
+	case !s.CanCancel(c):
 		return nil, ErrNotCancelable
 	case s.PayoutInFlight:
 		return []Event{s.newCancellationRequested(c.At)}, nil
@@ -21,9 +21,9 @@ func cancel(s State, c Cancel) ([]Event, error) {
 	return []Event{s.newCanceled(c.At)}, nil
 }
 
-// Cancelable reports whether the transfer can be canceled at c.At. The sender can cancel within the cancellation window. Staff
+// CanCancel reports whether the transfer can be canceled at c.At. The sender can cancel within the cancellation window. Staff
 // can also cancel later if the delivery failed. A transfer that has ended or was paid out cannot be canceled.
-func (s State) Cancelable(c Cancel) bool {
+func (s State) CanCancel(c Cancel) bool {
 	switch s.Status {
 	case StatusHold, StatusInitiated, StatusPending, StatusProcessed:
 	default:
@@ -48,7 +48,7 @@ func (s State) newCanceled(at time.Time) Canceled {
 // requestRefund requests the refund of a canceled transfer whose funding was requested. The provider might have taken the money even
 // if it never responded. It uses the funding key to void or refund the payment.
 func requestRefund(s State, c RequestRefund) []Event {
-	if s.Status != StatusCanceled || !s.FundingAsked || s.RefundAsked {
+	if s.Status != StatusCanceled || !s.FundingRequested || s.RefundRequested {
 		return nil
 	}
 	return []Event{RefundRequested{
@@ -63,9 +63,9 @@ func recordRefundSettled(s State, c RecordRefundSettled) ([]Event, error) {
 	switch {
 	case s.FeeKey != "" && c.Key == s.FeeKey:
 		return recordFeeRefunded(s, c), nil
-	case s.RefundSettled, s.RefundBack, !s.isCurrentRefund(c.Key):
+	case s.RefundSettled, s.RefundReturned, !s.isCurrentRefund(c.Key):
 		return nil, nil
-	case !s.RefundAsked:
+	case !s.RefundRequested:
 		return nil, domain.ErrOutOfOrder
 	}
 	settled := RefundSettled{

@@ -24,9 +24,9 @@ func recordFundingSubmitted(s State, c RecordFundingSubmitted) ([]Event, error) 
 	switch {
 	case !s.isCurrentFunding(c.Key):
 		return nil, nil
-	case s.Status == StatusInitiated && s.FundingAsked:
+	case s.Status == StatusInitiated && s.FundingRequested:
 		return []Event{FundingSubmitted{TransferID: s.ID, SenderID: s.SenderID, ProviderRef: c.ProviderRef, Amounts: s.Amounts(), At: c.At}}, nil
-	case !s.FundingAsked && !s.Canceled && s.Status != StatusFailed:
+	case !s.FundingRequested && !s.Canceled && s.Status != StatusFailed:
 		return nil, domain.ErrOutOfOrder
 	}
 	// The report is a duplicate, or the transfer was already canceled or declined. A refund uses the funding key, so it covers any money
@@ -38,7 +38,7 @@ func recordFundingSettled(s State, c RecordFundingSettled) ([]Event, error) {
 	switch {
 	case !s.isCurrentFunding(c.Key), s.Settled, s.Returned, s.RefundSettled:
 		return nil, nil
-	case s.Canceled && s.FundingAsked:
+	case s.Canceled && s.FundingRequested:
 		return []Event{FundingArrivedLate{TransferID: s.ID, SenderID: s.SenderID, Stage: s.fundingStage(), Amounts: s.Amounts(), At: c.At}}, nil
 	case s.Canceled, s.Status == StatusFailed:
 		return nil, ErrContradiction
@@ -54,7 +54,7 @@ func recordFundingDeclined(s State, c RecordFundingDeclined) ([]Event, error) {
 		return nil, nil
 	case s.Settled:
 		return nil, ErrContradiction
-	case !s.FundingAsked:
+	case !s.FundingRequested:
 		return nil, domain.ErrOutOfOrder
 	}
 	return []Event{FundingDeclined{
@@ -69,7 +69,7 @@ func recordFundingReturned(s State, c RecordFundingReturned) ([]Event, error) {
 	switch {
 	case !s.isCurrentFunding(c.Key), s.Returned, s.Status == StatusFailed:
 		return nil, nil
-	case s.Canceled && (!s.Submitted && !s.Settled), s.RefundSettled && !(s.Settled && s.RefundTaken):
+	case s.Canceled && (!s.Submitted && !s.Settled), s.RefundSettled && !(s.Settled && s.RefundPaid):
 		return nil, nil // the ledger has nothing left to reverse
 	case !s.Submitted && !s.Canceled:
 		return nil, domain.ErrOutOfOrder
@@ -80,14 +80,14 @@ func recordFundingReturned(s State, c RecordFundingReturned) ([]Event, error) {
 		Amounts: s.Amounts(), At: c.At,
 	}
 	var events []Event
-	if s.RefundBack {
+	if s.RefundReturned {
 		events = append(events, RefundReclaimed{TransferID: s.ID, SenderID: s.SenderID, Amounts: s.Amounts(), At: c.At})
 	}
 	events = append(events, returned)
 	if s.Late && s.FundingAttempt == 1 {
 		events = append(events, FeeLost{TransferID: s.ID, SenderID: s.SenderID, Fee: s.Quote.Fee, At: c.At})
 	}
-	if s.PayoutInFlight && !s.CancelAsked && !s.PaidOut {
+	if s.PayoutInFlight && !s.VoidPending && !s.PaidOut {
 		events = append(events, s.newCancellationRequested(c.At))
 	}
 	return events, nil

@@ -17,17 +17,17 @@ func (s State) isPayoutHeld() bool {
 
 func (s State) wasHeld() bool { return s.HoldReasons != nil }
 
-// release releases a hold. It needs two approvers after any sanctions hit, and for amounts of at least FourEyesFrom. A new hit
+// release releases a hold. It needs two approvers after any sanctions hit, and for amounts of at least TwoApproverThreshold. A new hit
 // cancels the first approval.
 func release(s State, c Release) ([]Event, error) {
 	switch {
-	case s.wasHeld() && s.FundingAsked && !s.Canceled && s.Delivery != DeliveryHold:
+	case s.wasHeld() && s.FundingRequested && !s.Canceled && s.Delivery != DeliveryHold:
 		return nil, nil
 	case !s.IsHeld():
 		return nil, ErrNotHeld
 	case c.Comments == "":
 		return nil, ErrCommentsRequired
-	case !s.NeedsTwoApprovers(c.FourEyesFrom):
+	case !s.NeedsTwoApprovers(c.TwoApproverThreshold):
 		return s.releaseEvents(c.Comments, c.At), nil
 	case s.ApprovedBy == "":
 		return []Event{ReleaseApproved{TransferID: s.ID, SenderID: s.SenderID, By: c.By, At: c.At, Comments: c.Comments}}, nil
@@ -49,13 +49,13 @@ func (s State) releaseEvents(comments string, at time.Time) []Event {
 	if s.Status == StatusHold {
 		return []Event{HoldReleased{TransferID: s.ID, SenderID: s.SenderID, At: at, Comments: comments}, s.newFundingRequested(at)}
 	}
-	return []Event{PayoutReleased{TransferID: s.ID, SenderID: s.SenderID, Delivery: s.HeldAt, At: at, Comments: comments}}
+	return []Event{PayoutReleased{TransferID: s.ID, SenderID: s.SenderID, Delivery: s.DeliveryBeforeHold, At: at, Comments: comments}}
 }
 
 // releaseAfterIdentification releases a transfer that is held only for missing identity data. After a sender supplies the data,
 // it runs for all of the sender's transfers.
 func releaseAfterIdentification(s State, c ReleaseAfterIdentification) []Event {
-	if s.Status != StatusHold || !slices.Equal(s.HoldReasons, []string{screening.ReasonIdentity}) || len(s.DocumentsAsked) > 0 {
+	if s.Status != StatusHold || !slices.Equal(s.HoldReasons, []string{screening.ReasonIdentity}) || len(s.RequestedDocuments) > 0 {
 		return nil
 	}
 	return s.releaseEvents("", c.At)
@@ -70,7 +70,7 @@ func reject(s State, c Reject) ([]Event, error) {
 		return []Event{Rejected{TransferID: s.ID, SenderID: s.SenderID, Coupon: s.Quote.Coupon, At: c.At, Comments: c.Comments}}, nil
 	case s.isPayoutHeld():
 		return []Event{PayoutRejected{TransferID: s.ID, SenderID: s.SenderID, At: c.At, Comments: c.Comments}, s.newCanceled(c.At)}, nil
-	case s.wasHeld() && s.Status == StatusFailed && !s.FundingAsked:
+	case s.wasHeld() && s.Status == StatusFailed && !s.FundingRequested:
 		return nil, nil
 	}
 	return nil, ErrNotHeld
@@ -83,7 +83,7 @@ var (
 
 // isRequested reports whether the sender was asked for a document during the current hold.
 func (s State) isRequested(d DocumentKind) bool {
-	return slices.ContainsFunc(s.DocumentsAsked, func(a RequestedDocument) bool { return a.Kind == d })
+	return slices.ContainsFunc(s.RequestedDocuments, func(a RequestedDocument) bool { return a.Kind == d })
 }
 
 // requestDocuments requests the documents that have not been requested yet.
@@ -121,7 +121,7 @@ func rescreen(s State, c Rescreen) []Event {
 	switch {
 	case len(screening.NewHits(c.Screening.Hits, s.Hits)) == 0, s.IsHeld():
 		return events
-	case s.PayoutInFlight && !s.CancelAsked && !s.PaidOut:
+	case s.PayoutInFlight && !s.VoidPending && !s.PaidOut:
 		return append(events, s.newCancellationRequested(c.At))
 	case s.PayoutInFlight:
 		return events

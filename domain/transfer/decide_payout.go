@@ -56,7 +56,7 @@ func recordDelivered(s State, c RecordDelivered) ([]Event, error) {
 		return nil, domain.ErrOutOfOrder
 	}
 	event := Delivered{TransferID: s.ID, SenderID: s.SenderID, AfterReturn: s.Returned, Amounts: s.Amounts(), At: c.At}
-	if s.CancelAsked {
+	if s.VoidPending {
 		return []Event{CancellationRefused{TransferID: s.ID, SenderID: s.SenderID, At: c.At}, event}, nil
 	}
 	return []Event{event}, nil
@@ -75,7 +75,7 @@ func recordPayoutFailed(s State, c RecordPayoutFailed) ([]Event, error) {
 		return nil, nil
 	}
 	failed := PayoutFailed{TransferID: s.ID, SenderID: s.SenderID, Reason: c.Reason, AfterReturn: s.Returned, Amounts: s.Amounts(), At: c.At}
-	if s.CancelAsked && !s.Returned {
+	if s.VoidPending && !s.Returned {
 		return []Event{failed, s.newCanceled(c.At)}, nil
 	}
 	return []Event{failed}, nil
@@ -91,7 +91,7 @@ func recordPayoutVoided(s State, c RecordPayoutVoided) ([]Event, error) {
 		return nil, ErrContradiction
 	case !s.PayoutInFlight:
 		return nil, nil
-	case !s.CancelAsked && !s.Returned: // we did not ask for the void
+	case !s.VoidPending && !s.Returned: // we did not ask for the void
 		return []Event{PayoutFailed{TransferID: s.ID, SenderID: s.SenderID, Reason: "VOIDED", Amounts: s.Amounts(), At: c.At}}, nil
 	}
 	voided := PayoutVoided{TransferID: s.ID, SenderID: s.SenderID, AfterReturn: s.Returned, Amounts: s.Amounts(), At: c.At}
@@ -103,7 +103,7 @@ func recordPayoutVoided(s State, c RecordPayoutVoided) ([]Event, error) {
 
 func recordPayoutNotVoidable(s State, c RecordPayoutNotVoidable) ([]Event, error) {
 	switch {
-	case !s.isCurrentPayout(c.Key), !s.CancelAsked:
+	case !s.isCurrentPayout(c.Key), !s.VoidPending:
 		return nil, nil
 	}
 	return []Event{CancellationRefused{TransferID: s.ID, SenderID: s.SenderID, At: c.At}}, nil
@@ -130,6 +130,6 @@ func reprocess(s State, c Reprocess) ([]Event, error) {
 func (s State) NeedsFunding() bool {
 	declined := s.Status == StatusFailed
 	returned := s.Status == StatusReturned && reference.ACHReturnByCode(s.FundingCode).CanRetry
-	return (declined || returned) && s.FundingAsked && !s.Disputed && !s.ReturnUndone && !s.Canceled && !s.PayoutInFlight &&
+	return (declined || returned) && s.FundingRequested && !s.Disputed && !s.DisputeWon && !s.Canceled && !s.PayoutInFlight &&
 		s.Delivery != DeliveryDelivered && s.Delivery != DeliveryHold && s.FundingAttempt < maxFundingAttempts
 }

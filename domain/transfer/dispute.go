@@ -70,7 +70,7 @@ type RecordReturnUpheld struct {
 
 func recordReturnDishonored(s State, c RecordReturnDishonored) ([]Event, error) {
 	switch {
-	case !s.isCurrentFunding(c.Key), c.Code == s.DisputeCode, s.ReturnUndone:
+	case !s.isCurrentFunding(c.Key), c.Code == s.DisputeCode, s.DisputeWon:
 		return nil, nil
 	case !s.Returned:
 		return nil, s.missingReturnError(c.Key, c.At)
@@ -97,20 +97,22 @@ func recordReturnUpheld(s State, c RecordReturnUpheld) ([]Event, error) {
 // canEndDispute reports whether the dispute ends when its deadline passes. A payout or refund in flight must finish first, because
 // its result determines whether there was a loss.
 func (s State) canEndDispute() bool {
-	return s.Disputed && !s.PayoutInFlight && (!s.RefundAsked || s.RefundSettled)
+	return s.Disputed && !s.PayoutInFlight && (!s.RefundRequested || s.RefundSettled)
 }
 
 func (s State) newDisputeEnded(at time.Time) DisputeEnded {
-	lost := s.Delivery == DeliveryDelivered || s.RefundTaken
+	lost := s.Delivery == DeliveryDelivered || s.RefundPaid
 	return DisputeEnded{TransferID: s.ID, SenderID: s.SenderID, OwedToSender: !lost, Amounts: s.Amounts(), At: at}
 }
 
 // isFundingReversed reports whether the sender's bank took the payment back and did not later lose a dispute about the return.
-func (s State) isFundingReversed() bool { return s.Returned && !s.ReturnUndone }
+func (s State) isFundingReversed() bool { return s.Returned && !s.DisputeWon }
 
 // OwesRecoveredFunds reports whether we owe the sender a payment that we recovered because their bank did not contest the dishonored
 // return.
-func (s State) OwesRecoveredFunds() bool { return s.ReturnUndone && s.RefundAsked && !s.RefundSettled }
+func (s State) OwesRecoveredFunds() bool {
+	return s.DisputeWon && s.RefundRequested && !s.RefundSettled
+}
 
 // missingReturnError returns the error for a dispute about an unknown return. It is ErrOutOfOrder if the return can still be
 // reported, and ErrContradiction otherwise.
@@ -129,10 +131,10 @@ func applyDispute(s State, event Event) State {
 	case ReturnUpheld:
 		s.DisputeCode, s.Disputed = e.Code, s.Disputed && !e.Posted
 	case DisputeEnded:
-		s.Disputed, s.ReturnUndone = false, true
+		s.Disputed, s.DisputeWon = false, true
 		if e.OwedToSender {
-			s.Settled, s.RefundAsked, s.RefundSettled, s.RefundBack = true, true, false, true
-			s.RefundsBack++
+			s.Settled, s.RefundRequested, s.RefundSettled, s.RefundReturned = true, true, false, true
+			s.RefundReturnCount++
 		}
 	}
 	return s

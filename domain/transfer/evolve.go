@@ -30,10 +30,10 @@ func apply(s State, event Event) State {
 	case Screened, Held, PayoutHeld, DocumentsRequested, DocumentSupplied, ReleaseApproved:
 		return applyHold(s, event)
 	case FundingRequested:
-		s.FundingAsked, s.FundingKey, s.FundingAttempt = true, e.Key, e.Attempt
-		s.FundingRef, s.FundingCode, s.Asked = "", "", e.Amounts.Total()
+		s.FundingRequested, s.FundingKey, s.FundingAttempt = true, e.Key, e.Attempt
+		s.FundingRef, s.FundingCode, s.RequestedTotal = "", "", e.Amounts.Total()
 		s.Submitted, s.Settled, s.Returned = false, false, false
-		s.Disputed, s.ReturnUndone, s.DisputeCode = false, false, ""
+		s.Disputed, s.DisputeWon, s.DisputeCode = false, false, ""
 	case FundingSubmitted:
 		s.Submitted, s.FundingRef = true, e.ProviderRef
 	case FundingSettled, FundingArrivedLate:
@@ -45,11 +45,11 @@ func apply(s State, event Event) State {
 	case ReturnDishonored, ReturnUpheld, DisputeEnded:
 		return applyDispute(s, event)
 	case Canceled:
-		s.Canceled, s.CancelAsked = true, false
+		s.Canceled, s.VoidPending = true, false
 	case RefundRequested, RefundSettled, RefundReturned, RefundReissued, RefundReclaimed:
 		return applyRefund(s, event)
 	case DeadlinePassed:
-		s.Passed = append(slices.Clip(s.Passed), e)
+		s.PassedDeadlines = append(slices.Clip(s.PassedDeadlines), e)
 	case DeliveryLate:
 		s.Late, s.FeeKey, s.FeeRefunded = true, e.FeeKey, e.Fee.IsZero()
 	case FeeRefunded:
@@ -72,12 +72,12 @@ func applyHold(s State, event Event) State {
 	case Held:
 		s.HoldReasons = e.Reasons
 	case PayoutHeld:
-		s.HoldReasons, s.HeldAt, s.ApprovedBy, s.ApprovedAt, s.DocumentsAsked = e.Reasons, s.Delivery, "", time.Time{}, nil
-		s.SuppliedBefore = len(s.Supplied)
+		s.HoldReasons, s.DeliveryBeforeHold, s.ApprovedBy, s.ApprovedAt, s.RequestedDocuments = e.Reasons, s.Delivery, "", time.Time{}, nil
+		s.SuppliedBeforeHold = len(s.Supplied)
 	case DocumentsRequested:
-		s.DocumentsAsked = slices.Clone(s.DocumentsAsked)
+		s.RequestedDocuments = slices.Clone(s.RequestedDocuments)
 		for _, kind := range e.Documents {
-			s.DocumentsAsked = append(s.DocumentsAsked, RequestedDocument{kind, e.ShownReason})
+			s.RequestedDocuments = append(s.RequestedDocuments, RequestedDocument{kind, e.ShownReason})
 		}
 	case DocumentSupplied:
 		s.Supplied = append(slices.Clone(s.Supplied), e)
@@ -96,15 +96,15 @@ func applyPayout(s State, event Event) State {
 	case PayoutAccepted:
 		s.PayoutAccepted, s.ReceiptNumber = true, e.ReceiptNumber
 	case Delivered:
-		s.PayoutInFlight, s.CancelAsked, s.PaidOut, s.DeliveredAt = false, false, true, e.At
+		s.PayoutInFlight, s.VoidPending, s.PaidOut, s.DeliveredAt = false, false, true, e.At
 	case PayoutFailed:
-		s.PayoutInFlight, s.CancelAsked, s.PaidOut, s.PayoutFailure = false, false, false, e.Reason
+		s.PayoutInFlight, s.VoidPending, s.PaidOut, s.PayoutFailure = false, false, false, e.Reason
 	case PayoutVoided:
-		s.PayoutInFlight, s.CancelAsked, s.PaidOut = false, false, false
+		s.PayoutInFlight, s.VoidPending, s.PaidOut = false, false, false
 	case CancellationRequested:
-		s.CancelAsked = true
+		s.VoidPending = true
 	case CancellationRefused:
-		s.CancelAsked, s.PaidOut = false, true
+		s.VoidPending, s.PaidOut = false, true
 	case Reprocessed:
 		s.Route, s.Payee, s.ReprocessedAt = e.Route, e.Payee, e.At
 	}

@@ -159,7 +159,7 @@ func scenarios() []scenario {
 		late      = transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, DueAt: transfertest.Start, At: transfertest.Start}
 	)
 	newScenario := func(name string, commands ...transfer.Command) scenario {
-		return scenario{name: name, events: transfertest.EventsOf(commands...), at: at}
+		return scenario{name: name, events: transfertest.EventsFrom(commands...), at: at}
 	}
 	afterCancelWindow := func(s scenario) scenario {
 		s.name, s.at = s.name+", after the window", afterWindow
@@ -178,7 +178,7 @@ func scenarios() []scenario {
 		}),
 		newScenario("held for missing data", transfer.Command(unidentified)),
 		newScenario("held, first approval", held, transfer.Release{
-			By: "officer-2", Comments: "reviewed", FourEyesFrom: transfertest.Create().Quote.Send, At: transfertest.Start,
+			By: "officer-2", Comments: "reviewed", TwoApproverThreshold: transfertest.Create().Quote.Send, At: transfertest.Start,
 		}),
 		newScenario("submitted, payout held", create, submitted, hit),
 		newScenario("settled, payout held", create, submitted, settled, hit),

@@ -21,7 +21,7 @@ var (
 	ErrNoCheckOutstanding = domain.Reject(domain.Conflict, "NO_CHECK_OUTSTANDING")
 )
 
-// RefundMethod is the way in which a returned refund is reissued.
+// RefundMethod is how a returned refund is reissued.
 type RefundMethod string
 
 const (
@@ -93,15 +93,15 @@ func (s State) isCurrentRefund(key string) bool {
 // recordRefundReturned records a returned refund. It ignores fee refunds, because the bank file reader handles their returns.
 func recordRefundReturned(s State, c RecordRefundReturned) ([]Event, error) {
 	switch {
-	case s.FeeKey != "" && c.Key == s.FeeKey, !s.isCurrentRefund(c.Key), s.RefundBack:
+	case s.FeeKey != "" && c.Key == s.FeeKey, !s.isCurrentRefund(c.Key), s.RefundReturned:
 		return nil, nil
-	case s.RefundSettled && !s.RefundTaken && s.RefundsBack > 0:
+	case s.RefundSettled && !s.RefundPaid && s.RefundReturnCount > 0:
 		return nil, nil
-	case !s.RefundAsked:
+	case !s.RefundRequested:
 		return nil, domain.ErrOutOfOrder
 	case s.isFundingReversed() && !s.RefundSettled:
 		return recordRefundSettled(s, RecordRefundSettled{Key: c.Key, At: c.At})
-	case !s.Settled, s.RefundSettled && !s.RefundTaken:
+	case !s.Settled, s.RefundSettled && !s.RefundPaid:
 		return nil, ErrContradiction // no paid refund could have been returned
 	}
 	returned := RefundReturned{
@@ -115,9 +115,9 @@ func recordRefundReturned(s State, c RecordRefundReturned) ([]Event, error) {
 
 func reissueRefund(s State, c ReissueRefund) ([]Event, error) {
 	switch {
-	case !s.RefundBack && c.At.Equal(s.ReissuedAt):
+	case !s.RefundReturned && c.At.Equal(s.ReissuedAt):
 		return nil, nil
-	case !s.RefundBack:
+	case !s.RefundReturned:
 		return nil, ErrRefundNotReturned
 	case c.Comments == "":
 		return nil, ErrCommentsRequired
@@ -127,14 +127,14 @@ func reissueRefund(s State, c ReissueRefund) ([]Event, error) {
 		return nil, funding.ErrNotFound
 	}
 	return []Event{RefundReissued{
-		TransferID: s.ID, SenderID: s.SenderID, Key: fmt.Sprintf("%s/refund/%d", s.ID, s.RefundsBack+1), Method: c.Method,
+		TransferID: s.ID, SenderID: s.SenderID, Key: fmt.Sprintf("%s/refund/%d", s.ID, s.RefundReturnCount+1), Method: c.Method,
 		FundingSourceID: c.FundingSourceID, CheckNumber: c.CheckNumber, By: c.By, Amounts: s.Amounts(), At: c.At, Comments: c.Comments,
 	}}, nil
 }
 
 func confirmCheck(s State, c ConfirmCheck) ([]Event, error) {
 	switch {
-	case s.RefundWay != RefundByCheck, s.RefundBack:
+	case s.RefundMethod != RefundByCheck, s.RefundReturned:
 		return nil, ErrNoCheckOutstanding
 	}
 	return recordRefundSettled(s, RecordRefundSettled{Key: s.RefundKey, MoneyMoved: true, At: c.At})
@@ -144,18 +144,18 @@ func confirmCheck(s State, c ConfirmCheck) ([]Event, error) {
 func applyRefund(s State, event Event) State {
 	switch e := event.(type) {
 	case RefundRequested:
-		s.RefundAsked = true
+		s.RefundRequested = true
 	case RefundSettled:
-		s.RefundSettled, s.RefundTaken = true, e.MoneyMoved
+		s.RefundSettled, s.RefundPaid = true, e.MoneyMoved
 	case RefundReturned:
-		s.RefundTaken, s.RefundsBack = false, s.RefundsBack+1
+		s.RefundPaid, s.RefundReturnCount = false, s.RefundReturnCount+1
 		if e.Stage != StageReturned {
-			s.RefundSettled, s.RefundBack = false, true
+			s.RefundSettled, s.RefundReturned = false, true
 		}
 	case RefundReissued:
-		s.RefundBack, s.RefundKey, s.RefundWay, s.ReissuedAt = false, e.Key, e.Method, e.At
+		s.RefundReturned, s.RefundKey, s.RefundMethod, s.ReissuedAt = false, e.Key, e.Method, e.At
 	case RefundReclaimed:
-		s.RefundBack, s.RefundSettled = false, true
+		s.RefundReturned, s.RefundSettled = false, true
 	}
 	return s
 }

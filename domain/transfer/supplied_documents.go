@@ -42,7 +42,7 @@ type SupplyDocument struct {
 // MissingDocuments returns the kinds of documents that were requested but not supplied.
 func (s State) MissingDocuments() []DocumentKind {
 	missing := []DocumentKind{}
-	for _, requested := range s.DocumentsAsked {
+	for _, requested := range s.RequestedDocuments {
 		if len(s.SuppliedDocuments(requested.Kind)) == 0 {
 			missing = append(missing, requested.Kind)
 		}
@@ -53,7 +53,7 @@ func (s State) MissingDocuments() []DocumentKind {
 // SuppliedDocuments returns the documents of one kind that were supplied during the current hold.
 func (s State) SuppliedDocuments(kind DocumentKind) []DocumentSupplied {
 	var documents []DocumentSupplied
-	for _, d := range s.Supplied[s.SuppliedBefore:] {
+	for _, d := range s.Supplied[s.SuppliedBeforeHold:] {
 		if d.Kind == kind {
 			documents = append(documents, d)
 		}

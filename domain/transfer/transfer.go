@@ -83,62 +83,62 @@ type Route struct {
 
 // State is the state of one transfer. The replay page shows it as JSON with these field names.
 type State struct {
-	ID              string
-	SenderID        string
-	BeneficiaryID   string
-	Quote           pricing.Quote
-	Route           Route
-	Payee           Payee
-	Purpose         string
-	FundingKind     funding.Kind
-	FundingSourceID string
-	ReferenceNumber string // the PIN for cash pickup
-	ReceiptNumber   string // the payout partner's reference; empty until the partner accepts the payout
-	Status          Status
-	Delivery        Delivery
-	HoldReasons     []string        // codes of the latest hold; nil if the transfer was never held
-	Hits            []screening.Hit // hits from all screenings, except dismissed hits
-	ApprovedBy      string          // first approver, while a second approval is pending
-	ApprovedAt      time.Time
-	DocumentsAsked  []RequestedDocument
-	Supplied        []DocumentSupplied
-	SuppliedBefore  int      // number of documents supplied before the current hold
-	HeldAt          Delivery // delivery status before the payout was held
-	FundingAsked    bool     // the funding was requested
-	FundingAttempt  int      // number of funding requests
-	FundingKey      string   // key of the latest funding request
-	FundingRef      string   // the provider's reference; empty until the provider accepts the request
-	Submitted       bool     // the provider accepted the funding
-	Settled         bool     // the money arrived
-	Returned        bool     // the sender's bank took the money back
-	Disputed        bool     // our bank dishonored the return and recovered the money
-	ReturnUndone    bool     // the dishonored return was not contested in time
-	DisputeCode     string   // latest code that the banks reported for the return
-	FundingCode     string   // why the funding was declined or returned
-	PayoutAttempt   int      // number of payout requests
-	PayoutKey       string   // key of the latest payout request
-	PayoutAccepted  bool     // the partner accepted the payout
-	PayoutFailure   string   // why the latest payout failed
-	PayoutInFlight  bool     // requested, and not yet delivered, failed, or voided
-	PaidOut         bool     // delivered, or the partner cannot void the payout
-	CancelAsked     bool     // waiting for the partner to void the payout
-	Canceled        bool
-	RefundAsked     bool
-	RefundSettled   bool
-	RefundTaken     bool         // the refund moved money to the sender
-	RefundBack      bool         // the refund was returned and has not been reissued
-	RefundsBack     int          // number of returned refunds
-	RefundKey       string       // key of the reissued refund; empty for the first refund
-	RefundWay       RefundMethod // how the refund was reissued
-	ReissuedAt      time.Time
-	Asked           money.Amount // amount of the latest funding request
-	Passed          []DeadlinePassed
-	Late            bool   // the promised date passed while we held the money, so the fee is refunded
-	FeeKey          string // key of the fee refund
-	FeeRefunded     bool   // the fee refund is complete, or the fee was zero
-	CreatedAt       time.Time
-	ReprocessedAt   time.Time
-	DeliveredAt     time.Time
+	ID                 string
+	SenderID           string
+	BeneficiaryID      string
+	Quote              pricing.Quote
+	Route              Route
+	Payee              Payee
+	Purpose            string
+	FundingKind        funding.Kind
+	FundingSourceID    string
+	ReferenceNumber    string // the PIN for cash pickup
+	ReceiptNumber      string // the payout partner's reference; empty until the partner accepts the payout
+	Status             Status
+	Delivery           Delivery
+	HoldReasons        []string        // codes of the latest hold; nil if the transfer was never held
+	Hits               []screening.Hit // hits from all screenings, except dismissed hits
+	ApprovedBy         string          // first approver, while a second approval is pending
+	ApprovedAt         time.Time
+	RequestedDocuments []RequestedDocument
+	Supplied           []DocumentSupplied
+	SuppliedBeforeHold int      // number of documents supplied before the current hold
+	DeliveryBeforeHold Delivery // delivery status before the payout was held
+	FundingRequested   bool
+	FundingAttempt     int    // number of funding requests
+	FundingKey         string // key of the latest funding request
+	FundingRef         string // the provider's reference; empty until the provider accepts the request
+	Submitted          bool   // the provider accepted the funding
+	Settled            bool   // the money arrived
+	Returned           bool   // the sender's bank took the money back
+	Disputed           bool   // our bank dishonored the return and recovered the money
+	DisputeWon         bool   // the sender's bank did not contest the dishonored return in time
+	DisputeCode        string // latest code that the banks reported for the return
+	FundingCode        string // why the funding was declined or returned
+	PayoutAttempt      int    // number of payout requests
+	PayoutKey          string // key of the latest payout request
+	PayoutAccepted     bool   // the partner accepted the payout
+	PayoutFailure      string // why the latest payout failed
+	PayoutInFlight     bool   // requested, and not yet delivered, failed, or voided
+	PaidOut            bool   // delivered, or the partner cannot void the payout
+	VoidPending        bool   // waiting for the partner to void the payout
+	Canceled           bool
+	RefundRequested    bool
+	RefundSettled      bool
+	RefundPaid         bool         // the refund moved money to the sender
+	RefundReturned     bool         // the refund was returned and has not been reissued
+	RefundReturnCount  int          // number of returned refunds
+	RefundKey          string       // key of the reissued refund; empty for the first refund
+	RefundMethod       RefundMethod // how the refund was reissued
+	ReissuedAt         time.Time
+	RequestedTotal     money.Amount // amount of the latest funding request
+	PassedDeadlines    []DeadlinePassed
+	Late               bool   // the promised date passed while we held the money, so the fee is refunded
+	FeeKey             string // key of the fee refund
+	FeeRefunded        bool   // the fee refund is complete, or the fee was zero
+	CreatedAt          time.Time
+	ReprocessedAt      time.Time
+	DeliveredAt        time.Time
 }
 
 // DocumentKind is a kind of document that staff can request from the sender of a held transfer.
@@ -166,8 +166,8 @@ const (
 
 // RequestedDocument is a requested document, with the reason shown to the sender.
 type RequestedDocument struct {
-	Kind DocumentKind
-	Told DocumentReason
+	Kind        DocumentKind
+	ShownReason DocumentReason
 }
 
 // Exists reports whether the transfer has been created.

@@ -25,12 +25,12 @@ var (
 	accepted  = transfer.RecordPayoutAccepted{ReceiptNumber: "r-1", At: start}
 	delivered = transfer.RecordDelivered{At: start}
 	cancel    = transfer.Cancel{By: transfertest.SenderID, At: start}
-	amounts   = transfertest.Fold(transfertest.EventsOf(create)).Amounts()
+	amounts   = transfertest.Fold(transfertest.EventsFrom(create)).Amounts()
 )
 
 // history returns the events that the commands cause, for use with given.
 func history(commands ...transfer.Command) []transfer.Event {
-	return transfertest.EventsOf(commands...)
+	return transfertest.EventsFrom(commands...)
 }
 
 func TestCreate(t *testing.T) {
@@ -64,7 +64,7 @@ func TestSecondApproval(t *testing.T) {
 	t.Parallel()
 	held := transfertest.CreateWithHit()
 	releaseBy := func(approver string, at time.Time) transfer.Release {
-		return transfer.Release{By: approver, Comments: "another person", FourEyesFrom: held.Quote.Send, At: at}
+		return transfer.Release{By: approver, Comments: "another person", TwoApproverThreshold: held.Quote.Send, At: at}
 	}
 	approved := transfer.ReleaseApproved{TransferID: "t-1", SenderID: transfertest.SenderID, By: "asha", At: later, Comments: "another person"}
 	t.Run("at the threshold amount, the first approval does not release the transfer", func(t *testing.T) {
@@ -75,13 +75,13 @@ func TestSecondApproval(t *testing.T) {
 	})
 	t.Run("a second approver releases the transfer", func(t *testing.T) {
 		s := transfertest.Fold(history(held, releaseBy("asha", start), releaseBy("bina", later)))
-		if s.Status != transfer.StatusInitiated || !s.FundingAsked {
+		if s.Status != transfer.StatusInitiated || !s.FundingRequested {
 			t.Errorf("got status %s, want INITIATED", s.Status)
 		}
 	})
 	t.Run("below the threshold, one approver is enough unless screening found a hit", func(t *testing.T) {
 		release := releaseBy("asha", later)
-		release.FourEyesFrom = money.MustParse("200.01", money.USD)
+		release.TwoApproverThreshold = money.MustParse("200.01", money.USD)
 		if s := transfertest.Fold(history(held, release)); s.Status != transfer.StatusHold || s.ApprovedBy != "asha" {
 			t.Errorf("after a hit: got status %s, approved by %q, want HOLD, approved by asha", s.Status, s.ApprovedBy)
 		}
@@ -244,13 +244,13 @@ func TestReleaseAndReject(t *testing.T) {
 		given(t, history(unidentified, request)...).When(identified).ThenNothing()
 	})
 	t.Run("a held transfer does not request its funding", func(t *testing.T) {
-		if s := transfertest.Fold(history(held)); s.FundingAsked || s.Status != transfer.StatusHold || s.Delivery != transfer.DeliveryHold {
-			t.Errorf("got status %s, delivery %s, funding requested %t; want HOLD, HOLD, false", s.Status, s.Delivery, s.FundingAsked)
+		if s := transfertest.Fold(history(held)); s.FundingRequested || s.Status != transfer.StatusHold || s.Delivery != transfer.DeliveryHold {
+			t.Errorf("got status %s, delivery %s, funding requested %t; want HOLD, HOLD, false", s.Status, s.Delivery, s.FundingRequested)
 		}
 	})
 	t.Run("a released transfer requests its funding", func(t *testing.T) {
 		s := transfertest.Fold(history(held, transfertest.FirstApproval(start), transfertest.SecondApproval(start)))
-		if !s.FundingAsked || s.Status != transfer.StatusInitiated {
+		if !s.FundingRequested || s.Status != transfer.StatusInitiated {
 			t.Errorf("got status %s, want INITIATED", s.Status)
 		}
 	})

@@ -39,7 +39,7 @@ func newApprovalStore(t *testing.T) *decidertest.Store {
 			staff.SecondFactorEnabled{StaffID: id, At: requestedAt.Add(-23 * time.Hour)})
 	}
 	store.Given("rate", "USD-NPR", pricing.RatePublished{
-		From: money.USD, To: money.NPR, Rate: rateOf("133.25"), Mid: rateOf("133.50"), Source: pricing.SourceFixed, At: requestedAt.Add(
+		From: money.USD, To: money.NPR, Rate: parseRate("133.25"), Mid: parseRate("133.50"), Source: pricing.SourceFixed, At: requestedAt.Add(
 			-24 * time.Hour,
 		),
 	})
@@ -49,11 +49,11 @@ func newApprovalStore(t *testing.T) *decidertest.Store {
 	return store
 }
 
-func rateOf(text string) money.Rate { return money.MustParseRate(text) }
+func parseRate(text string) money.Rate { return money.MustParseRate(text) }
 
 func publication(rate string) pricing.PublishRate {
 	return pricing.PublishRate{
-		From: money.USD, To: money.NPR, Rate: rateOf(rate), Source: pricing.SourceAdmin, Reason: "as agreed", At: requestedAt,
+		From: money.USD, To: money.NPR, Rate: parseRate(rate), Source: pricing.SourceAdmin, Reason: "as agreed", At: requestedAt,
 	}
 }
 
@@ -99,7 +99,7 @@ func TestLargeRateChangeNeedsApproval(t *testing.T) {
 			before := len(store.EventsAfter(0))
 			p := publication(c.rate)
 			if c.mid != "" {
-				p.Mid = rateOf(c.mid)
+				p.Mid = parseRate(c.mid)
 			}
 			id := publish(t, store, p)
 			if c.needsApproval {

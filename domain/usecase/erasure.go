@@ -14,10 +14,10 @@ import (
 // the sender's last transfer, regardless of its outcome. The result is empty if the sender made no transfer or the period is over.
 func RetainedUntil(u domain.UnitOfWork, senderID string, at time.Time) (string, error) {
 	usage, err := domain.Load(u, sendinglimit.Decider, senderID)
-	if err != nil || usage.LastAt.IsZero() {
+	if err != nil || usage.LastTransferAt.IsZero() {
 		return "", err
 	}
-	until := usage.LastAt.AddDate(reference.Policies().SanctionsRecordYears, 0, 0)
+	until := usage.LastTransferAt.AddDate(reference.Policies().SanctionsRecordYears, 0, 0)
 	if !at.Before(until) {
 		return "", nil
 	}

@@ -34,8 +34,8 @@ var replayableFolds = map[string]domain.Fold{
 	approval.Decider.Category:           approval.Decider.Fold(),
 }
 
-// FoldOf returns a stream's fold, or false if staff cannot replay the stream's category.
-func FoldOf(stream domain.StreamID) (domain.Fold, bool) {
+// FoldFor returns a stream's fold, or false if staff cannot replay the stream's category.
+func FoldFor(stream domain.StreamID) (domain.Fold, bool) {
 	fold, ok := replayableFolds[stream.Category()]
 	return fold, ok
 }

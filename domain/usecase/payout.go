@@ -30,7 +30,7 @@ type payoutRequest struct {
 // affect the transfer.
 func resolvePayout(u domain.UnitOfWork, p payoutRequest) (transfer.Route, transfer.Payee, error) {
 	country, ok := reference.CountryByCode(p.country)
-	if !ok || !country.Destination {
+	if !ok || !country.IsDestination {
 		return transfer.Route{}, transfer.Payee{}, ErrNoCorridor
 	}
 	if !country.SupportsPayout(p.method) {

@@ -47,8 +47,8 @@ func Quote(u domain.UnitOfWork, r QuoteRequest) (pricing.Quote, error) {
 	return pricing.Price(in)
 }
 
-// priorRate returns the rate of r.PriorQuote. It returns false if there is no prior quote, or if the quote is for another country, has
-// expired, or has no better rate than the current one.
+// priorRate returns the rate of r.PriorQuote. It returns false if there is no prior quote, if the quote is for another country or has
+// expired, or if its rate is not better than the current one.
 func priorRate(rates pricing.RateState, r QuoteRequest) (pricing.Publication, bool) {
 	if r.PriorQuote == nil || r.PriorQuote.Destination != r.Destination || r.PriorQuote.isExpired(r.At) {
 		return pricing.Publication{}, false
@@ -83,7 +83,7 @@ func BestCoupon(u domain.UnitOfWork, codes []string, r QuoteRequest) (string, er
 func priceInput(u domain.UnitOfWork, r QuoteRequest) (pricing.PriceInput, error) {
 	in := pricing.PriceInput{Send: r.Send, At: r.At}
 	country, ok := reference.CountryByCode(r.Destination)
-	if !ok || !country.Destination {
+	if !ok || !country.IsDestination {
 		return in, ErrNoCorridor
 	}
 	var err error

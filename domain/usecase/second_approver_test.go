@@ -51,7 +51,7 @@ func TestSecondApproverMustPredateFirstApproval(t *testing.T) {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
 			store := decidertest.NewStore(t)
-			for _, e := range transfertest.EventsOf(transfertest.CreateWithHit(), transfertest.FirstApproval(firstApprovalAt)) {
+			for _, e := range transfertest.EventsFrom(transfertest.CreateWithHit(), transfertest.FirstApproval(firstApprovalAt)) {
 				store.Given("transfer", "t-1", e)
 			}
 			store.Given("clearance", "p", screening.DismissalProposed{PersonID: "p", List: "L", Entry: "7", By: "officer-1", At: firstApprovalAt})

@@ -18,8 +18,8 @@ import (
 	"hulak/domain/transfer"
 )
 
-// ExpectedAvailability is the number of banking days in the response to a new transfer (spec 9.09a). Pages show DateAvailable instead.
-const ExpectedAvailability = 3
+// expectedAvailabilityDays is the number of banking days in the response to a new transfer (spec 9.09a). Pages show DateAvailable instead.
+const expectedAvailabilityDays = 3
 
 var (
 	// ErrInvalidPurpose means that the purpose is not on the list (spec 9.11f).
@@ -36,7 +36,7 @@ type TransferRequest struct {
 	BeneficiaryID       string
 	Destination         string // three-letter code
 	Method              beneficiary.PayoutMethod
-	AccountID           string // of the beneficiary, for a bank deposit or wallet
+	AccountID           string // the beneficiary's account; for a bank deposit or wallet
 	PayerID             int    // for cash pickup
 	Purpose             string
 	FundingKind         funding.Kind
@@ -175,7 +175,7 @@ func loadEligibleSender(u domain.UnitOfWork, r TransferRequest) (sender.State, e
 func LoadCreatedTransfer(u domain.UnitOfWork, transferID string) (CreatedTransfer, error) {
 	s, err := domain.Load(u, transfer.Decider, transferID)
 	return CreatedTransfer{
-		TransferID: s.ID, CreatedAt: s.CreatedAt, ExpectedAvailability: ExpectedAvailability,
+		TransferID: s.ID, CreatedAt: s.CreatedAt, ExpectedAvailability: expectedAvailabilityDays,
 		DateAvailable: transfer.DateAvailable(s.FundingKind, s.CreatedAt, sendinglimit.LosAngeles).Format(time.DateOnly),
 		Status:        s.Status, Delivery: s.Delivery, ReferenceNumber: s.ReferenceNumber,
 	}, err

@@ -11,7 +11,7 @@
 // Errors are domain.Rejection values unless the event store fails. Repeating a command that has already taken effect succeeds
 // and records no new events.
 //
-// The package also lists every kind of stream. Events returns the event types for the event registry. FoldOf returns the fold for
+// The package also lists every kind of stream. Events returns the event types for the event registry. FoldFor returns the fold for
 // replaying a stream.
 package usecase
 
@@ -58,12 +58,12 @@ func SignUp(u domain.UnitOfWork, r SignUpRequest) error {
 	return err
 }
 
-// ChangeEmailRequest describes a change of an account's email address. The keys are digests as in SignUpRequest.
+// ChangeEmailRequest describes a change to an account's email address. The keys are digests as in SignUpRequest.
 type ChangeEmailRequest struct {
 	SenderID    string
 	Change      sender.ChangeEmail
-	OldEmailKey string // of the current address
-	EmailKey    string // of the new address
+	OldEmailKey string
+	NewEmailKey string
 }
 
 // ChangeEmail replaces an account's email address and releases the old one (spec 4.17d). It returns ErrEmailTaken if another
@@ -77,7 +77,7 @@ func ChangeEmail(u domain.UnitOfWork, r ChangeEmailRequest) error {
 	if _, err := domain.Decide(u, reservation.EmailDecider, r.OldEmailKey, release); err != nil {
 		return err
 	}
-	return claimEmail(u, r.EmailKey, r.SenderID)
+	return claimEmail(u, r.NewEmailKey, r.SenderID)
 }
 
 func claimEmail(u domain.UnitOfWork, key, holder string) error {
@@ -120,33 +120,33 @@ type streamKind struct {
 
 // streamKinds lists every kind of stream.
 var streamKinds = []streamKind{
-	streamKindOf(sender.Decider),
-	streamKindOf(staff.Decider),
-	streamKindOf(approval.Decider),
-	streamKindOf(reservation.EmailDecider), // all kinds of reservations share these events
-	streamKindOf(complaint.Decider),
-	streamKindOf(device.Decider),
-	streamKindOf(funding.Decider),
-	streamKindOf(beneficiary.Decider),
-	streamKindOf(sendinglimit.Decider),
-	streamKindOf(pricing.RateDecider),
-	streamKindOf(pricing.FeeSetDecider),
-	streamKindOf(pricing.CouponDecider),
-	streamKindOf(casefile.Decider),
-	streamKindOf(screening.ListDecider),
-	streamKindOf(screening.ClearanceDecider),
-	streamKindOf(closing.Decider),
-	streamKindOf(alarm.Decider),
-	streamKindOf(maintenance.Decider),
-	streamKindOf(accesslog.Decider),
-	streamKindOf(accesslog.ExportDecider),
-	streamKindOf(annotation.Decider),
-	streamKindOf(reconciliation.StatementDecider),
-	streamKindOf(reconciliation.DifferenceDecider),
-	streamKindOf(transfer.Decider),
+	newStreamKind(sender.Decider),
+	newStreamKind(staff.Decider),
+	newStreamKind(approval.Decider),
+	newStreamKind(reservation.EmailDecider), // all kinds of reservations share these events
+	newStreamKind(complaint.Decider),
+	newStreamKind(device.Decider),
+	newStreamKind(funding.Decider),
+	newStreamKind(beneficiary.Decider),
+	newStreamKind(sendinglimit.Decider),
+	newStreamKind(pricing.RateDecider),
+	newStreamKind(pricing.FeeSetDecider),
+	newStreamKind(pricing.CouponDecider),
+	newStreamKind(casefile.Decider),
+	newStreamKind(screening.ListDecider),
+	newStreamKind(screening.ClearanceDecider),
+	newStreamKind(closing.Decider),
+	newStreamKind(alarm.Decider),
+	newStreamKind(maintenance.Decider),
+	newStreamKind(accesslog.Decider),
+	newStreamKind(accesslog.ExportDecider),
+	newStreamKind(annotation.Decider),
+	newStreamKind(reconciliation.StatementDecider),
+	newStreamKind(reconciliation.DifferenceDecider),
+	newStreamKind(transfer.Decider),
 }
 
-func streamKindOf[C any, E domain.Event, S any](d domain.Decider[C, E, S]) streamKind {
+func newStreamKind[C any, E domain.Event, S any](d domain.Decider[C, E, S]) streamKind {
 	k := streamKind{category: d.Category}
 	for _, e := range d.Events {
 		k.events = append(k.events, e)

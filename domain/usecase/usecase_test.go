@@ -169,7 +169,7 @@ func TestChangeEmail(t *testing.T) {
 		return store.Decide(func(u domain.UnitOfWork) error {
 			return usecase.ChangeEmail(u, usecase.ChangeEmailRequest{
 				SenderID: id, Change: sender.ChangeEmail{Email: to + "@example.org", At: now.Add(time.Minute)},
-				OldEmailKey: "digest of " + from, EmailKey: "digest of " + to,
+				OldEmailKey: "digest of " + from, NewEmailKey: "digest of " + to,
 			})
 		})
 	}

@@ -21,7 +21,7 @@ func usd(text string) money.Amount { return money.MustParse(text, money.USD) }
 
 // newEvidence returns the evidence for a transfer of the given amount by a tier ONE sender, with a fee of 5 USD.
 func newEvidence(id, send string, at time.Time) whatif.Evidence {
-	created := transfertest.EventsOf(transfertest.Create())[0].(transfer.Created)
+	created := transfertest.EventsFrom(transfertest.Create())[0].(transfer.Created)
 	created.TransferID, created.SenderID, created.At = id, "maya", at
 	created.Quote.Send, created.Quote.Fee = usd(send), usd("5.00")
 	created.Quote.FeeSet = feeKey.String()
@@ -164,7 +164,7 @@ func TestRules(t *testing.T) {
 func TestCollectEvidence(t *testing.T) {
 	t.Parallel()
 	held := transfertest.CreateWithHit()
-	e, ok := whatif.CollectEvidence(transfertest.EventsOf(held), sender.TierOne, sendinglimit.State{})
+	e, ok := whatif.CollectEvidence(transfertest.EventsFrom(held), sender.TierOne, sendinglimit.State{})
 	assert.True(t, ok)
 	assert.Equal(t, whatif.OutcomeHeld, e.ActualVerdict().Outcome, "a held transfer must have the outcome HELD")
 	assert.Equal(t, held.HoldReasons, e.ActualVerdict().Reasons)

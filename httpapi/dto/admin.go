@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// EventSummary is one event of the log. Positions are 64-bit integers encoded as strings.
+// EventSummary is one event in the log. Positions are 64-bit integers encoded as strings.
 type EventSummary struct {
 	Position    string    `json:"position"`
 	Stream      string    `json:"stream"`

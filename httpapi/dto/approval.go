@@ -39,7 +39,7 @@ type Approval struct {
 	Sender         *SenderApproval `json:"sender,omitempty"`
 }
 
-// RateApproval compares a requested rate with the rate in force.
+// RateApproval compares a requested rate with the rate in effect.
 type RateApproval struct {
 	Rate           string `json:"rate"`
 	MidRate        string `json:"midRate"`
@@ -48,7 +48,7 @@ type RateApproval struct {
 	ChangePercent  string `json:"changePercent" doc:"Change from the current rate in percent, with a sign and two decimals"`
 }
 
-// FeeSetApproval compares a requested fee set with the fee set in force.
+// FeeSetApproval compares a requested fee set with the fee set in effect.
 type FeeSetApproval struct {
 	FeeSet
 	CurrentFeeRanges []FeeRange `json:"currentFeeRanges"`

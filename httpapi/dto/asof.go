@@ -23,7 +23,7 @@ type PastTransfer struct {
 	CreatedAt         time.Time `json:"createdAt"`
 	SenderAmount      Money     `json:"senderAmount"`
 	SenderCurrency    string    `json:"senderCurrency"`
-	FeeAmount         Money     `json:"feeAmount" doc:"Fee at that time. We refund the fee of a late transfer"`
+	FeeAmount         Money     `json:"feeAmount" doc:"Fee at that time. We refund the fee if the transfer is late"`
 	RecipientAmount   Money     `json:"recipientAmount"`
 	RecipientCurrency string    `json:"recipientCurrency"`
 	Status            string    `json:"status"`
@@ -33,12 +33,12 @@ type PastTransfer struct {
 	DeliveryStatusNow string    `json:"deliveryStatusNow"`
 }
 
-// PastPrices contains the prices and the sanctions lists in force at a point in time.
+// PastPrices contains the prices and the sanctions lists in effect at a point in time.
 type PastPrices struct {
 	PastMoment
-	Rate    *RateInForce    `json:"rate,omitempty"`
-	FeeSets []FeeSetInForce `json:"feeSets"`
-	Lists   []ListInForce   `json:"lists"`
+	Rate    *RateInEffect    `json:"rate,omitempty"`
+	FeeSets []FeeSetInEffect `json:"feeSets"`
+	Lists   []ListInEffect   `json:"lists"`
 }
 
 // PastSender contains a sender's status and limits at a point in time, but no personal data.
@@ -68,7 +68,7 @@ type PastList struct {
 	Next   string     `json:"next" doc:"Cursor for the next page. Send it as the before parameter. Empty on the last page"`
 }
 
-// PastItem is an item of a past list.
+// PastItem is an item in a past list.
 type PastItem struct {
 	ID         string     `json:"id"`
 	Stream     string     `json:"stream" doc:"Stream with the item's history"`

@@ -72,7 +72,7 @@ type Screening struct {
 	Position string           `json:"position"`
 	At       time.Time        `json:"at"`
 	Trigger  string           `json:"trigger" enum:"CREATION,LIST_CHANGED"`
-	Rules    string           `json:"rules" doc:"Version of the screening rules in force"`
+	Rules    string           `json:"rules" doc:"Version of the screening rules in effect"`
 	Checks   []ScreeningCheck `json:"checks"`
 	Hits     []ScreeningHit   `json:"hits" doc:"List entries that are similar to the sender or the beneficiary, best match first"`
 	Fired    []FiredRule      `json:"fired" doc:"Pattern rules that the transfer triggered"`
@@ -138,7 +138,7 @@ type SanctionsList struct {
 	Entries  int       `json:"entries"`
 	Names    int       `json:"names"`
 	Sample   bool      `json:"sample" doc:"True for the sample list that is included with the program. Its entries are fictitious"`
-	InForce  bool      `json:"inForce"`
+	InEffect bool      `json:"inForce"`
 	TakenAt  time.Time `json:"takenAt"`
 	Position string    `json:"position"`
 }

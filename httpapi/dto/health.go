@@ -88,7 +88,7 @@ type DatabaseState struct {
 	Bytes      int64  `json:"bytes"`
 	LogBytes   int64  `json:"logBytes" doc:"Size of the event log in the database"`
 	Partitions int    `json:"partitions" doc:"Number of partitions of the event log in the database"`
-	Remaining  int64  `json:"room" doc:"Number of events that still fit into the last partition"`
+	Remaining  int64  `json:"room" doc:"Number of events that still fit in the last partition"`
 	Head       string `json:"head"`
 }
 

@@ -23,15 +23,15 @@ type ExchangeRate struct {
 	PublishedAt         time.Time `json:"publishedAt"`
 }
 
-// RateHealth contains the rate in force and the status of its source.
+// RateHealth contains the rate in effect and the status of its source.
 type RateHealth struct {
-	Rate           *ExchangeRate `json:"rate,omitempty" doc:"Absent if no rate was ever published"`
+	Rate           *ExchangeRate `json:"rate,omitempty" doc:"Absent if no rate has been published"`
 	Source         string        `json:"source" enum:"fixed,nrb" doc:"Source of automatic rates"`
 	LastResponseAt *time.Time    `json:"answeredAt,omitempty" doc:"When the source last returned a valid response"`
-	FailingSince   *time.Time    `json:"failingSince,omitempty" doc:"When the source started to fail. Absent if it works"`
+	FailingSince   *time.Time    `json:"failingSince,omitempty" doc:"When the source started to fail. Absent if the source is working"`
 	Attempts       int           `json:"tries" doc:"Number of consecutive failed attempts"`
 	LastError      string        `json:"lastError"`
-	Stale          bool          `json:"stale" doc:"True if the source's latest rate table is too old. Its rate stays in force"`
+	Stale          bool          `json:"stale" doc:"True if the source's latest rate table is too old. Its rate stays in effect"`
 	Healthy        bool          `json:"healthy"`
 }
 
@@ -40,11 +40,11 @@ type PublishRate struct {
 	SourceCurrency      string `json:"sourceCurrency"`
 	DestinationCurrency string `json:"destinationCurrency"`
 	Rate                Number `json:"rate"`
-	MidRate             Number `json:"midRate,omitempty" doc:"Central bank's mid-market rate. Defaults to the one in force"`
+	MidRate             Number `json:"midRate,omitempty" doc:"Central bank's mid-market rate. Defaults to the current one"`
 	Reason              string `json:"reason" doc:"Reason, stored with the rate and shown to staff only"`
 }
 
-// DailyRate is the rate in force at the end of a day in Nepal.
+// DailyRate is the rate in effect at the end of a day in Nepal.
 type DailyRate struct {
 	Date    string `json:"date" format:"date" doc:"Date in Nepal"`
 	Rate    string `json:"rate"`

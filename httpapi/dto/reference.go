@@ -37,7 +37,7 @@ type PayoutMethods struct {
 	IsHomeDeliveryEnabled bool `json:"isHomeDeliveryEnabled"`
 }
 
-// SendingAmountLimit contains the maximum amounts of one transfer (spec 9.03). The card limit is in USD. The others are in the
+// SendingAmountLimit contains the maximum amounts for one transfer (spec 9.03). The card limit is in USD. The others are in the
 // receiving currency. An empty string means that there is no limit.
 type SendingAmountLimit struct {
 	Card        Money `json:"card"`
@@ -114,7 +114,7 @@ type Configuration struct {
 	SignInProviders []SignInProvider `json:"signInProviders" doc:"External accounts that users can sign in with"`
 }
 
-// SignInProvider is a provider of social sign-in.
+// SignInProvider is a social sign-in provider.
 type SignInProvider struct {
 	Name  string `json:"name"`
 	Label string `json:"label"`

@@ -44,55 +44,55 @@ type ReplayFrame struct {
 	Before     json.RawMessage `json:"before,omitempty" doc:"State before the step"`
 	After      json.RawMessage `json:"after,omitempty" doc:"State after the step. Absent if it can't be computed"`
 	StateError string          `json:"unfolded,omitempty" doc:"Why the state can't be computed"`
-	Postings   []Posting       `json:"postings" doc:"Ledger postings of the step"`
-	InForce    InForce         `json:"inForce"`
+	Postings   []Posting       `json:"postings" doc:"Ledger postings for the step"`
+	InEffect   InEffect        `json:"inForce"`
 	SubjectID  string          `json:"-"` // ID of the person whose data is shown, or empty
 }
 
 // SubjectIDs returns the ID of the person whose data the step shows.
 func (f ReplayFrame) SubjectIDs() []string { return []string{f.SubjectID} }
 
-// InForce contains the rate, fees, coupon, rules, and sanctions lists in force when a step was recorded.
-type InForce struct {
-	Rate          *RateInForce        `json:"rate,omitempty"`
-	FeeSet        *FeeSetInForce      `json:"feeSet,omitempty" doc:"Fee set that applies to the transfer"`
-	Coupon        *CouponInForce      `json:"coupon,omitempty" doc:"Coupon that the transfer uses"`
+// InEffect contains the rate, fees, coupon, rules, and sanctions lists in effect when a step was recorded.
+type InEffect struct {
+	Rate          *RateInEffect       `json:"rate,omitempty"`
+	FeeSet        *FeeSetInEffect     `json:"feeSet,omitempty" doc:"Fee set that applies to the transfer"`
+	Coupon        *CouponInEffect     `json:"coupon,omitempty" doc:"Coupon that the transfer uses"`
 	Rules         string              `json:"rules,omitempty" doc:"Version of the rules in the most recent screening of the transfer"`
-	Lists         []ListInForce       `json:"lists" doc:"Sanctions lists in force"`
+	Lists         []ListInEffect      `json:"lists" doc:"Sanctions lists in effect"`
 	Screening     *Screening          `json:"screening,omitempty" doc:"Most recent screening up to the step"`
 	ScreenedLists []ScreenedList      `json:"known" doc:"Versions of the lists in the most recent screening of the sender and the beneficiary"`
 	Decision      *HoldDecisionRecord `json:"decision,omitempty" doc:"Decision by staff at this step"`
 }
 
-// RateInForce is the exchange rate at the time of a step, and the version that priced the transfer.
-type RateInForce struct {
-	Pair        string    `json:"pair"`
-	Rate        string    `json:"rate"`
-	Version     int64     `json:"version"`
-	Source      string    `json:"source"`
-	PublishedAt time.Time `json:"publishedAt"`
-	PricedBy    int64     `json:"pricedBy,omitempty" doc:"Version that priced the transfer"`
+// RateInEffect is the exchange rate at the time of a step, and the version used to price the transfer.
+type RateInEffect struct {
+	Pair           string    `json:"pair"`
+	Rate           string    `json:"rate"`
+	Version        int64     `json:"version"`
+	Source         string    `json:"source"`
+	PublishedAt    time.Time `json:"publishedAt"`
+	PricingVersion int64     `json:"pricedBy,omitempty" doc:"Version used to price the transfer"`
 }
 
-// FeeSetInForce is a fee set at the time of a step.
-type FeeSetInForce struct {
-	Key      string            `json:"key"`
-	Version  int64             `json:"version"`
-	SavedAt  time.Time         `json:"savedAt"`
-	PricedBy int64             `json:"pricedBy,omitempty" doc:"Version that priced the transfer"`
-	Ranges   []FeeRangeInForce `json:"ranges"`
+// FeeSetInEffect is a fee set at the time of a step.
+type FeeSetInEffect struct {
+	Key            string             `json:"key"`
+	Version        int64              `json:"version"`
+	SavedAt        time.Time          `json:"savedAt"`
+	PricingVersion int64              `json:"pricedBy,omitempty" doc:"Version used to price the transfer"`
+	Ranges         []FeeRangeInEffect `json:"ranges"`
 }
 
-// FeeRangeInForce is one range of a fee set.
-type FeeRangeInForce struct {
+// FeeRangeInEffect is one range of a fee set.
+type FeeRangeInEffect struct {
 	Min     Money  `json:"min"`
 	Max     Money  `json:"max"`
 	Flat    Money  `json:"flat"`
 	Percent string `json:"percent"`
 }
 
-// CouponInForce is a coupon at the time of a step.
-type CouponInForce struct {
+// CouponInEffect is a coupon at the time of a step.
+type CouponInEffect struct {
 	Code      string    `json:"code"`
 	Title     string    `json:"title"`
 	Version   int64     `json:"version"`
@@ -102,8 +102,8 @@ type CouponInForce struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
-// ListInForce is the version of a sanctions list that people were screened against.
-type ListInForce struct {
+// ListInEffect is the version of a sanctions list that people were screened against.
+type ListInEffect struct {
 	List    string    `json:"list"`
 	Version string    `json:"version"`
 	Entries int       `json:"entries"`

@@ -80,7 +80,7 @@ type OpenSession struct {
 	Address    string    `json:"address" doc:"IP address of the last request"`
 	SignedInAt time.Time `json:"signedInAt"`
 	LastUsedAt time.Time `json:"lastUsedAt" doc:"When the session was last used, accurate to 15 minutes"`
-	Current    bool      `json:"current" doc:"True for the session that makes this request"`
+	Current    bool      `json:"current" doc:"True for the session that made this request"`
 }
 
 // WidgetToken gives access to the provider's widgets (spec 3.03b).

@@ -34,9 +34,9 @@ type WhatIfLimits struct {
 
 // ScreeningRules are the screening rules that a simulation can change.
 type ScreeningRules struct {
-	HitFrom      int             `json:"hitFrom" doc:"Minimum score of a match, in thousandths"`
-	IdentityFrom string          `json:"identityFrom" doc:"Minimum amount in USD that requires the sender's identity data"`
-	Patterns     []ScreeningRule `json:"patterns"`
+	MinMatchScore     int             `json:"hitFrom" doc:"Minimum score for a match, in thousandths"`
+	MinIdentityAmount string          `json:"identityFrom" doc:"Minimum amount in USD that requires the sender's identity data"`
+	Patterns          []ScreeningRule `json:"patterns"`
 }
 
 // ScreeningRule is a rule that detects a pattern in a sender's transfers.
@@ -82,10 +82,10 @@ type WhatIfRunID struct {
 
 // WhatIfRules contains the current values of all rules that a simulation can change.
 type WhatIfRules struct {
-	Rules   ScreeningRules  `json:"rules"`
-	Version string          `json:"version" doc:"Version of the screening rules"`
-	Limits  []WhatIfLimits  `json:"limits"`
-	FeeSets []FeeSetInForce `json:"feeSets"`
+	Rules   ScreeningRules   `json:"rules"`
+	Version string           `json:"version" doc:"Version of the screening rules"`
+	Limits  []WhatIfLimits   `json:"limits"`
+	FeeSets []FeeSetInEffect `json:"feeSets"`
 }
 
 // WhatIfRun is a simulation and its progress.

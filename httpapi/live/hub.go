@@ -174,7 +174,7 @@ func (h *Hub) addEvents(events []eventstore.StoredEvent) {
 			h.endMatching(func(c *connection) bool { return string(e.Stream) == "sender-"+c.owner })
 		}
 	}
-	if len(h.hints) > 2*minHintsInMemory { // discard rarely, because it copies the remaining hints
+	if len(h.hints) > 2*minHintsInMemory { // discard rarely, because discarding copies the remaining hints
 		excess := len(h.hints) - minHintsInMemory
 		h.discardedUpTo = h.hints[excess-1].position
 		h.hints = append(make([]hint, 0, 2*minHintsInMemory), h.hints[excess:]...)

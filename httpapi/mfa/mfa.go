@@ -1,4 +1,4 @@
-// Package mfa creates and checks second factor codes: time-based codes from authenticator apps (RFC 6238) and recovery codes.
+// Package mfa creates and checks second-factor codes: time-based codes from authenticator apps (RFC 6238) and recovery codes.
 package mfa
 
 import (

@@ -146,7 +146,7 @@ func (p *pdfWriter) drawRight(s style, baseline float64, text string) {
 	p.draw(s, marginMM+contentWidthMM-p.width(s, text), baseline, text)
 }
 
-// drawLogo draws the website's logo. Its coordinates are in a box of 36 by 32 units.
+// drawLogo draws the website's logo. Its coordinates are in a 36-by-32 box.
 func (p *pdfWriter) drawLogo(x, y float64) {
 	unit := logoMM / 32
 	at := func(dx, dy float64) (float64, float64) { return x + dx*unit, y + dy*unit }

@@ -25,7 +25,7 @@ type style struct {
 	color  color
 }
 
-// run is a part of a text that uses one typeface.
+// run is a stretch of text in one typeface.
 type run struct {
 	face *typeface
 	text string

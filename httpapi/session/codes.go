@@ -30,7 +30,7 @@ var (
 	ErrCodeNoMatch = domain.Reject(domain.Invalid, "VERIFICATION_CODE_NO_MATCH")
 )
 
-// Channel is the medium of a code, or its purpose.
+// Channel is how a code is sent, or what it is for.
 type Channel string
 
 // Channels.

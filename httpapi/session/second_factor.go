@@ -47,8 +47,8 @@ func (s *Store) Factor(ctx context.Context, userID string) (Factor, error) {
 	return f, err
 }
 
-// BeginFactor stores the secret of a pending second factor, and replaces an earlier pending one. It returns
-// ErrFactorEnabled if a second factor is already enabled.
+// BeginFactor stores the secret of a pending second factor, and replaces an earlier pending one. It returns ErrFactorEnabled if a
+// second factor is already enabled.
 func (s *Store) BeginFactor(ctx context.Context, userID string, secret []byte) error {
 	tag, err := s.db.Exec(ctx, `
 		INSERT INTO second_factors (user_id, secret, begun_at) VALUES ($1, $2, $3)

@@ -26,9 +26,9 @@ type tokenCache struct {
 
 type cachedToken struct {
 	session   Session
-	expiresAt time.Time // when the token expires, by the business clock
-	evictAt   time.Time // when the cache entry expires, by the wall clock
-	activeAt  time.Time // when the user was last active, by the business clock
+	expiresAt time.Time // when the token expires, according to Store.now
+	evictAt   time.Time // when the cache entry expires, according to clock
+	activeAt  time.Time // when the user was last active, according to Store.now
 }
 
 func newTokenCache() *tokenCache {

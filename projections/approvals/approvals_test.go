@@ -19,7 +19,7 @@ func TestApprovals(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, approvals.New())
 	request := func(id string) approval.Details {
-		return approval.Details{ApprovalID: id, By: "asha", Reason: "as agreed", At: projectiontest.At}
+		return approval.Details{ApprovalID: id, By: "asha", Reason: "as discussed", At: projectiontest.At}
 	}
 	c.Given("approval", "a-1", approval.RateRequested{Request: request("a-1")})
 	c.Given("approval", "a-2", approval.FeeSetRequested{Request: request("a-2")},

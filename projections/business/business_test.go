@@ -38,7 +38,7 @@ func eventsAt(created time.Time, commands ...func(at time.Time) transfer.Command
 	for _, c := range commands {
 		list = append(list, c(created))
 	}
-	return transfertest.EventsOf(list...)
+	return transfertest.EventsFrom(list...)
 }
 
 // deliveryAfter returns the commands that deliver a transfer the given time after its creation.
@@ -285,9 +285,9 @@ func TestCorridors(t *testing.T) {
 	c.Given("beneficiary", "b-1", maya)
 	otherBeneficiary := transfertest.Create()
 	otherBeneficiary.BeneficiaryID = "b-2"
-	c.TransferEvents("t-1", transfertest.EventsOf(transfertest.Create()))
-	c.TransferEvents("t-2", transfertest.EventsOf(transfertest.Create()))
-	c.TransferEvents("t-3", transfertest.EventsOf(otherBeneficiary))
+	c.TransferEvents("t-1", transfertest.EventsFrom(transfertest.Create()))
+	c.TransferEvents("t-2", transfertest.EventsFrom(transfertest.Create()))
+	c.TransferEvents("t-3", transfertest.EventsFrom(otherBeneficiary))
 	corridors := func() map[string]int {
 		c.CatchUp()
 		counts := map[string]int{}
@@ -317,8 +317,8 @@ func TestInstitutions(t *testing.T) {
 	c := projectiontest.New(t, business.New())
 	wallet := transfertest.Create()
 	wallet.Route = transfer.Route{Method: beneficiary.Wallet, AccountID: "w-1"}
-	c.TransferEvents("t-1", transfertest.EventsOf(transfertest.CreateForCashPickup()))
-	c.TransferEvents("t-2", transfertest.EventsOf(wallet))
+	c.TransferEvents("t-1", transfertest.EventsFrom(transfertest.CreateForCashPickup()))
+	c.TransferEvents("t-2", transfertest.EventsFrom(wallet))
 	c.CatchUp()
 	ids := map[string]string{}
 	for _, i := range metrics(c, "2026-01-01", "2026-12-31").Institutions {

@@ -278,7 +278,7 @@ func (q *Queries) Completed(ctx context.Context) (c Completed, err error) {
 	return c, err
 }
 
-// Phase is the phase of an amount.
+// Phase tells whether an amount is pending, completed, or reversed.
 type Phase int
 
 // The phases of an amount, as in Sum.

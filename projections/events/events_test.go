@@ -30,8 +30,8 @@ func newCase(t *testing.T) (*projectiontest.Case, func(events.Filter) []int64) {
 	c.Given("sender", transfertest.SenderID, projectiontest.SampleSender(), sender.EmailVerified{SenderID: transfertest.SenderID, At: at})
 	c.Given("beneficiary", "b-1", projectiontest.SampleBeneficiary(), beneficiary.CashPickupEnabled{BeneficiaryID: "b-1", At: at})
 	c.GivenStored("sender", "sender-2", "sender.from_the_future", `{"senderId": "sender-2"}`) // position 5
-	c.GivenStored("sender", "sender-2", "sender.email_verified", `["no", "object"]`)          // position 6
-	history := transfertest.EventsOf(transfertest.Create())
+	c.GivenStored("sender", "sender-2", "sender.email_verified", `["not", "an object"]`)      // position 6
+	history := transfertest.EventsFrom(transfertest.Create())
 	c.TransferEvents("t-1", []transfer.Event{history[0], history[len(history)-1]}) // positions 7 and 8
 	c.CatchUp()
 	return c, func(f events.Filter) []int64 {
@@ -49,7 +49,7 @@ func newCase(t *testing.T) (*projectiontest.Case, func(events.Filter) []int64) {
 func TestEvents(t *testing.T) {
 	t.Parallel()
 
-	t.Run("all events are listed newest first, even unreadable events", func(t *testing.T) {
+	t.Run("all events, even unreadable ones, are listed newest first", func(t *testing.T) {
 		c, positions := newCase(t)
 		assert.Equal(t, []int64{8, 7, 6, 5, 4, 3, 2, 1}, positions(events.Filter{}))
 		list, err := events.NewQueries(c.Pool).List(c.Ctx, events.Filter{Limit: 8})

@@ -24,7 +24,7 @@ func TestAsOf(t *testing.T) {
 	c := projectiontest.New(t, history.New())
 	at := transfertest.Start
 	positions := map[string]int64{} // position of each event of the first transfer
-	for _, event := range transfertest.EventsOf(
+	for _, event := range transfertest.EventsFrom(
 		transfertest.Create(),
 		transfer.RecordFundingSubmitted{ProviderRef: "p", At: at}, transfer.RecordFundingSettled{At: at.Add(time.Hour)},
 		transfer.RequestPayout{At: at.Add(time.Hour)}, transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at.Add(time.Hour)},

@@ -40,7 +40,7 @@ func SampleBankAccount() funding.BankLinked {
 // Transfer executes commands on a transfer with the given ID and writes the resulting events. It returns the position of the last event.
 func (c *Case) Transfer(id string, commands ...transfer.Command) int64 {
 	c.T.Helper()
-	return c.TransferEvents(id, transfertest.EventsOf(commands...))
+	return c.TransferEvents(id, transfertest.EventsFrom(commands...))
 }
 
 // TransferEvents writes events of a transfer with the given ID. It returns the position of the last event.

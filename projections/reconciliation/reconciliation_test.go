@@ -46,7 +46,7 @@ func TestReconciliation(t *testing.T) {
 	c.CatchUp()
 	q := reconciliation.NewQueries(c.Pool)
 
-	t.Run("statements are listed newest first, with their number of unsettled differences", func(t *testing.T) {
+	t.Run("statements are listed newest first, each with its number of unsettled differences", func(t *testing.T) {
 		list, err := q.Statements(c.Ctx, reconciliation.Filter{Limit: 10})
 		require.NoError(t, err)
 		require.Len(t, list, 2)

@@ -69,7 +69,7 @@ func TestSources(t *testing.T) {
 		assert.Equal(t, funding.StatusReloginRequired, got.Status)
 	})
 
-	t.Run("a retired account has a reason", func(t *testing.T) {
+	t.Run("a retired account shows the reason", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Given("source", "s-1", funding.Retired{SourceID: "s-1", SenderID: senderID, Reason: "R02", At: at})
 		c.CatchUp()

@@ -131,7 +131,7 @@ func TestForSender(t *testing.T) {
 func TestForStaff(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, timeline.New())
-	history := transfertest.EventsOf(delivery...)
+	history := transfertest.EventsFrom(delivery...)
 	c.TransferEvents("t-1", history)
 	c.CatchUp()
 	entries, err := timeline.NewQueries(c.Pool).ForStaff(c.Ctx, "t-1")

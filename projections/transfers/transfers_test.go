@@ -177,7 +177,7 @@ func TestList(t *testing.T) {
 		require.ErrorIs(t, err, transfers.ErrNotFound)
 	})
 
-	t.Run("old transfers show the current name of the sender", func(t *testing.T) {
+	t.Run("old transfers show the sender's current name", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.Given("sender", transfertest.SenderID, sender.NameChanged{SenderID: transfertest.SenderID, At: at,

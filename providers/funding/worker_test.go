@@ -227,8 +227,8 @@ func TestWorkerRequestsRefund(t *testing.T) {
 		r.mustHandleNewEvents()
 		r.decide(cancel...)
 		r.mustHandleNewEvents()
-		if s := r.state(); !s.RefundSettled || s.RefundTaken {
-			t.Errorf("refund settled: %v, money moved: %v; want settled without money", s.RefundSettled, s.RefundTaken)
+		if s := r.state(); !s.RefundSettled || s.RefundPaid {
+			t.Errorf("refund settled: %v, money moved: %v; want settled without money", s.RefundSettled, s.RefundPaid)
 		}
 	})
 	t.Run("a refund that the card rejects is returned and waits for staff (9.10a)", func(t *testing.T) {
@@ -238,8 +238,8 @@ func TestWorkerRequestsRefund(t *testing.T) {
 		r.decide(cancel...)
 		r.mustHandleNewEvents()
 		r.requireCalls("refund t-1/funding/1 DEBIT_CARD 205.00 USD")
-		if s := r.state(); !s.RefundBack || s.RefundSettled {
-			t.Errorf("refund returned: %v, settled: %v; want only returned", s.RefundBack, s.RefundSettled)
+		if s := r.state(); !s.RefundReturned || s.RefundSettled {
+			t.Errorf("refund returned: %v, settled: %v; want only returned", s.RefundReturned, s.RefundSettled)
 		}
 	})
 	t.Run("the refund of a returned debit settles only after the return is reported (9.10a)", func(t *testing.T) {
@@ -252,8 +252,8 @@ func TestWorkerRequestsRefund(t *testing.T) {
 		}
 		r.decide(transfer.RecordFundingReturned{Key: "t-1/funding/1", Code: "R01", At: start})
 		r.mustHandleNewEvents()
-		if s := r.state(); !s.RefundSettled || s.RefundTaken {
-			t.Errorf("refund settled: %v, money moved: %v; want settled without money", s.RefundSettled, s.RefundTaken)
+		if s := r.state(); !s.RefundSettled || s.RefundPaid {
+			t.Errorf("refund settled: %v, money moved: %v; want settled without money", s.RefundSettled, s.RefundPaid)
 		}
 	})
 	t.Run("a refund reissued to an account pays that account, and a refund by check pays none (9.10a)", func(t *testing.T) {
@@ -272,7 +272,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 			})
 			r.mustHandleNewEvents()
 			r.requireCalls(calls...)
-			if r.state().RefundBack {
+			if r.state().RefundReturned {
 				t.Errorf("%s: refund is still marked as returned", method)
 			}
 		}
@@ -288,8 +288,8 @@ func TestWorkerRequestsRefund(t *testing.T) {
 			At: start.Add(time.Hour),
 		})
 		r.mustHandleNewEvents()
-		if s := r.state(); !s.RefundBack || s.RefundsBack != 2 {
-			t.Errorf("refund is returned: %v, number of returns: %d; want true and 2", s.RefundBack, s.RefundsBack)
+		if s := r.state(); !s.RefundReturned || s.RefundReturnCount != 2 {
+			t.Errorf("refund is returned: %v, number of returns: %d; want true and 2", s.RefundReturned, s.RefundReturnCount)
 		}
 	})
 }

@@ -68,7 +68,7 @@ func amountMatches(c providers.Callback, t transfer.State) bool {
 	want := t.Amounts().Total()
 	switch c.Kind {
 	case providers.FundingSettled, providers.FundingDeclined, providers.FundingReturned:
-		want = t.Asked
+		want = t.RequestedTotal
 	case providers.RefundSettled:
 		if c.Key == t.FeeKey {
 			want = t.Quote.Fee

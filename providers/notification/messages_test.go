@@ -36,9 +36,9 @@ const markup = `Maya <img src=x onerror=alert(1)> & "Co"`
 // triggers maps each template to a function that triggers its message.
 func triggers() map[string]func(r *rig) error {
 	at := transfertest.Start
-	events := transfertest.EventsOf(transfertest.Create())
+	events := transfertest.EventsFrom(transfertest.Create())
 	amounts := transfer.Amounts{}
-	for _, e := range transfertest.EventsOf(transfertest.Create(), transfer.Cancel{By: transfertest.SenderID, At: at}) {
+	for _, e := range transfertest.EventsFrom(transfertest.Create(), transfer.Cancel{By: transfertest.SenderID, At: at}) {
 		if canceled, ok := e.(transfer.Canceled); ok {
 			amounts = canceled.Amounts
 		}

@@ -88,7 +88,7 @@ var codeMinutes = strconv.Itoa(int(codeLifetime.Minutes()))
 // sendInvitation sends a new staff member a link to set their first password, unless they have already set a password.
 func (w Worker) sendInvitation(ctx context.Context, e staff.Invited, r domain.RecordedEvent) error {
 	member, _, err := eventstore.State(ctx, w.Log, staff.Decider, e.StaffID)
-	if err != nil || !member.Invited() || member.Person.Email == "" {
+	if err != nil || !member.HasPendingInvitation() || member.Person.Email == "" {
 		return err
 	}
 	secret, valid, err := w.Invitations.Invite(ctx, e.StaffID, r.ID, e.At)

@@ -287,8 +287,8 @@ func TestWorkerCancelsPayout(t *testing.T) {
 			if err := f.handleNewEvents(); err != nil {
 				t.Fatal(err)
 			}
-			if s := f.state(); s.Canceled != c.canceled || s.CancelAsked != c.pending {
-				t.Errorf("got canceled = %v and cancellation pending = %v, want %v and %v", s.Canceled, s.CancelAsked, c.canceled, c.pending)
+			if s := f.state(); s.Canceled != c.canceled || s.VoidPending != c.pending {
+				t.Errorf("got canceled = %v and cancellation pending = %v, want %v and %v", s.Canceled, s.VoidPending, c.canceled, c.pending)
 			}
 			if last := f.partner.calls[len(f.partner.calls)-1]; last != "cancel "+firstKey {
 				t.Errorf("got last partner call %q, want cancel", last)

@@ -54,7 +54,7 @@ func TestPanel(t *testing.T) {
 	t.Run("a dismissed match is recorded but does not cause a hold", func(t *testing.T) {
 		t.Parallel()
 		dismissed := func(_ context.Context, personID string) (screeningdomain.Clearance, error) {
-			return screeningdomain.Clearance{PersonID: personID, Matches: []screeningdomain.Match{{List: "list", Entry: "7"}}}, nil
+			return screeningdomain.Clearance{PersonID: personID, Dismissed: []screeningdomain.Match{{List: "list", Entry: "7"}}}, nil
 		}
 		got, err := Panel{[]Screener{hit}, dismissed}.Screen(t.Context(), sita)
 		require.NoError(t, err)

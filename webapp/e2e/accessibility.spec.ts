@@ -74,7 +74,7 @@ async function expectAccessible(page: Page, name: string) {
   await resize(page, phone)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  // The attribute changes before all colors do, so a first check can see the text color of light mode on a dark background.
+  // The attribute changes before all colors do, so an early check can see light-mode text on a dark background.
   await expect
     .configure({ soft: true })
     .poll(() => violations(page), { message: `${name}, on a phone in dark mode` })
@@ -473,7 +473,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     })
   }
 
-  testPages('back-office pages about one item', itemRoutes, async (page, check) => {
+  testPages('back-office pages for a single item', itemRoutes, async (page, check) => {
     const { session } = await createReadySender(page.request, newSender('Badmash', 'Kalpanik'))
     const heldTransfer = await createHeldTransfer(session)
     await openCase(page.request, heldTransfer.id)

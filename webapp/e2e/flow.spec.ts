@@ -149,7 +149,7 @@ test('the review without an amount redirects to the payment details with a messa
   })
 })
 
-test('the calculator computes in both directions and rejects small amounts (5.12c 5.12d 4.21b)', async ({
+test('the calculator converts in both directions and rejects small amounts (5.12c 5.12d 4.21b)', async ({
   page,
 }) => {
   await page.goto('/')

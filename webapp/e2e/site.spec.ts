@@ -44,7 +44,7 @@ test.describe('an unknown path', () => {
   })
 })
 
-test('the header shows a visitor links and phone numbers below the test-site notice (2.35a 2.35d)', async ({
+test('below the test-site notice, the header shows links and phone numbers to visitors (2.35a 2.35d)', async ({
   page,
 }) => {
   await page.goto('/')

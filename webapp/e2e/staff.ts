@@ -15,7 +15,7 @@ export interface StaffMember {
   password: string
   /** recoveryCodes lists the codes for signing in without the app. Each code works once. */
   recoveryCodes: string[]
-  /** token is the token of an active session. */
+  /** token is an active session's token. */
   token: string
 }
 

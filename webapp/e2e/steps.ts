@@ -113,7 +113,7 @@ export async function fillBeneficiary(page: Page, beneficiary: Beneficiary, subm
   await page.getByRole('button', { name: submit }).click()
 }
 
-/** chooseBankDeposit chooses bank deposit, and fills in and submits the account. */
+/** chooseBankDeposit chooses bank deposit, enters the account, and submits the form. */
 export async function chooseBankDeposit(page: Page, accountNumber: string, submit = 'Next') {
   await page.getByRole('radio', { name: 'Bank Deposit' }).click()
   await selectOption(page, 'Bank', 'Nabil Bank Limited')
@@ -123,7 +123,7 @@ export async function chooseBankDeposit(page: Page, accountNumber: string, submi
   await page.getByRole('button', { name: submit }).click()
 }
 
-/** chooseCashPickup chooses cash pickup, and selects and submits the payer. */
+/** chooseCashPickup chooses cash pickup, selects the first pickup location, and submits the form. */
 export async function chooseCashPickup(page: Page, submit = 'Next') {
   await page.getByRole('radio', { name: 'Cash Pickup' }).click()
   await page.getByRole('combobox', { name: 'Pickup location' }).click()

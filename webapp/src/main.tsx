@@ -1,6 +1,6 @@
 import './app/watchErrors'
 import './app/trustedTypes'
-import './app/mantine'
+import './app/mantineStyles'
 import 'virtual:theme.css'
 import './app/global.css'
 import './app/prerendered.css'

@@ -6,7 +6,7 @@ export const budgets = {
   homeScripts: 150 * kB,
   /** The total size of the style sheets that the home page loads. */
   homeStyles: 30 * kB,
-  /** The total size of the files that a back-office page loads in addition to those of the home page. */
+  /** The total size of a back-office page's files, excluding files that the home page also loads. */
   staffPage: 250 * kB,
 }
 
@@ -30,7 +30,7 @@ export function exceededBudgets(pages, sizeOf) {
     ...pages
       .filter(({ frame }) => frame === 'admin')
       .map(({ path, files }) => ({
-        name: `additional files of ${path}`,
+        name: `additional files for ${path}`,
         bytes: sum(files.filter((file) => !home.files.includes(file))),
         budget: budgets.staffPage,
       })),

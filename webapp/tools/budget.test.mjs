@@ -15,7 +15,7 @@ const sizesWithinBudget = {
 const exceeded = (changedSizes) =>
   exceededBudgets([home, ledger, dashboard], (file) => ({ ...sizesWithinBudget, ...changedSizes })[file])
 
-it('a build within its budgets passes, and files of the home page do not count for back-office pages', () => {
+it('a build within its budgets passes, and home page files do not count toward a back-office page', () => {
   expect(exceeded({})).toEqual([])
 })
 
@@ -27,7 +27,7 @@ it('one byte over a budget is reported with the name of the budget', () => {
     'home page styles: 31 kB, but the budget is 30 kB',
   ])
   expect(exceeded({ 'ledger.css': 2 })).toEqual([
-    'additional files of /admin/ledger: 251 kB, but the budget is 250 kB',
+    'additional files for /admin/ledger: 251 kB, but the budget is 250 kB',
   ])
 })
 

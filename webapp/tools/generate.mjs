@@ -2,10 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import openapiTS, { astToString } from 'openapi-typescript'
 
-const at = (path) => new URL(path, import.meta.url)
+const urlOf = (path) => new URL(path, import.meta.url)
 const banner = '// Generated from the API document by `npm run generate`. Do not edit.\n\n'
 
-const document = JSON.parse(readFileSync(at('../../httpapi/openapi.json'), 'utf8'))
+const document = JSON.parse(readFileSync(urlOf('../../httpapi/openapi.json'), 'utf8'))
 
 // Declare the path parameters that the document omits.
 for (const [path, methods] of Object.entries(document.paths)) {
@@ -20,10 +20,10 @@ for (const [path, methods] of Object.entries(document.paths)) {
 }
 
 const types = await openapiTS(document, { alphabetize: true, defaultNonNullable: false })
-writeFileSync(at('../src/api/schema.gen.ts'), banner + astToString(types))
+writeFileSync(urlOf('../src/api/schema.gen.ts'), banner + astToString(types))
 
 const texts = JSON.stringify(document['x-catalog'], null, 2)
-writeFileSync(at('../src/api/catalog.gen.ts'), `${banner}export const catalog = ${texts} as const\n`)
+writeFileSync(urlOf('../src/api/catalog.gen.ts'), `${banner}export const catalog = ${texts} as const\n`)
 
 const terms = JSON.stringify(document['x-terms'], null, 2)
-writeFileSync(at('../src/api/terms.gen.ts'), `${banner}export const terms = ${terms} as const\n`)
+writeFileSync(urlOf('../src/api/terms.gen.ts'), `${banner}export const terms = ${terms} as const\n`)

@@ -1,5 +1,5 @@
-// Renders the SVG icon of the site as PNG. It supports only the shapes in that SVG, which are a rectangle, a
-// dotted path, and a circle.
+// Renders the site's SVG icon as a PNG. It supports only the shapes in that SVG: a rectangle, a dotted path, and
+// a circle.
 import { deflateSync } from 'node:zlib'
 
 const samplesPerSide = 4 // samples along each side of a pixel
@@ -7,16 +7,14 @@ const samplesPerSide = 4 // samples along each side of a pixel
 const rgb = (hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 
 function attributes(svg, tag) {
-  const found = new RegExp(`<${tag} ([^>]*?)/?>`).exec(svg)?.[1]
-  if (!found) throw new Error(`icon has no ${tag} element`)
-  return Object.fromEntries(
-    [...found.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
-  )
+  const text = new RegExp(`<${tag} ([^>]*?)/?>`).exec(svg)?.[1]
+  if (!text) throw new Error(`icon has no ${tag} element`)
+  return Object.fromEntries([...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]))
 }
 
-/** curves parses the cubic Bézier curves of a path that uses only the commands `M`, `c`, and `s`. */
+/** curves parses the cubic Bézier curves in a path that uses only the commands `M`, `c`, and `s`. */
 function curves(path) {
-  const found = []
+  const result = []
   let at = [0, 0]
   let tangent = [0, 0] // from the last control point of the previous curve to its end
   for (const [, letter, rest] of path.matchAll(/([Mcs])([^A-Za-z]*)/g)) {
@@ -26,17 +24,17 @@ function curves(path) {
       const point = () => [at[0] + numbers[i++], at[1] + numbers[i++]]
       const first = letter === 'c' ? point() : [at[0] + tangent[0], at[1] + tangent[1]]
       const [second, end] = [point(), point()]
-      found.push([at, first, second, end])
+      result.push([at, first, second, end])
       tangent = [end[0] - second[0], end[1] - second[1]]
       at = end
     }
   }
-  return found
+  return result
 }
 
-/** dots returns points along the curves of a path at a fixed distance from each other. */
+/** dots returns evenly spaced points along a path's curves. */
 function dots(path, distance) {
-  const found = []
+  const points = []
   let length = 0
   let previous
   for (const [a, b, c, d] of curves(path)) {
@@ -48,10 +46,10 @@ function dots(path, distance) {
       )
       if (previous) length += Math.hypot(x - previous[0], y - previous[1])
       previous = [x, y]
-      if (length >= found.length * distance) found.push([x, y])
+      if (length >= points.length * distance) points.push([x, y])
     }
   }
-  return found
+  return points
 }
 
 /**

@@ -13,7 +13,7 @@ function pixels(png, size) {
   return (x, y) => [...rows.subarray(y * (size * 4 + 1) + 1 + x * 4).subarray(0, 4)]
 }
 
-it('the icon has the colors of its SVG', () => {
+it('the icon has the colors of the SVG', () => {
   const at = pixels(icon(svg, 32), 32)
   expect(at(26, 9)).toEqual([0xf2, 0xa5, 0x1a, 255])
   expect(at(16, 28)).toEqual([0x2b, 0x26, 0x63, 255])

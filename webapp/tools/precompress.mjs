@@ -5,8 +5,8 @@ import { brotliCompressSync, constants } from 'node:zlib'
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
 
 /**
- * precompress writes a Brotli-compressed .br file next to each text file of the build. The build does this,
- * because the highest level is too slow for a request. For other clients, the server compresses with gzip.
+ * precompress writes a Brotli-compressed .br file next to each text file in the build. The build compresses the files,
+ * because the highest level is too slow to run for each request. For other clients, the server uses gzip.
  */
 export function precompress() {
   let outDir = 'dist'

@@ -1,4 +1,4 @@
-// Prerenders the site after the build. It writes an HTML document per public page, one document for all
+// Prerenders the site after the build. It writes one HTML document for each public page, one document for all
 // other pages, and site.json, which tells the server which document to send. It also renders the icons and
 // checks the size budgets.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,14 +8,14 @@ import { build } from 'vite'
 import { exceededBudgets } from './budget.mjs'
 import { icon } from './icons.mjs'
 
-const at = (path) => fileURLToPath(new URL(path, import.meta.url))
-const dist = at('../dist')
+const pathTo = (path) => fileURLToPath(new URL(path, import.meta.url))
+const dist = pathTo('../dist')
 
 /** origin is a placeholder for the server's public origin. */
 const origin = 'https://origin.invalid'
 
-/** placeholders mark where the server inserts the embedded responses and the content without JavaScript. */
-const placeholders = { responses: '<!--answers-->', noScript: '<!--plain-->' }
+/** placeholders mark where the server inserts the embedded responses and the content for browsers without JavaScript. */
+const placeholders = { responses: '<!--responses-->', noScript: '<!--no-script-->' }
 
 /** preloadedFonts matches the fonts that are visible without scrolling. */
 const preloadedFonts = /figtree-latin-[46]00|bricolage-grotesque-latin-700/
@@ -39,17 +39,17 @@ const pageData = {
 const environments = ['production', 'test']
 
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
-const responses = JSON.parse(readFileSync(at('../src/api/responses.gen.json'), 'utf8'))
+const responses = JSON.parse(readFileSync(pathTo('../src/api/responses.gen.json'), 'utf8'))
 
-/** withSite builds the site for Node and calls `use` with its exports and with sourceOf. */
-async function withSite(use) {
-  const outDir = mkdtempSync(at('../node_modules/.prerender-'))
+/** withSite builds the site for Node and calls `callback` with its exports and sourceOf. */
+async function withSite(callback) {
+  const outDir = mkdtempSync(pathTo('../node_modules/.prerender-'))
   try {
     await build({
-      root: at('..'),
+      root: pathTo('..'),
       logLevel: 'warn',
       build: {
-        ssr: at('../src/prerender.tsx'),
+        ssr: pathTo('../src/prerender.tsx'),
         outDir,
         emptyOutDir: true,
         manifest: true,
@@ -57,21 +57,21 @@ async function withSite(use) {
       },
     })
     const load = (file) => import(pathToFileURL(join(outDir, file)).href)
-    const built = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'))
-    const entry = Object.values(built).find(({ isEntry }) => isEntry)
+    const ssrManifest = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'))
+    const entry = Object.values(ssrManifest).find(({ isEntry }) => isEntry)
     const lazyModules = await Promise.all(
-      Object.values(built)
+      Object.values(ssrManifest)
         .filter(({ isDynamicEntry }) => isDynamicEntry)
-        .map(async ({ src, file }) => ({ src, exported: Object.values(await load(file)) })),
+        .map(async ({ src, file }) => ({ src, exports: Object.values(await load(file)) })),
     )
     /** sourceOf returns the source path of the lazy module that `page` loads. */
     const sourceOf = async (page) => {
       const { default: component } = await page()
-      const found = lazyModules.find(({ exported }) => exported.includes(component))
-      if (!found) throw new Error('page is not a lazily loaded module')
-      return found.src
+      const lazyModule = lazyModules.find(({ exports }) => exports.includes(component))
+      if (!lazyModule) throw new Error('page is not a lazily loaded module')
+      return lazyModule.src
     }
-    return await use({ ...(await load(entry.file)), sourceOf })
+    return await callback({ ...(await load(entry.file)), sourceOf })
   } finally {
     rmSync(outDir, { recursive: true, force: true })
   }
@@ -285,7 +285,7 @@ const icons = [
 ]
 
 const pages = await withSite(writeSite)
-const svg = readFileSync(at('../public/favicon.svg'), 'utf8')
+const svg = readFileSync(pathTo('../public/favicon.svg'), 'utf8')
 for (const { name, pixels, fullBleed } of icons) {
   writeFileSync(join(dist, `${name}.png`), icon(svg, pixels, { fullBleed }))
 }

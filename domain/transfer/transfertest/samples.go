@@ -37,13 +37,13 @@ func Samples() map[string][]transfer.Event {
 		return transfer.RecordDeadlinePassed{Deadline: d, DueAt: at, At: at}
 	}
 	eventsAfter := func(commands []transfer.Command, extra ...transfer.Command) []transfer.Event {
-		return EventsOf(append(slices.Clip(commands), extra...)...)
+		return EventsFrom(append(slices.Clip(commands), extra...)...)
 	}
 	return map[string][]transfer.Event{
-		"disclosed":    EventsOf(disclosed),
-		"unidentified": EventsOf(unidentified),
-		"rejected":     EventsOf(held, transfer.Reject{Comments: "reviewed", At: at}),
-		"released":     EventsOf(held, FirstApproval(at), SecondApproval(at), transfer.RecordFundingDeclined{Code: "DECLINED", At: at}),
+		"disclosed":    EventsFrom(disclosed),
+		"unidentified": EventsFrom(unidentified),
+		"rejected":     EventsFrom(held, transfer.Reject{Comments: "reviewed", At: at}),
+		"released":     EventsFrom(held, FirstApproval(at), SecondApproval(at), transfer.RecordFundingDeclined{Code: "DECLINED", At: at}),
 		"returned":     eventsAfter(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at}),
 		"disputed": eventsAfter(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at},
 			transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at},
@@ -56,7 +56,7 @@ func Samples() map[string][]transfer.Event {
 		"reprocessed": eventsAfter(delivery[:5], transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at}, reprocess),
 		"voided": eventsAfter(delivery[:5], cancel, transfer.RecordPayoutVoided{At: at}, transfer.RequestRefund{At: at},
 			transfer.RecordRefundSettled{MoneyMoved: true, At: at}),
-		"funded after cancellation": EventsOf(Create(), cancel, transfer.RecordFundingSettled{At: at}),
+		"funded after cancellation": EventsFrom(Create(), cancel, transfer.RecordFundingSettled{At: at}),
 		"late, fee refunded": eventsAfter(delivery[:5], deadlinePassed(transfer.DeadlineAvailable),
 			transfer.RecordFundingReturned{Code: "R01", At: at}, transfer.RecordRefundSettled{Key: "t-1/fee", MoneyMoved: true, At: at},
 			deadlinePassed(transfer.DeadlineErrors)),
@@ -76,8 +76,8 @@ func Samples() map[string][]transfer.Event {
 				Documents: []transfer.DocumentKind{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "large amount", At: at,
 			},
 			transfer.SupplyDocument{By: SenderID, DocumentID: "d-1", Kind: transfer.ProofOfFunds, Name: "statement.pdf", At: at},
-			transfer.Release{By: "asha", Comments: "reviewed", FourEyesFrom: held.Quote.Send, At: at},
-			transfer.Release{By: "bina", Comments: "reviewed", FourEyesFrom: held.Quote.Send, At: at}),
+			transfer.Release{By: "asha", Comments: "reviewed", TwoApproverThreshold: held.Quote.Send, At: at},
+			transfer.Release{By: "bina", Comments: "reviewed", TwoApproverThreshold: held.Quote.Send, At: at}),
 		"payout rejected": eventsAfter(delivery[:2], RescreenWithHit(at), transfer.Reject{Comments: "reviewed", At: at}),
 	}
 }

@@ -84,9 +84,9 @@ func CreateForCashPickup() transfer.Create {
 	return c
 }
 
-// EventsOf runs commands against a new transfer and returns the events. It panics if a command is rejected, because that means the
+// EventsFrom runs commands against a new transfer and returns the events. It panics if a command is rejected, because that means the
 // test data is wrong.
-func EventsOf(commands ...transfer.Command) []transfer.Event {
+func EventsFrom(commands ...transfer.Command) []transfer.Event {
 	var events []transfer.Event
 	state := transfer.State{}
 	for _, c := range commands {
@@ -178,7 +178,7 @@ func RandomHistory(t *rapid.T, visit func(before, after transfer.State, events [
 		if effective := effectiveCommands(state, commands); len(effective) > 0 && rapid.IntRange(1, 4).Draw(t, "effective") > 1 {
 			commands = effective
 		}
-		run(withKey(t, rapid.SampledFrom(commands).Draw(t, "command"), state))
+		run(randomize(t, rapid.SampledFrom(commands).Draw(t, "command"), state))
 	}
 	return events
 }
@@ -222,8 +222,8 @@ func createRejected() transfer.Create {
 	return c
 }
 
-// withKey returns the command with random content and a random key. The key is empty, or belongs to the current or first attempt.
-func withKey(t *rapid.T, c transfer.Command, s transfer.State) transfer.Command {
+// randomize returns the command with random content and a random key. The key is empty, or belongs to the current or first attempt.
+func randomize(t *rapid.T, c transfer.Command, s transfer.State) transfer.Command {
 	fundingKey := rapid.SampledFrom([]string{"", s.FundingKey, "t-1/funding/1"}).Draw(t, "funding key")
 	payoutKey := rapid.SampledFrom([]string{"", s.PayoutKey, "t-1/payout/1"}).Draw(t, "payout key")
 	switch c := c.(type) {

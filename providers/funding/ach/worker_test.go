@@ -239,7 +239,7 @@ func TestBankFiles(t *testing.T) {
 		r.createAndSendFiles()
 		r.bank.writeReport("REPORT-2", settledLine(r.entry("refund-of-t-1"), "2026-03-05"))
 		r.exchange()
-		if s := r.transfer("t-1"); s.Status != transfer.StatusRefunded || !s.RefundTaken {
+		if s := r.transfer("t-1"); s.Status != transfer.StatusRefunded || !s.RefundPaid {
 			r.Errorf("transfer is %s, want REFUNDED", s.Status)
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
@@ -251,7 +251,7 @@ func TestBankFiles(t *testing.T) {
 		r.writeReturn("RETURN-1", r.entry(debit.Key), "R01")
 		r.exchange()
 		r.createAndSendFiles()
-		if s := r.transfer("t-1"); !s.RefundSettled || s.RefundTaken || r.entry("refund-of-t-1").Status != Voided {
+		if s := r.transfer("t-1"); !s.RefundSettled || s.RefundPaid || r.entry("refund-of-t-1").Status != Voided {
 			r.Errorf("transfer is %s, refund is %+v", s.Status, r.entry("refund-of-t-1"))
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
@@ -270,8 +270,8 @@ func TestBankFiles(t *testing.T) {
 		}
 		r.writeReturn("RETURN-1", r.entry(debit.Key), "R01")
 		r.exchange()
-		if s := r.transfer("t-1"); !s.RefundSettled || s.RefundTaken {
-			r.Errorf("transfer is %s, refund taken: %v", s.Status, s.RefundTaken)
+		if s := r.transfer("t-1"); !s.RefundSettled || s.RefundPaid {
+			r.Errorf("transfer is %s, refund taken: %v", s.Status, s.RefundPaid)
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
@@ -286,8 +286,8 @@ func TestBankFiles(t *testing.T) {
 		r.exchange()
 		r.writeReturn("RETURN-1", r.entry("refund-of-t-1"), "R03")
 		r.exchange()
-		if s := r.transfer("t-1"); s.Status != transfer.StatusCanceled || !s.RefundBack {
-			r.Errorf("transfer is %s, refund returned: %v; want CANCELED and true", s.Status, s.RefundBack)
+		if s := r.transfer("t-1"); s.Status != transfer.StatusCanceled || !s.RefundReturned {
+			r.Errorf("transfer is %s, refund returned: %v; want CANCELED and true", s.Status, s.RefundReturned)
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{ledger.CustomerFunds: "205.00 USD", ledger.RefundsReturned: "-205.00 USD"})
 
@@ -303,7 +303,7 @@ func TestBankFiles(t *testing.T) {
 		r.createAndSendFiles()
 		r.bank.writeReport("REPORT-3", settledLine(r.entry(payment.Key), "2026-03-10"))
 		r.exchange()
-		if s := r.transfer("t-1"); s.Status != transfer.StatusRefunded || !s.RefundTaken {
+		if s := r.transfer("t-1"); s.Status != transfer.StatusRefunded || !s.RefundPaid {
 			r.Errorf("transfer is %s, want REFUNDED", s.Status)
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})

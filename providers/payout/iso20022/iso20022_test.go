@@ -229,7 +229,7 @@ func TestCancelSentPayout(t *testing.T) {
 		t.Parallel()
 		f, key := requestCancellation(t)
 		respond(f, key, pacs.CancellationPending, "")
-		if s := f.transfer(); s.Canceled || !s.CancelAsked {
+		if s := f.transfer(); s.Canceled || !s.VoidPending {
 			t.Errorf("transfer is %s, want a pending cancellation before the final response", s.Status)
 		}
 		respond(f, key, pacs.CancellationAccepted, "")
@@ -244,8 +244,8 @@ func TestCancelSentPayout(t *testing.T) {
 		t.Parallel()
 		f, key := requestCancellation(t)
 		respond(f, key, pacs.CancellationRejected, "ARDT")
-		if s := f.transfer(); s.Canceled || s.CancelAsked || !s.PaidOut {
-			t.Errorf("transfer is %s, cancellation pending: %v; want a paid-out transfer without a pending cancellation", s.Status, s.CancelAsked)
+		if s := f.transfer(); s.Canceled || s.VoidPending || !s.PaidOut {
+			t.Errorf("transfer is %s, cancellation pending: %v; want a paid-out transfer without a pending cancellation", s.Status, s.VoidPending)
 		}
 		if err := f.Cancel(t.Context(), "c", key); !errors.Is(err, payout.ErrTooLate) {
 			t.Errorf("second Cancel = %v, want ErrTooLate", err)

@@ -15,7 +15,7 @@ import { createHeldTransfer, createReadySender } from '../testData'
 // The hold page requests the transfer's case, which does not exist yet.
 test.use({ expectedStatuses: [404] })
 
-test('compliance staff release a transfer and see who released it, what they knew, and the list version (9.05a 5.04b)', async ({
+test('compliance staff release a transfer and see who released it, what they knew, and which list version applied (9.05a 5.04b)', async ({
   page,
   browser,
 }) => {
@@ -62,7 +62,7 @@ test('compliance staff release a transfer and see who released it, what they kne
     await expect(colleaguePage.getByText('This transfer is no longer on hold')).toBeVisible()
   })
 
-  await test.step('the page shows who released the transfer, why, what they knew, and the list version', async () => {
+  await test.step('the page shows who released the transfer, why, what they knew, and which list version applied', async () => {
     await page.goto(`/admin/holds/${transfer.id}`)
     await waitUntilLoaded(page)
     const decision = page.getByRole('listitem').filter({ hasText: 'Released by' })

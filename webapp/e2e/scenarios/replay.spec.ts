@@ -32,7 +32,7 @@ async function release(page: Page, browser: Browser, transferId: string) {
   await secondPage.context().close()
 }
 
-test('a compliance officer can find out within a minute who released a transfer, what they knew, and the list version', async ({
+test('a compliance officer can find out within a minute who released a transfer, what they knew, and which list version applied', async ({
   page,
   browser,
 }, { annotations }) => {

@@ -6,7 +6,7 @@ import { api, read, shouldRetry } from './client'
 import { ApiError, hasCode, messageOf } from './errors'
 
 const glance = () => read(api.GET('/v1/senders/transactions/glance'))
-const thrownBy = (call: Promise<unknown>) =>
+const errorFrom = (call: Promise<unknown>) =>
   call.then(
     () => undefined,
     (error: unknown) => error,
@@ -18,14 +18,14 @@ describe('errors', () => {
       { field: 'email', code: 'INVALID_EMAIL', defaultMessage: 'First' },
       { field: 'phone', code: 'INVALID_PHONE', defaultMessage: 'Second' },
     ])
-    const error = await thrownBy(glance())
+    const error = await errorFrom(glance())
     expect(messageOf(error)).toBe('First, Second')
     expect(hasCode(error, 'INVALID_PHONE')).toBe(true)
   })
 
   it('the message is shown if there is no errors list (8.01b)', async () => {
     mockError('get', '/v1/senders/transactions/glance', 422, 'MIN_TXN_AMOUNT', 'Minimum amount is $ 50.00')
-    expect(messageOf(await thrownBy(glance()))).toBe('Minimum amount is $ 50.00')
+    expect(messageOf(await errorFrom(glance()))).toBe('Minimum amount is $ 50.00')
   })
 
   it('an empty error response shows the general error text (8.01c)', async () => {
@@ -33,13 +33,13 @@ describe('errors', () => {
       http.get('*/v1/senders/transactions/glance', () => new HttpResponse('<html>', { status: 502 })),
     )
     const general = 'Something went wrong. Please try again later or contact our customer support.'
-    expect(messageOf(await thrownBy(glance()))).toBe(general)
+    expect(messageOf(await errorFrom(glance()))).toBe(general)
     expect(messageOf(new TypeError('secret detail'))).toBe(general)
   })
 
   it('a request without a response is a network error (8.01c 8.16a)', async () => {
     server.use(http.get('*/v1/senders/transactions/glance', () => HttpResponse.error()))
-    const error = await thrownBy(glance())
+    const error = await errorFrom(glance())
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ status: 0, code: 'NETWORK_ERROR' })
     expect(shouldRetry(0, error)).toBe(true)

@@ -2215,7 +2215,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the fee sets in force */
+        /** List the fee sets in effect */
         get: operations["listFees"];
         put?: never;
         /** Request a change to a fee set */
@@ -3660,7 +3660,7 @@ export interface components {
             phoneCode: string;
             threeCharCode: string;
         };
-        CouponInForce: {
+        CouponInEffect: {
             code: string;
             deleted: boolean;
             /** Format: date-time */
@@ -3805,7 +3805,7 @@ export interface components {
             partitions: number;
             /**
              * Format: int64
-             * @description Number of events that still fit into the last partition
+             * @description Number of events that still fit in the last partition
              */
             room: number;
         };
@@ -4164,7 +4164,7 @@ export interface components {
             /** @description Percentage of the amount */
             percentageFee: string;
         };
-        FeeRangeInForce: {
+        FeeRangeInEffect: {
             /**
              * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
@@ -4223,14 +4223,14 @@ export interface components {
             payoutMethod: string;
             sourceCountry: string;
         };
-        FeeSetInForce: {
+        FeeSetInEffect: {
             key: string;
             /**
              * Format: int64
-             * @description Version that priced the transfer
+             * @description Version used to price the transfer
              */
             pricedBy?: number;
-            ranges: components["schemas"]["FeeRangeInForce"][];
+            ranges: components["schemas"]["FeeRangeInEffect"][];
             /** Format: date-time */
             savedAt: string;
             /** Format: int64 */
@@ -4442,28 +4442,28 @@ export interface components {
             /** @description True if the transfer is held now */
             waiting: boolean;
         };
+        InEffect: {
+            /** @description Coupon that the transfer uses */
+            coupon?: components["schemas"]["CouponInEffect"];
+            /** @description Decision by staff at this step */
+            decision?: components["schemas"]["HoldDecisionRecord"];
+            /** @description Fee set that applies to the transfer */
+            feeSet?: components["schemas"]["FeeSetInEffect"];
+            /** @description Versions of the lists in the most recent screening of the sender and the beneficiary */
+            known: components["schemas"]["ScreenedList"][];
+            /** @description Sanctions lists in effect */
+            lists: components["schemas"]["ListInEffect"][];
+            rate?: components["schemas"]["RateInEffect"];
+            /** @description Version of the rules in the most recent screening of the transfer */
+            rules?: string;
+            /** @description Most recent screening up to the step */
+            screening?: components["schemas"]["Screening"];
+        };
         InFlight: {
             accounts: components["schemas"]["AccountAging"][];
             /** @description Upper bounds of the age groups in hours, ascending. The last group has no bound */
             ageHours: number[];
             oldest: components["schemas"]["OpenItem"][];
-        };
-        InForce: {
-            /** @description Coupon that the transfer uses */
-            coupon?: components["schemas"]["CouponInForce"];
-            /** @description Decision by staff at this step */
-            decision?: components["schemas"]["HoldDecisionRecord"];
-            /** @description Fee set that applies to the transfer */
-            feeSet?: components["schemas"]["FeeSetInForce"];
-            /** @description Versions of the lists in the most recent screening of the sender and the beneficiary */
-            known: components["schemas"]["ScreenedList"][];
-            /** @description Sanctions lists in force */
-            lists: components["schemas"]["ListInForce"][];
-            rate?: components["schemas"]["RateInForce"];
-            /** @description Version of the rules in the most recent screening of the transfer */
-            rules?: string;
-            /** @description Most recent screening up to the step */
-            screening?: components["schemas"]["Screening"];
         };
         InviteStaff: {
             email: string;
@@ -4565,7 +4565,7 @@ export interface components {
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["FeeSet"][];
         };
-        ListInForce: {
+        ListInEffect: {
             /** Format: int64 */
             entries: number;
             list: string;
@@ -4736,7 +4736,7 @@ export interface components {
         OpenSession: {
             /** @description IP address of the last request */
             address: string;
-            /** @description True for the session that makes this request */
+            /** @description True for the session that made this request */
             current: boolean;
             /** @description Browser and operating system, such as Firefox on Windows */
             device: string;
@@ -4896,11 +4896,11 @@ export interface components {
         PastPrices: {
             /** Format: date-time */
             asOf: string;
-            feeSets: components["schemas"]["FeeSetInForce"][];
-            lists: components["schemas"]["ListInForce"][];
+            feeSets: components["schemas"]["FeeSetInEffect"][];
+            lists: components["schemas"]["ListInEffect"][];
             /** @description Log position of the last event recorded by that time. 0 if there was none */
             position: string;
-            rate?: components["schemas"]["RateInForce"];
+            rate?: components["schemas"]["RateInEffect"];
             /**
              * Format: date-time
              * @description When that event was recorded
@@ -4942,7 +4942,7 @@ export interface components {
             deliveryStatus: string;
             deliveryStatusNow: string;
             /**
-             * @description Fee at that time. We refund the fee of a late transfer
+             * @description Fee at that time. We refund the fee if the transfer is late
              * @example 100.00
              */
             feeAmount: string;
@@ -5105,7 +5105,7 @@ export interface components {
         PublishRate: {
             destinationCurrency: string;
             /**
-             * @description Central bank's mid-market rate. Defaults to the one in force
+             * @description Central bank's mid-market rate. Defaults to the current one
              * @example 100.00
              */
             midRate?: string | number;
@@ -5188,19 +5188,19 @@ export interface components {
             answeredAt?: string;
             /**
              * Format: date-time
-             * @description When the source started to fail. Absent if it works
+             * @description When the source started to fail. Absent if the source is working
              */
             failingSince?: string;
             healthy: boolean;
             lastError: string;
-            /** @description Absent if no rate was ever published */
+            /** @description Absent if no rate has been published */
             rate?: components["schemas"]["ExchangeRate"];
             /**
              * @description Source of automatic rates
              * @enum {string}
              */
             source: "fixed" | "nrb";
-            /** @description True if the source's latest rate table is too old. Its rate stays in force */
+            /** @description True if the source's latest rate table is too old. Its rate stays in effect */
             stale: boolean;
             /**
              * Format: int64
@@ -5208,11 +5208,11 @@ export interface components {
              */
             tries: number;
         };
-        RateInForce: {
+        RateInEffect: {
             pair: string;
             /**
              * Format: int64
-             * @description Version that priced the transfer
+             * @description Version used to price the transfer
              */
             pricedBy?: number;
             /** Format: date-time */
@@ -5380,12 +5380,12 @@ export interface components {
              */
             happenedAt?: string;
             id: string;
-            inForce: components["schemas"]["InForce"];
+            inForce: components["schemas"]["InEffect"];
             payload: unknown;
             /** @description True if personal fields are shown. If false, the states look as if the data had been erased */
             personal: boolean;
             position: string;
-            /** @description Ledger postings of the step */
+            /** @description Ledger postings for the step */
             postings: components["schemas"]["Posting"][];
             /**
              * Format: date-time
@@ -5578,7 +5578,7 @@ export interface components {
             /** @description List entries that are similar to the sender or the beneficiary, best match first */
             hits: components["schemas"]["ScreeningHit"][];
             position: string;
-            /** @description Version of the screening rules in force */
+            /** @description Version of the screening rules in effect */
             rules: string;
             /** @enum {string} */
             trigger: "CREATION" | "LIST_CHANGED";
@@ -5633,7 +5633,7 @@ export interface components {
         ScreeningRules: {
             /**
              * Format: int64
-             * @description Minimum score of a match, in thousandths
+             * @description Minimum score for a match, in thousandths
              */
             hitFrom: number;
             /** @description Minimum amount in USD that requires the sender's identity data */
@@ -6221,7 +6221,7 @@ export interface components {
             result: components["schemas"]["WhatIfRow"][];
         };
         WhatIfRules: {
-            feeSets: components["schemas"]["FeeSetInForce"][];
+            feeSets: components["schemas"]["FeeSetInEffect"][];
             limits: components["schemas"]["WhatIfLimits"][];
             rules: components["schemas"]["ScreeningRules"];
             /** @description Version of the screening rules */
@@ -7289,7 +7289,7 @@ export interface operations {
                 /** @description Cursor from the previous page's next */
                 after?: string;
                 limit?: number;
-                /** @description If true, only unfinished complaints, oldest first. Otherwise all complaints, newest first */
+                /** @description If true, only complaints that are not closed, oldest first. Otherwise all complaints, newest first */
                 unfinished?: boolean;
             };
             header?: {

@@ -18,7 +18,7 @@ import {
   nepal,
   someFees,
 } from '@/test/fixtures'
-import { signedIn } from '@/test/render'
+import { signInUser } from '@/test/render'
 import { server } from '@/test/server'
 import { App } from './App'
 import { closeSignIn } from './dialogs'
@@ -61,15 +61,15 @@ const responses: Readonly<Record<string, JsonBodyType>> = {
 
 const users = {
   visitor: resetSession,
-  sender: () => signedIn(),
-  'sender without a phone': () => signedIn({ status: { isPhoneVerified: false } }),
-  'sender without KYC': () => signedIn({ status: { isKYCVerified: false, kycStatus: 'UNVERIFIED' } }),
+  sender: () => signInUser(),
+  'sender without a phone': () => signInUser({ status: { isPhoneVerified: false } }),
+  'sender without KYC': () => signInUser({ status: { isKYCVerified: false, kycStatus: 'UNVERIFIED' } }),
   guest: () => {
-    signedIn({ user: { phoneNumber: '' } })
+    signInUser({ user: { phoneNumber: '' } })
     useSession.setState({ roles: ['GUEST'] })
   },
   admin: () => {
-    signedIn({ user: { id: 'staff-1', fullName: 'Bina Karki' } })
+    signInUser({ user: { id: 'staff-1', fullName: 'Bina Karki' } })
     useSession.setState({ roles: ['ADMIN'], status: undefined })
     choosePurpose('staff-1', 'COMPLAINT', 'CMP-1')
   },
@@ -95,15 +95,15 @@ function TestRouter({ children }: { children: ReactNode }) {
 }
 
 /** open renders the site at a path with its real routes, guards, and layouts. */
-function open(address: string, who: keyof typeof users, state?: unknown) {
+function open(url: string, who: keyof typeof users, state?: unknown) {
   users[who]()
-  entry = { ...parsePath(address), state }
+  entry = { ...parsePath(url), state }
   return render(<App router={TestRouter} />)
 }
 
 interface Case {
   clause: string
-  address: string
+  url: string
   who?: keyof typeof users
   state?: unknown
   heading: string
@@ -115,104 +115,104 @@ const wallet = { payoutMethod: 'WALLET', isCooperative: false }
 const walletWithBeneficiary = { ...wallet, beneficiaryId: 'beneficiary-1' }
 
 const visitorPages: Case[] = [
-  { clause: '2.01a', address: '/', heading: 'Send money home to Nepal' },
-  { clause: '2.01b', address: '/about-us', heading: 'About Us' },
-  { clause: '2.01c', address: '/contact', heading: 'Contact Us' },
-  { clause: '2.01d', address: '/products', heading: 'Products' },
-  { clause: '2.01e', address: '/terms-and-conditions', heading: 'Terms and Conditions' },
-  { clause: '2.01f', address: '/privacy-policy', heading: 'Privacy policy' },
-  { clause: '2.01g', address: '/consumer-protection', heading: 'Consumer Protection' },
-  { clause: '2.01h', address: '/aml-compliance-policy', heading: 'AML and Compliance Policy' },
-  { clause: '2.01i', address: '/refund-policy', heading: 'Refund policy' },
-  { clause: '2.01j', address: '/fees', heading: 'Fees' },
-  { clause: '2.01k', address: '/career', heading: 'Career' },
-  { clause: '2.01l', address: '/file-a-complaint', heading: 'File A Complaint' },
-  { clause: '2.01m', address: '/licensing', heading: 'License and Complaint' },
-  { clause: '2.02b', address: '/user/verify-email?token=t', heading: 'Email verification' },
+  { clause: '2.01a', url: '/', heading: 'Send money home to Nepal' },
+  { clause: '2.01b', url: '/about-us', heading: 'About Us' },
+  { clause: '2.01c', url: '/contact', heading: 'Contact Us' },
+  { clause: '2.01d', url: '/products', heading: 'Products' },
+  { clause: '2.01e', url: '/terms-and-conditions', heading: 'Terms and Conditions' },
+  { clause: '2.01f', url: '/privacy-policy', heading: 'Privacy policy' },
+  { clause: '2.01g', url: '/consumer-protection', heading: 'Consumer Protection' },
+  { clause: '2.01h', url: '/aml-compliance-policy', heading: 'AML and Compliance Policy' },
+  { clause: '2.01i', url: '/refund-policy', heading: 'Refund policy' },
+  { clause: '2.01j', url: '/fees', heading: 'Fees' },
+  { clause: '2.01k', url: '/career', heading: 'Career' },
+  { clause: '2.01l', url: '/file-a-complaint', heading: 'File A Complaint' },
+  { clause: '2.01m', url: '/licensing', heading: 'License and Complaint' },
+  { clause: '2.02b', url: '/user/verify-email?token=t', heading: 'Email verification' },
   {
     clause: '2.02c',
-    address: '/auth/token-login',
+    url: '/auth/token-login',
     heading: 'Signing you in',
     text: /404: this sign-in link/,
   },
-  { clause: '2.02d', address: '/auth/signup', heading: 'Open your account' },
-  { clause: '2.02e', address: '/user/forgot-password', heading: 'Forgot your password?' },
-  { clause: '2.02f', address: '/user/reset-password?token=t', heading: 'Set a new password' },
+  { clause: '2.02d', url: '/auth/signup', heading: 'Open your account' },
+  { clause: '2.02e', url: '/user/forgot-password', heading: 'Forgot your password?' },
+  { clause: '2.02f', url: '/user/reset-password?token=t', heading: 'Set a new password' },
   {
     clause: '2.02g',
-    address: '/auth/registration',
+    url: '/auth/registration',
     heading: 'Tell us about yourself',
     text: /Skip and sign in/,
   },
-  { clause: '2.02i', address: '/payment/details', heading: 'How much would you like to send?' },
+  { clause: '2.02i', url: '/payment/details', heading: 'How much would you like to send?' },
 ]
 
 const senderPages: Case[] = [
-  { clause: '2.02h', address: '/auth/complete-signup', who: 'guest', heading: 'Complete your profile' },
-  { clause: '2.03a', address: '/dashboard', heading: 'Namaste, Maya', text: /My Recent Transactions/ },
+  { clause: '2.02h', url: '/auth/complete-signup', who: 'guest', heading: 'Complete your profile' },
+  { clause: '2.03a', url: '/dashboard', heading: 'Namaste, Maya', text: /My Recent Transactions/ },
   {
     clause: '2.03b',
-    address: '/payment/information',
+    url: '/payment/information',
     heading: 'How would you want to pay for this transaction?',
   },
   {
     clause: '2.03c',
-    address: '/beneficiary/create',
+    url: '/beneficiary/create',
     state: wallet,
     heading: 'Who are you sending money to?',
     text: /First name/,
   },
-  { clause: '2.03d', address: '/user/beneficiary/create', heading: 'Add Beneficiary' },
-  { clause: '2.03e', address: '/user/upgrade-tier', heading: 'Upgrade your limit' },
-  { clause: '2.03f', address: '/beneficiary', heading: 'Who are you sending money to?', text: /Sita Gurung/ },
-  { clause: '2.03g', address: '/beneficiary/list', heading: 'Beneficiaries' },
+  { clause: '2.03d', url: '/user/beneficiary/create', heading: 'Add Beneficiary' },
+  { clause: '2.03e', url: '/user/upgrade-tier', heading: 'Upgrade your limit' },
+  { clause: '2.03f', url: '/beneficiary', heading: 'Who are you sending money to?', text: /Sita Gurung/ },
+  { clause: '2.03g', url: '/beneficiary/list', heading: 'Beneficiaries' },
   {
     clause: '2.03h',
-    address: '/beneficiary/payout-method',
+    url: '/beneficiary/payout-method',
     state: walletWithBeneficiary,
     heading: 'How should Sita receive the money?',
   },
   {
     clause: '2.03i',
-    address: '/beneficiary/payout-method/list',
+    url: '/beneficiary/payout-method/list',
     heading: 'How should they receive the money?',
   },
   {
     clause: '2.03j',
-    address: '/beneficiary/payout-method/create',
+    url: '/beneficiary/payout-method/create',
     state: walletWithBeneficiary,
     heading: 'How should Sita receive the money?',
   },
   {
     clause: '2.03k',
-    address: '/user/account/verification',
+    url: '/user/account/verification',
     who: 'sender without a phone',
     heading: 'Verify your account',
   },
   {
     clause: '2.03l',
-    address: '/user/details',
+    url: '/user/details',
     who: 'sender without KYC',
     heading: 'Tell us about yourself',
     text: /Verify your identity/,
   },
-  { clause: '2.03m', address: '/user/debit-card/', heading: 'Debit cards' },
-  { clause: '2.03n', address: '/user/bank-account', heading: 'Bank accounts' },
-  { clause: '2.03n', address: '/user/bank-account?widget=true', heading: 'Bank accounts' },
-  { clause: '2.03o', address: '/user/settings', heading: 'Settings' },
-  { clause: '2.03p', address: '/user/profile', heading: 'Profile' },
-  { clause: '2.03q', address: '/payment/review', heading: 'Review Details' },
+  { clause: '2.03m', url: '/user/debit-card/', heading: 'Debit cards' },
+  { clause: '2.03n', url: '/user/bank-account', heading: 'Bank accounts' },
+  { clause: '2.03n', url: '/user/bank-account?widget=true', heading: 'Bank accounts' },
+  { clause: '2.03o', url: '/user/settings', heading: 'Settings' },
+  { clause: '2.03p', url: '/user/profile', heading: 'Profile' },
+  { clause: '2.03q', url: '/payment/review', heading: 'Review Details' },
 ]
 
 const adminPages: Case[] = [
-  { clause: '2.04a', address: '/admin/dashboard', heading: 'Welcome, Super Admin' },
-  { clause: '2.04b', address: '/admin/senders/locked', heading: 'Unlock Senders' },
-  { clause: '2.04c', address: '/admin/fee-set/create', heading: 'Add Fee Sets' },
-  { clause: '2.04d', address: '/admin/fee-sets', heading: 'Fee Sets List' },
-  { clause: '2.04e', address: '/admin/transaction/reprocess', heading: 'Reprocess Transaction' },
-  { clause: '2.04f', address: '/admin/transactions', heading: 'Reprocessed transactions' },
-  { clause: '2.04g', address: '/admin/coupons', heading: 'Coupon List' },
-  { clause: '2.04h', address: '/admin/coupons/create', heading: 'Create Coupon' },
+  { clause: '2.04a', url: '/admin/dashboard', heading: 'Welcome, Super Admin' },
+  { clause: '2.04b', url: '/admin/senders/locked', heading: 'Unlock Senders' },
+  { clause: '2.04c', url: '/admin/fee-set/create', heading: 'Add Fee Sets' },
+  { clause: '2.04d', url: '/admin/fee-sets', heading: 'Fee Sets List' },
+  { clause: '2.04e', url: '/admin/transaction/reprocess', heading: 'Reprocess Transaction' },
+  { clause: '2.04f', url: '/admin/transactions', heading: 'Reprocessed transactions' },
+  { clause: '2.04g', url: '/admin/coupons', heading: 'Coupon List' },
+  { clause: '2.04h', url: '/admin/coupons/create', heading: 'Create Coupon' },
 ]
 
 /** expectPage waits for a page and checks that it is the only page shown. */
@@ -223,13 +223,13 @@ async function expectPage({ heading, text }: Pick<Case, 'heading' | 'text'>) {
 }
 
 const asTestCases = (cases: Case[]) =>
-  cases.map((page) => [page.address, page.heading, page.clause, page] as const)
+  cases.map((page) => [page.url, page.heading, page.clause, page] as const)
 
-describe('the page at an address', () => {
+describe('the page at a URL', () => {
   it.each(asTestCases(visitorPages))(
     '%s shows "%s" to a visitor (%s)',
-    async (_address, _heading, _clause, page) => {
-      open(page.address, 'visitor')
+    async (_url, _heading, _clause, page) => {
+      open(page.url, 'visitor')
       await expectPage(page)
     },
   )
@@ -259,24 +259,24 @@ describe('the page at an address', () => {
 
   it.each(asTestCases(senderPages))(
     '%s shows "%s" to a sender (%s)',
-    async (_address, _heading, _clause, page) => {
-      open(page.address, page.who ?? 'sender', page.state)
+    async (_url, _heading, _clause, page) => {
+      open(page.url, page.who ?? 'sender', page.state)
       await expectPage(page)
     },
   )
 
   it.each(asTestCases(adminPages))(
     '%s shows "%s" to an admin (%s)',
-    async (_address, _heading, _clause, page) => {
-      open(page.address, 'admin')
+    async (_url, _heading, _clause, page) => {
+      open(page.url, 'admin')
       await expectPage(page)
     },
   )
 
   it.each(['/nowhere', '/dashboard/more', '/admin/nowhere', '/admin/fee-sets/1'])(
     '%s shows the not-found page (2.04i)',
-    async (address) => {
-      open(address, 'admin')
+    async (url) => {
+      open(url, 'admin')
       await expectPage({ heading: 'Page not found', text: /There is no page at this address/ })
     },
   )

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keys, queryClient } from '@/api/queries'
 import { useSession } from '@/session/store'
-import { aSender, signedIn, verified } from '@/test/render'
+import { aSender, signInUser, verified } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import { openStream, reconnectDelayMs } from './stream'
 import { applyFrame } from './useLive'
@@ -19,7 +19,7 @@ class FakeSource {
 
 function openTestStream(requestTicket?: (signal: AbortSignal) => Promise<string>) {
   const sources: FakeSource[] = []
-  const waits: { ms: number; then: () => void }[] = []
+  const waits: { ms: number; callback: () => void }[] = []
   const onFrame = vi.fn()
   const onReconnect = vi.fn()
   const close = openStream({
@@ -32,8 +32,8 @@ function openTestStream(requestTicket?: (signal: AbortSignal) => Promise<string>
       sources.push(source)
       return source as unknown as EventSource
     },
-    wait: (ms, then) => {
-      waits.push({ ms, then })
+    wait: (ms, callback) => {
+      waits.push({ ms, callback })
       return 0 as unknown as ReturnType<typeof setTimeout>
     },
   })
@@ -51,7 +51,7 @@ describe('the event stream', () => {
     await vi.waitFor(() => expect(sources).toHaveLength(1))
     expect(sources[0]?.url).toBe('/v1/events/subscribe?channel=sender-1&ticket=ticket-1')
     sources[0]?.onerror?.()
-    waits[0]?.then()
+    waits[0]?.callback()
     await vi.waitFor(() => expect(sources).toHaveLength(2))
     expect(sources[1]?.url).toContain('ticket=ticket-2')
   })
@@ -67,7 +67,7 @@ describe('the event stream', () => {
     expect(sources[0]?.closed).toBe(true)
     expect(console.warn).toHaveBeenCalled()
     expect(onReconnect).not.toHaveBeenCalled()
-    waits[0]?.then()
+    waits[0]?.callback()
     expect(sources[1]?.url).toContain('lastEventId=41')
     sources[1]?.onopen?.()
     expect(onReconnect).toHaveBeenCalledOnce()
@@ -77,7 +77,7 @@ describe('the event stream', () => {
     const { sources, waits, onReconnect } = openTestStream()
     await vi.waitFor(() => expect(sources).toHaveLength(1))
     sources[0]?.onerror?.()
-    waits[0]?.then()
+    waits[0]?.callback()
     expect(onReconnect).not.toHaveBeenCalled()
     sources[1]?.onopen?.()
     expect(onReconnect).toHaveBeenCalledOnce()
@@ -120,7 +120,7 @@ describe('frames', () => {
   it.each(['SENDER_KYC_UPDATED', 'SENDER_NAME_UPDATED', 'EMAIL_VERIFIED', 'PHONE_NUMBER_VERIFIED'])(
     '%s refetches the sender (4.23a)',
     async (type) => {
-      signedIn({ status: { isEmailVerified: false } })
+      signInUser({ status: { isEmailVerified: false } })
       mockResponse('get', '/v1/senders', { sender: aSender, status: verified, provider: 'SYSTEM' })
       applyFrame({ type, position: '1' })
       await vi.waitFor(() => expect(useSession.getState().status?.isEmailVerified).toBe(true))

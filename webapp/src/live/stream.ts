@@ -17,7 +17,7 @@ export interface StreamOptions {
    */
   onReconnect: () => void
   open?: (url: string) => EventSource
-  wait?: (ms: number, then: () => void) => Timer
+  wait?: (ms: number, callback: () => void) => Timer
 }
 
 const initialDelayMs = 1_000
@@ -47,7 +47,7 @@ function parse(data: string): Frame | undefined {
  */
 export function openStream(options: StreamOptions): () => void {
   const open = options.open ?? ((url: string) => new EventSource(url))
-  const wait = options.wait ?? ((ms: number, then: () => void) => setTimeout(then, ms))
+  const wait = options.wait ?? ((ms: number, callback: () => void) => setTimeout(callback, ms))
   let source: EventSource | undefined
   let timer: Timer | undefined
   let failures = 0

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
 import { useSession } from '@/session/store'
 import { aPaymentDetail, aRecipient } from '@/test/fixtures'
-import { signedIn } from '@/test/render'
+import { signInUser } from '@/test/render'
 import { stepAt, stepItems } from './steps'
 import type { SendFlow } from './store'
 
@@ -29,14 +29,14 @@ describe('send flow steps', () => {
   })
 
   test('a sender with a verified email, phone, and identity skips the sender details (2.13e)', () => {
-    signedIn()
+    signInUser()
     expect(stepItemsAt(paths.paymentDetails, emptyFlow).map(({ key }) => key)).not.toContain('sender')
-    signedIn({ status: { isKYCVerified: false, kycStatus: 'UNVERIFIED' } })
+    signInUser({ status: { isKYCVerified: false, kycStatus: 'UNVERIFIED' } })
     expect(stepItemsAt(paths.paymentDetails, emptyFlow).map(({ key }) => key)).toContain('sender')
   })
 
   test('previous steps are done, and the current page’s step is active (2.13c)', () => {
-    signedIn()
+    signInUser()
     expect(stepItemsAt(paths.paymentInformation, completeFlow).map(({ state }) => state)).toEqual([
       'done',
       'done',
@@ -46,7 +46,7 @@ describe('send flow steps', () => {
   })
 
   test('a step becomes a link after the sender reaches it (2.13b 2.13d)', () => {
-    signedIn()
+    signInUser()
     const links = (flow: SendFlow) => stepItemsAt(paths.paymentDetails, flow).map(({ to }) => to)
     expect(links(emptyFlow)).toEqual([undefined, undefined, undefined, undefined])
     expect(links({ ...completeFlow, recipientDetail: undefined })).toEqual([
@@ -67,12 +67,12 @@ describe('send flow steps', () => {
     const sender = () =>
       stepItemsAt(paths.paymentDetails, completeFlow).find(({ key }) => key === 'sender')?.to
     expect(sender()).toBe(paths.registration)
-    signedIn({ status: { isKYCVerified: false } })
+    signInUser({ status: { isKYCVerified: false } })
     expect(sender()).toBe(paths.userDetails)
   })
 
   test('incomplete payment details make all later steps unreachable (9.14a 9.14b)', () => {
-    signedIn()
+    signInUser()
     const incompleteFlow: SendFlow = {
       ...completeFlow,
       paymentDetail: { ...aPaymentDetail, transactionFee: '' },

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { signedIn } from '@/test/render'
+import { signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import { idleState, useIdleLogout } from './idle'
 import { sessionEnd } from './sessionEnd'
@@ -39,7 +39,7 @@ describe('the idle logout', () => {
 
   it('warns one minute before the limit and restarts when the user stays signed in (9.12a 4.13a)', () => {
     mockActivity()
-    signedIn()
+    signInUser()
     const { result } = renderHook(() => useIdleLogout(5))
     advance(3)
     expect(result.current.showWarning).toBe(false)
@@ -53,7 +53,7 @@ describe('the idle logout', () => {
 
   it('signs the user out at the limit and stores the reason for the next load (4.13b)', async () => {
     mockResponse('post', '/v1/auth/signout', { success: true })
-    signedIn()
+    signInUser()
     renderHook(() => useIdleLogout(5))
     advance(5)
     await vi.waitFor(() => expect(useSession.getState()).toMatchObject({ token: undefined, expired: true }))
@@ -62,7 +62,7 @@ describe('the idle logout', () => {
 
   it('reports activity to the server only after user input (4.13a)', () => {
     const reports = mockActivity()
-    signedIn()
+    signInUser()
     renderHook(() => useIdleLogout(5))
     advance(2)
     expect(reports.bodies).toHaveLength(0)
@@ -73,7 +73,7 @@ describe('the idle logout', () => {
 
   it('counts activity in every tab (4.13a)', () => {
     mockActivity()
-    signedIn()
+    signInUser()
     const { result } = renderHook(() => useIdleLogout(5))
     advance(3)
     act(() => void window.dispatchEvent(new Event('keydown')))
@@ -88,7 +88,7 @@ describe('the idle logout', () => {
     'counts a %s event inside the page as activity (4.13a)',
     (name) => {
       mockActivity()
-      signedIn()
+      signInUser()
       const { result } = renderHook(() => useIdleLogout(5))
       advance(3)
       act(() => void document.body.dispatchEvent(new Event(name)))
@@ -99,7 +99,7 @@ describe('the idle logout', () => {
 
   it('counts mouse movement but ignores scrolling under a still mouse (4.13a)', () => {
     mockActivity()
-    signedIn()
+    signInUser()
     const { result } = renderHook(() => useIdleLogout(5))
     const move = (screenX: number) =>
       act(() => void document.body.dispatchEvent(new MouseEvent('pointermove', { screenX, screenY: 10 })))
@@ -115,7 +115,7 @@ describe('the idle logout', () => {
 
   it('stores a different reason for an idle staff session (4.13b)', async () => {
     mockResponse('post', '/v1/auth/signout', { success: true })
-    signedIn()
+    signInUser()
     useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
     renderHook(() => useIdleLogout(5))
     advance(5)

@@ -157,20 +157,20 @@ describe('token refresh', () => {
   it('a write is retried with the same body and idempotency key (4.12b)', async () => {
     await storeOldToken()
     mockResponse('post', '/v1/auth/refresh', { ...login, token: 'new' })
-    const seen: { body: string; key: string | null }[] = []
+    const requests: { body: string; key: string | null }[] = []
     server.use(
       http.post('*/v1/senders/kyc-status', async ({ request }) => {
-        seen.push({ body: await request.text(), key: request.headers.get('Idempotency-Key') })
-        if (seen.length === 1) return HttpResponse.json({ code: 'UNAUTHORIZED' }, { status: 401 })
+        requests.push({ body: await request.text(), key: request.headers.get('Idempotency-Key') })
+        if (requests.length === 1) return HttpResponse.json({ code: 'UNAUTHORIZED' }, { status: 401 })
         return HttpResponse.json({ kycStatus: 'VERIFIED', isKYCVerified: true })
       }),
     )
     await read(
       api.POST('/v1/senders/kyc-status', { body: { status: 'VERIFIED' }, ...withIdempotencyKey('key-1') }),
     )
-    expect(seen).toHaveLength(2)
-    expect(seen[1]).toEqual(seen[0])
-    expect(seen[0]).toEqual({ body: '{"status":"VERIFIED"}', key: 'key-1' })
+    expect(requests).toHaveLength(2)
+    expect(requests[1]).toEqual(requests[0])
+    expect(requests[0]).toEqual({ body: '{"status":"VERIFIED"}', key: 'key-1' })
   })
 
   it('a failed refresh clears the stored session and reloads the page (4.12c)', async () => {
@@ -207,14 +207,14 @@ describe('token refresh', () => {
     const response = new Promise<void>((resolve) => {
       respond = resolve
     })
-    const replaced = replaceSession(async () => {
+    const pendingReplacement = replaceSession(async () => {
       await response
       useSession.setState({ token: 'new' })
     })
-    const renewed = renewToken('old')
+    const pendingToken = renewToken('old')
     respond()
-    expect(await renewed).toBe('new')
-    await replaced
+    expect(await pendingToken).toBe('new')
+    await pendingReplacement
     expect(reload).not.toHaveBeenCalled()
   })
 

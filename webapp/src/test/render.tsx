@@ -25,7 +25,7 @@ interface Options {
 }
 
 /**
- * render renders a page with the theme, the query client, and a router. Every other path shows `now at
+ * render renders a page with the theme, the query client, and a router. All other paths show `now at
  * <path>`.
  */
 export function render(page: ReactNode, { at = '/here', state, path }: Options = {}) {
@@ -74,8 +74,8 @@ export const verified: SenderStatus = {
   requestedTier: '',
 }
 
-/** signedIn signs in a verified sender, with optional changes to the user and status. */
-export function signedIn({
+/** signInUser signs in a verified sender. Arguments override fields of the user and the status. */
+export function signInUser({
   user = {},
   status = {},
 }: {

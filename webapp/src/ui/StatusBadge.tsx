@@ -47,8 +47,8 @@ export function Badge({ tone, children }: { tone: Tone; children: string }) {
 
 const endedStatuses: readonly TransactionStatus[] = ['FAILED', 'CANCELED', 'RETURNED', 'REFUNDED']
 
-/** endedUndelivered reports whether a transfer ended without being delivered. */
-export const endedUndelivered = ({
+/** endedWithoutDelivery reports whether a transfer ended before the money was delivered. */
+export const endedWithoutDelivery = ({
   status,
   deliveryStatus,
 }: Pick<Transaction, 'status' | 'deliveryStatus'>): boolean =>

@@ -9,7 +9,7 @@ import { RouteGuard } from '@/app/RouteGuard'
 import { signOut } from '@/session/actions'
 import { cookies, deleteCookie, readCookie } from '@/session/cookies'
 import { resetSession, useSession } from '@/session/store'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import AccountFrame from './AccountFrame'
 import { Layout } from './Layout'
@@ -28,7 +28,7 @@ const renderLayout = (changes: Partial<Config> = {}) => {
   return render(<Layout />)
 }
 function signInStaff(role: Role) {
-  signedIn({ user: { fullName: 'Asha Rai', firstName: 'Asha' } })
+  signInUser({ user: { fullName: 'Asha Rai', firstName: 'Asha' } })
   useSession.setState({ roles: [role] })
 }
 
@@ -57,7 +57,7 @@ describe('the header', () => {
   })
 
   it('a sender sees Send Money and the account menu but not Sign up (2.35b)', async () => {
-    signedIn()
+    signInUser()
     const { user } = renderLayout()
     expect(screen.getByRole('link', { name: 'Send Money' })).toHaveAttribute('href', '/payment/details')
     expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull()
@@ -102,12 +102,12 @@ describe('the header', () => {
   })
 
   it('a sender in a disabled state sees a warning (2.35e)', async () => {
-    signedIn()
+    signInUser()
     renderLayout({ disabledStates: ['MA'] })
     expect(await screen.findByText('Hulak is not available in Massachusetts right now')).toBeVisible()
   })
   it('a sender in another state sees no warning (2.35e)', async () => {
-    signedIn()
+    signInUser()
     renderLayout({ disabledStates: ['TX'] })
     await screen.findByText(/This is a test site/)
     expect(screen.queryByText(/is not available in/)).toBeNull()
@@ -160,7 +160,7 @@ it('a sign-in redirect is stored for one day and followed after sign-in (9.12h 2
   const { router } = render(<Layout />, { at: '/here?tier-retry=1' })
   expect(readCookie('sp')).toBe('?tier-retry=1')
   expect(cookieSetter.mock.calls[0]?.[0]).toContain(`Max-Age=${24 * 60 * 60};`)
-  act(() => signedIn())
+  act(() => signInUser())
   await waitFor(() => expect(router.state.location.pathname).toBe('/user/upgrade-tier'))
   expect(readCookie('sp')).toBeFalsy()
 })
@@ -211,7 +211,7 @@ describe('pages that cannot be shown', () => {
 
   it('a user who logs out goes home and sees no sign-in dialog (2.11a)', async () => {
     mockResponse('post', '/v1/auth/signout', { success: true })
-    signedIn()
+    signInUser()
     const { user } = render(
       <>
         <RouteGuard access={{ who: 'sender' }}>
@@ -245,7 +245,7 @@ describe('pages that cannot be shown', () => {
 })
 
 it('the account menu lists the tier and all account pages (2.37a 4.07c)', () => {
-  signedIn({ status: { currentTier: '' } })
+  signInUser({ status: { currentTier: '' } })
   render(<AccountFrame />)
   const links = screen.getAllByRole('link').map((link) => link.textContent)
   expect(links).toEqual([

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
 import { vault, vaultKeys } from '@/session/vault'
-import { isAbove } from '@/test/queries'
-import { aSender, render, signedIn, verified } from '@/test/render'
+import { isAbove } from '@/test/domQueries'
+import { aSender, render, signInUser, verified } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import { formatPhone, normalizePhone } from '@/ui/phone'
 import phones from '../../../../domain/reference/testdata/phones.json'
@@ -19,8 +19,8 @@ async function fill(user: User, values: Record<string, string>) {
   }
 }
 
-const migrated = () =>
-  signedIn({ user: { provider: 'MIGRATED' }, status: { isEmailVerified: false, isPhoneVerified: false } })
+const signInMigratedSender = () =>
+  signInUser({ user: { provider: 'MIGRATED' }, status: { isEmailVerified: false, isPhoneVerified: false } })
 
 describe('changing the email address (3.21a)', () => {
   const validValues = {
@@ -28,26 +28,26 @@ describe('changing the email address (3.21a)', () => {
     'Re-enter the new email': 'maya.gurung@example.org',
     Password: 'Abcd#1234',
   }
-  const save = () => screen.getByRole('button', { name: 'Save email' })
+  const saveButton = () => screen.getByRole('button', { name: 'Save email' })
 
   test('the new address must differ from the old address (5.06d 5.19c)', async () => {
-    migrated()
+    signInMigratedSender()
     const { user } = render(<EmailForm />)
     await fill(user, { ...validValues, 'New email': 'Maya@example.org' })
-    await user.click(save())
+    await user.click(saveButton())
     expect(screen.getByText('New Email and Old Email cannot be the same')).toBeVisible()
   })
 
   test('the re-entered address must match (5.06e 5.19a)', async () => {
-    migrated()
+    signInMigratedSender()
     const { user } = render(<EmailForm />)
     await fill(user, { ...validValues, 'Re-enter the new email': 'maya@example.com' })
-    await user.click(save())
+    await user.click(saveButton())
     expect(screen.getByText('Email does not match')).toBeVisible()
   })
 
   test('the re-entered address cannot be pasted or dropped (5.06e)', async () => {
-    migrated()
+    signInMigratedSender()
     const { user } = render(<EmailForm />)
     const reEntered = screen.getByLabelText('Re-enter the new email')
     await user.click(reEntered)
@@ -57,7 +57,7 @@ describe('changing the email address (3.21a)', () => {
   })
 
   test('a change stores the new token and address and logs the user out of all devices (4.17d 4.17e)', async () => {
-    migrated()
+    signInMigratedSender()
     const emailChanges = mockResponse('patch', '/v1/senders/email', {
       token: 'newer',
       tokenType: 'Bearer',
@@ -66,7 +66,7 @@ describe('changing the email address (3.21a)', () => {
     const signOuts = mockResponse('post', '/v1/auth/signout-all', { success: true })
     const { user } = render(<EmailForm />)
     await fill(user, validValues)
-    await user.click(save())
+    await user.click(saveButton())
     expect(await screen.findByRole('dialog', { name: 'Your email address has been changed' })).toBeVisible()
     expect(emailChanges.bodies).toEqual([
       { email: 'maya.gurung@example.org', reEnterEmail: 'maya.gurung@example.org', password: 'Abcd#1234' },
@@ -84,11 +84,11 @@ describe('changing the email address (3.21a)', () => {
   })
 
   test('a rejected email change shows its error above the form and changes nothing (8.05a)', async () => {
-    migrated()
+    signInMigratedSender()
     mockError('patch', '/v1/senders/email', 422, 'WRONG_PASSWORD', 'Your password is incorrect')
     const { user } = render(<EmailForm />)
     await fill(user, validValues)
-    await user.click(save())
+    await user.click(saveButton())
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Your password is incorrect')
     expect(isAbove(alert, screen.getByLabelText('New email'))).toBe(true)
@@ -97,10 +97,10 @@ describe('changing the email address (3.21a)', () => {
 })
 
 describe('changing the phone number (3.21b)', () => {
-  const save = () => screen.getByRole('button', { name: 'Save number' })
+  const saveButton = () => screen.getByRole('button', { name: 'Save number' })
 
   test('the field keeps only digits and does not truncate a longer number (5.06f)', async () => {
-    migrated()
+    signInMigratedSender()
     const { user } = render(<PhoneForm />)
     const input = screen.getByLabelText('New mobile number')
     await fill(user, { 'New mobile number': '617-555 0199x' })
@@ -118,23 +118,23 @@ describe('changing the phone number (3.21b)', () => {
   })
 
   test('the form rejects an invalid US number (5.06g)', async () => {
-    migrated()
+    signInMigratedSender()
     const { user } = render(<PhoneForm />)
     await fill(user, { 'New mobile number': '1234567890', Password: 'Abcd#1234' })
-    await user.click(save())
+    await user.click(saveButton())
     expect(screen.getByText('Please enter valid phone number')).toBeVisible()
   })
 
   test('the new number must differ from the old number (5.06f 5.19d)', async () => {
-    migrated()
+    signInMigratedSender()
     const { user } = render(<PhoneForm />)
     await fill(user, { 'New mobile number': aSender.phoneNumber, Password: 'Abcd#1234' })
-    await user.click(save())
+    await user.click(saveButton())
     expect(screen.getByText('New Phone Number and Old Phone Number cannot be the same')).toBeVisible()
   })
 
   test('a change saves the new number and reloads the account (4.17f)', async () => {
-    migrated()
+    signInMigratedSender()
     const phoneChanges = mockResponse('patch', '/v1/senders/phone', { success: true })
     mockResponse('get', '/v1/senders', {
       sender: { ...aSender, phoneNumber: '6175550199' },
@@ -143,18 +143,18 @@ describe('changing the phone number (3.21b)', () => {
     })
     const { user } = render(<PhoneForm />)
     await fill(user, { 'New mobile number': '6175550199', Password: 'Abcd#1234' })
-    await user.click(save())
+    await user.click(saveButton())
     await waitFor(() => expect(useSession.getState().user?.phoneNumber).toBe('6175550199'))
     expect(phoneChanges.bodies).toEqual([{ countryCode: '+1', phone: '6175550199', password: 'Abcd#1234' }])
     expect(await screen.findByText('Your phone number has been saved. Please verify it.')).toBeVisible()
   })
 
   test('a rejected phone change shows its error above the form and changes nothing (8.05a)', async () => {
-    migrated()
+    signInMigratedSender()
     mockError('patch', '/v1/senders/phone', 422, 'WRONG_PASSWORD', 'Your password is incorrect')
     const { user } = render(<PhoneForm />)
     await fill(user, { 'New mobile number': '6175550199', Password: 'Abcd#1234' })
-    await user.click(save())
+    await user.click(saveButton())
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Your password is incorrect')
     expect(isAbove(alert, screen.getByLabelText('New mobile number'))).toBe(true)
@@ -181,7 +181,7 @@ test.each([
 })
 
 test('a form that asks for a password also asks for a code if two-step sign-in is on (7.06e)', async () => {
-  signedIn({ user: { phoneNumber: '' }, status: { hasSecondFactor: true } })
+  signInUser({ user: { phoneNumber: '' }, status: { hasSecondFactor: true } })
   const phoneChanges = mockResponse('patch', '/v1/senders/phone', { success: true })
   mockResponse('get', '/v1/senders', {
     sender: { ...aSender },

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useSession } from '@/session/store'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import { Devices } from './Devices'
 
@@ -24,7 +24,7 @@ const otherDevice = {
 const findDevices = () => screen.findAllByRole('listitem')
 
 test('the list shows each device’s address and times and marks the current device (4.11g)', async () => {
-  signedIn()
+  signInUser()
   mockResponse('get', '/v1/auth/sessions', { result: [currentDevice, otherDevice] })
   render(<Devices />)
   const [first, second] = await findDevices()
@@ -37,7 +37,7 @@ test('the list shows each device’s address and times and marks the current dev
 })
 
 test('signing out another device removes it from the list (4.11g)', async () => {
-  signedIn()
+  signInUser()
   mockResponse('get', '/v1/auth/sessions', { result: [currentDevice, otherDevice] })
   const deletions = mockResponse('delete', '/v1/auth/sessions/:id', { success: true })
   const { user } = render(<Devices />)
@@ -51,7 +51,7 @@ test('signing out another device removes it from the list (4.11g)', async () => 
 })
 
 test('the page shows a message and reloads the list if the device is already signed out (8.05a)', async () => {
-  signedIn()
+  signInUser()
   mockResponse('get', '/v1/auth/sessions', { result: [currentDevice, otherDevice] })
   mockError('delete', '/v1/auth/sessions/:id', 404, 'SESSION_NOT_FOUND', 'This device is no longer signed in')
   const { user } = render(<Devices />)
@@ -63,7 +63,7 @@ test('the page shows a message and reloads the list if the device is already sig
 })
 
 test('a user can log out of all devices (4.17c)', async () => {
-  signedIn()
+  signInUser()
   mockResponse('get', '/v1/auth/sessions', { result: [currentDevice, otherDevice] })
   const signOuts = mockResponse('post', '/v1/auth/signout-all', { success: true })
   const { user } = render(<Devices />)

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import { Erasure } from './Erasure'
 
@@ -16,7 +16,7 @@ const mockErasure = (state: Record<string, string>) =>
 const requestButton = () => screen.findByRole('button', { name: 'Request erasure' })
 
 test('a sender can request erasure by entering a password', async () => {
-  signedIn()
+  signInUser()
   mockErasure({})
   const requests = mockResponse('post', '/v1/senders/erasure', { stage: 'REQUESTED' })
   const { user } = render(<Erasure />)
@@ -34,7 +34,7 @@ test('a sender can request erasure by entering a password', async () => {
 })
 
 test('a wrong password shows an error on the password field (8.05a)', async () => {
-  signedIn()
+  signInUser()
   mockErasure({})
   mockError(
     'post',
@@ -53,7 +53,7 @@ test('a wrong password shows an error on the password field (8.05a)', async () =
 })
 
 test('a sender can withdraw the request', async () => {
-  signedIn()
+  signInUser()
   mockErasure({ stage: 'REQUESTED', at: '2026-03-09T17:30:00Z' })
   const withdrawals = mockResponse('delete', '/v1/senders/erasure', { stage: 'NONE' })
   const { user } = render(<Erasure />)
@@ -65,7 +65,7 @@ test('a sender can withdraw the request', async () => {
 })
 
 test('a sender whose records we must keep sees the retention date and no button (9.10e)', async () => {
-  signedIn()
+  signInUser()
   mockErasure({ stage: 'REFUSED', cause: 'RETENTION', retainedUntil: '2036-03-09' })
   render(<Erasure />)
   expect(await screen.findByText(/records of your transfers until Mar 9, 2036/)).toBeVisible()
@@ -73,7 +73,7 @@ test('a sender whose records we must keep sees the retention date and no button 
 })
 
 test('a sender whose request was rejected sees the reason and can request erasure again', async () => {
-  signedIn()
+  signInUser()
   mockErasure({ stage: 'REFUSED', cause: 'STAFF', reason: 'Your complaint is open' })
   render(<Erasure />)
   expect(await screen.findByText('Your complaint is open')).toBeVisible()

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
 import { useSession } from '@/session/store'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import { mockWidget } from '@/test/widget'
 import ProfilePage from './ProfilePage'
@@ -24,7 +24,7 @@ const detailValue = (label: string) => screen.getByText(label, { selector: 'dt' 
 
 describe('the sender’s details (2.24a)', () => {
   test('include name, email, phone, state, country, tier, and verification status (2.24a)', () => {
-    signedIn({ status: { currentTier: 'TWO' } })
+    signInUser({ status: { currentTier: 'TWO' } })
     render(<ProfilePage />)
     expect(detailValue('Name')).toHaveTextContent('Maya Gurung')
     expect(detailValue('Email')).toHaveTextContent('maya@example.org Verified')
@@ -36,7 +36,7 @@ describe('the sender’s details (2.24a)', () => {
   })
 
   test('link to account verification if they are unverified (2.24a)', () => {
-    signedIn({ status: { isEmailVerified: false } })
+    signInUser({ status: { isEmailVerified: false } })
     render(<ProfilePage />)
     expect(detailValue('Email')).toHaveTextContent('Not verified')
     expect(screen.getByRole('link', { name: 'Verify now' })).toHaveAttribute(
@@ -46,13 +46,13 @@ describe('the sender’s details (2.24a)', () => {
   })
 
   test('show Tier 1 for a sender without a tier (4.07c)', () => {
-    signedIn({ status: { currentTier: '', isKYCVerified: false, kycStatus: 'UNVERIFIED' } })
+    signInUser({ status: { currentTier: '', isKYCVerified: false, kycStatus: 'UNVERIFIED' } })
     render(<ProfilePage />)
     expect(detailValue('Tier')).toHaveTextContent('Tier 1')
   })
 
   test('include a link to add a missing phone number (2.27a)', async () => {
-    signedIn({ user: { phoneNumber: '' } })
+    signInUser({ user: { phoneNumber: '' } })
     const { user, router } = render(<ProfilePage />)
     await user.click(screen.getByRole('link', { name: 'Add a phone number' }))
     expect(router.state.location).toMatchObject({
@@ -67,7 +67,7 @@ describe('the identity check (2.24a)', () => {
 
   test('opens automatically for a user who followed the header link (2.24a)', async () => {
     mockWidgetToken()
-    signedIn({ status: unverified })
+    signInUser({ status: unverified })
     render(<ProfilePage />, { state: { fromHeader: true } })
     expect(await screen.findByTitle('Identity verification')).toHaveAttribute(
       'src',
@@ -77,7 +77,7 @@ describe('the identity check (2.24a)', () => {
 
   test('opens after a click for other users (2.24a)', async () => {
     mockWidgetToken()
-    signedIn({ status: unverified })
+    signInUser({ status: unverified })
     const { user } = render(<ProfilePage />)
     expect(screen.queryByTitle('Identity verification')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Verify your identity' }))
@@ -88,7 +88,7 @@ describe('the identity check (2.24a)', () => {
     'does not open while the status is %s (2.24a)',
     (kycStatus) => {
       if (kycStatus === 'SUSPENDED') mockConfig()
-      signedIn({ status: { kycStatus, isKYCVerified: kycStatus === 'VERIFIED' } })
+      signInUser({ status: { kycStatus, isKYCVerified: kycStatus === 'VERIFIED' } })
       render(<ProfilePage />, { state: { fromHeader: true } })
       expect(screen.queryByTitle('Identity verification')).toBeNull()
       expect(screen.queryByRole('button', { name: /identity|verification/ })).toBeNull()
@@ -97,10 +97,10 @@ describe('the identity check (2.24a)', () => {
 
   test('shows one message and closes when the sender becomes verified (4.05d)', async () => {
     mockWidgetToken()
-    signedIn({ status: unverified })
+    signInUser({ status: unverified })
     render(<ProfilePage />, { state: { fromHeader: true } })
     await screen.findByTitle('Identity verification')
-    signedIn()
+    signInUser()
     expect(await screen.findByText('personal information verified successfully')).toBeVisible()
     await waitFor(() => expect(screen.queryByTitle('Identity verification')).toBeNull())
   })
@@ -111,7 +111,7 @@ describe('the identity check (2.24a)', () => {
       kycStatus: 'REVIEW_PENDING',
       isKYCVerified: false,
     })
-    signedIn({ status: unverified })
+    signInUser({ status: unverified })
     const { user: sender, status } = useSession.getState()
     mockResponse('get', '/v1/senders', {
       sender: sender ?? null,
@@ -133,7 +133,7 @@ describe('the identity check (2.24a)', () => {
 
 describe('the action buttons (2.24b)', () => {
   test('link to the upgrade page and the new beneficiary page (2.24b)', () => {
-    signedIn()
+    signInUser()
     render(<ProfilePage />)
     expect(screen.getByRole('link', { name: 'Upgrade Limit' })).toHaveAttribute('href', paths.upgradeTier)
     expect(screen.getByRole('link', { name: 'Add Beneficiary' })).toHaveAttribute(
@@ -144,7 +144,7 @@ describe('the action buttons (2.24b)', () => {
 
   test('are disabled while the sender is suspended (2.24b 6.06a)', async () => {
     mockConfig()
-    signedIn({ status: { kycStatus: 'SUSPENDED', isKYCVerified: false } })
+    signInUser({ status: { kycStatus: 'SUSPENDED', isKYCVerified: false } })
     render(<ProfilePage />)
     expect(screen.getByRole('button', { name: 'Upgrade Limit' })).toBeDisabled()
     expect(screen.getByRole('button', { name: 'Add Beneficiary' })).toBeDisabled()

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
-import { isAbove } from '@/test/queries'
-import { render, signedIn } from '@/test/render'
+import { isAbove } from '@/test/domQueries'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import SettingsPage from './SettingsPage'
 
@@ -20,38 +20,41 @@ async function fill(user: ReturnType<typeof render>['user'], labels: Record<stri
 
 describe('settings cards', () => {
   test('a regular sender sees General and Security and cannot change verified details (2.27a)', () => {
-    signedIn()
+    signInUser()
     render(<SettingsPage />)
     expect(cardNames()).toEqual(['General', 'Security and Login'])
   })
 
   test('a migrated sender can change an unverified email and phone number (2.27a 6.06c)', () => {
-    signedIn({ user: { provider: 'MIGRATED' }, status: { isEmailVerified: false, isPhoneVerified: false } })
+    signInUser({
+      user: { provider: 'MIGRATED' },
+      status: { isEmailVerified: false, isPhoneVerified: false },
+    })
     render(<SettingsPage />)
     expect(cardNames()).toEqual(['General', 'Change Email', 'Change Phone Number', 'Security and Login'])
   })
 
   test('a migrated sender with verified details cannot change them (2.27a 6.06c)', () => {
-    signedIn({ user: { provider: 'MIGRATED' } })
+    signInUser({ user: { provider: 'MIGRATED' } })
     render(<SettingsPage />)
     expect(cardNames()).toEqual(['General', 'Security and Login'])
   })
 
   test('a sender without a phone number can add one (2.27a)', () => {
-    signedIn({ user: { phoneNumber: '' } })
+    signInUser({ user: { phoneNumber: '' } })
     render(<SettingsPage />)
     expect(cardNames()).toContain('Add Phone Number')
   })
 
   test('the General card says that no general settings are available (2.27a)', async () => {
-    signedIn()
+    signInUser()
     const { user } = render(<SettingsPage />)
     await user.click(screen.getByRole('button', { name: 'General' }))
     expect(await screen.findByText('General settings currently not available.')).toBeVisible()
   })
 
   test('a notification link opens its card (2.27b)', () => {
-    signedIn({ user: { phoneNumber: '' } })
+    signInUser({ user: { phoneNumber: '' } })
     render(<SettingsPage />, { state: { fromNotification: 'phone' } })
     expect(screen.getByRole('button', { name: 'Add Phone Number' })).toHaveAttribute('aria-expanded', 'true')
     expect(screen.getByRole('button', { name: 'Security and Login' })).toHaveAttribute(
@@ -61,13 +64,13 @@ describe('settings cards', () => {
   })
 
   test('a migrated sender sees the notice about the new system (2.27c)', () => {
-    signedIn({ user: { provider: 'MIGRATED' } })
+    signInUser({ user: { provider: 'MIGRATED' } })
     render(<SettingsPage />)
     expect(screen.getByText(/moved your account to our new system/)).toBeVisible()
   })
 
   test('other senders do not see the notice (2.27c)', () => {
-    signedIn()
+    signInUser()
     render(<SettingsPage />)
     expect(screen.queryByText(/moved your account/)).toBeNull()
   })
@@ -78,7 +81,7 @@ describe('changing the password', () => {
   const changeButton = () => screen.getByRole('button', { name: 'Change password' })
 
   test('the old password is required (2.27a)', async () => {
-    signedIn()
+    signInUser()
     const { user } = render(<SettingsPage />)
     await fill(user, { 'New password': 'New#1234', 'Repeat password': 'New#1234' })
     await user.click(changeButton())
@@ -87,7 +90,7 @@ describe('changing the password', () => {
   })
 
   test('the new password must differ from the old password (5.06k 5.19e)', async () => {
-    signedIn()
+    signInUser()
     const { user } = render(<SettingsPage />)
     await fill(user, {
       'Old password': 'Old#1234',
@@ -99,7 +102,7 @@ describe('changing the password', () => {
   })
 
   test('the repeated password must match (5.06l 5.19b)', async () => {
-    signedIn()
+    signInUser()
     const { user } = render(<SettingsPage />)
     await fill(user, { ...valid, 'Repeat password': 'New#12345' })
     await user.click(changeButton())
@@ -107,7 +110,7 @@ describe('changing the password', () => {
   })
 
   test('the field shows the reason if the server rejects the password (5.06j)', async () => {
-    signedIn()
+    signInUser()
     const defaultMessage =
       'Please choose a password that does not contain your name, email address, or phone number'
     mockError('put', '/v1/auth/reset-password', 400, 'VALIDATION_FAILED', 'Please correct', [
@@ -123,7 +126,7 @@ describe('changing the password', () => {
   })
 
   test('the form rejects a password that does not meet the criteria (5.19f)', async () => {
-    signedIn()
+    signInUser()
     const { user } = render(<SettingsPage />)
     await fill(user, { ...valid, 'New password': 'password', 'Repeat password': 'password' })
     await user.click(changeButton())
@@ -131,7 +134,7 @@ describe('changing the password', () => {
   })
 
   test('a dialog offers to log out of all devices after the change (4.17c)', async () => {
-    signedIn()
+    signInUser()
     const passwordChanges = mockResponse('put', '/v1/auth/reset-password', { success: true })
     const signOuts = mockResponse('post', '/v1/auth/signout-all', { success: true })
     const { user } = render(<SettingsPage />)
@@ -148,7 +151,7 @@ describe('changing the password', () => {
   })
 
   test('the user stays signed in after declining the offer (4.17c)', async () => {
-    signedIn()
+    signInUser()
     mockResponse('put', '/v1/auth/reset-password', { success: true })
     const { user } = render(<SettingsPage />)
     await fill(user, valid)
@@ -159,7 +162,7 @@ describe('changing the password', () => {
   })
 
   test('a rejected password change shows its error above the form (8.05a)', async () => {
-    signedIn()
+    signInUser()
     mockError('put', '/v1/auth/reset-password', 422, 'WRONG_PASSWORD', 'Your old password is incorrect')
     const { user } = render(<SettingsPage />)
     await fill(user, valid)

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
 import { nextTier, useSession } from '@/session/store'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockResponse, mockSharedResponses } from '@/test/server'
 import { mockWidget } from '@/test/widget'
 import { tiers } from './tiers'
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 describe('available actions', () => {
   test('a suspended sender sees a warning and no widget (2.25a)', async () => {
-    signedIn({ status: { kycStatus: 'SUSPENDED', isKYCVerified: false } })
+    signInUser({ status: { kycStatus: 'SUSPENDED', isKYCVerified: false } })
     render(<UpgradeTierPage />)
     expect(screen.getByRole('alert')).toHaveTextContent('Your account is suspended')
     expect(await screen.findByRole('link', { name: 'Call +1 (555) 010-4852' })).toBeVisible()
@@ -36,13 +36,13 @@ describe('available actions', () => {
   })
 
   test('a suspended sender in tier three sees no congratulations (2.25a)', () => {
-    signedIn({ status: { kycStatus: 'SUSPENDED', isKYCVerified: false, currentTier: 'THREE' } })
+    signInUser({ status: { kycStatus: 'SUSPENDED', isKYCVerified: false, currentTier: 'THREE' } })
     render(<UpgradeTierPage />)
     expect(screen.queryByText('Congratulations')).toBeNull()
   })
 
   test('a sender in tier three sees that all limits are unlocked (2.25b)', () => {
-    signedIn({ status: { currentTier: 'THREE' } })
+    signInUser({ status: { currentTier: 'THREE' } })
     render(<UpgradeTierPage />)
     expect(screen.getByText('Congratulations')).toBeVisible()
     expect(screen.getByText(/All limits are unlocked/)).toBeVisible()
@@ -50,14 +50,14 @@ describe('available actions', () => {
   })
 
   test('a verified sender sees the tier widget (2.25c)', async () => {
-    signedIn()
+    signInUser()
     render(<UpgradeTierPage />)
     expect(await findWidget()).toHaveAttribute('src', expect.stringContaining('/widgets/tier?token=widget'))
     expect(screen.getByRole('heading', { name: 'Request tier 2' })).toBeVisible()
   })
 
   test('an unverified sender must verify their identity first (2.25c)', async () => {
-    signedIn({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false, currentTier: '' } })
+    signInUser({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false, currentTier: '' } })
     const { user, router } = render(<UpgradeTierPage />)
     expect(screen.getByText(/Verify your identity first/)).toBeVisible()
     expectNoWidget()
@@ -66,7 +66,7 @@ describe('available actions', () => {
   })
 
   test('a tier request shows the widget’s message and reloads the account (4.10f)', async () => {
-    signedIn()
+    signInUser()
     const { user: sender, status } = useSession.getState()
     mockResponse('get', '/v1/senders', {
       sender: sender ?? null,
@@ -84,7 +84,7 @@ describe('available actions', () => {
 
 describe('the side panel', () => {
   test('shows all tiers, marks the current tier, and shows the available amount (2.25d)', async () => {
-    signedIn({ status: { currentTier: 'TWO' } })
+    signInUser({ status: { currentTier: 'TWO' } })
     render(<UpgradeTierPage />)
     const panel = screen.getByRole('complementary', { name: 'Tiers and limits' })
     expect(within(panel).getByRole('heading', { name: /Your tier/ })).toHaveTextContent('Tier 2')

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import { YourData } from './YourData'
 
@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 test('a sender can download their data as JSON', async () => {
-  signedIn()
+  signInUser()
   mockResponse('get', '/v1/senders/export', { exportedAt: '2026-03-09T17:30:00Z' })
   const { user } = render(<YourData />)
   await user.click(screen.getByRole('button', { name: 'Download as JSON' }))
@@ -39,7 +39,7 @@ test('a sender can download their data as JSON', async () => {
 })
 
 test('a sender can download their data as a web page', async () => {
-  signedIn()
+  signInUser()
   mockResponse('get', '/v1/senders/export/readable', 'a page')
   const { user } = render(<YourData />)
   await user.click(screen.getByRole('button', { name: 'Download as a web page' }))
@@ -49,7 +49,7 @@ test('a sender can download their data as a web page', async () => {
 })
 
 test('a sender sees an error message if the download fails (8.01b)', async () => {
-  signedIn()
+  signInUser()
   mockError('get', '/v1/senders/export', 503, 'TRY_LATER', 'This is not available at the moment')
   const { user } = render(<YourData />)
   await user.click(screen.getByRole('button', { name: 'Download as JSON' }))

@@ -70,7 +70,7 @@ export const messages = {
     logoutCancel: 'Stay signed in',
     devices: {
       title: 'Devices',
-      lead: 'Your account is signed in on these devices. If you don’t recognize one, sign it out and change your password.',
+      lead: 'You’re signed in on these devices. If you don’t recognize one, sign it out and change your password.',
       current: 'This device',
       address: (address: string) => `IP address ${address}`,
       signedIn: (when: string) => `Signed in ${when}`,

@@ -32,12 +32,12 @@ import { useFocusFirstError } from './useFocusFirstError'
 
 const noErrors: CouponErrors = { fields: {}, rateRanges: [], bonusRanges: [] }
 
-const boundFields = [
+const amountFields = [
   { name: 'minAmount', label: 'Min amount' },
   { name: 'maxAmount', label: 'Max amount' },
 ] as const
-const rateFields = [...boundFields, { name: 'extraExchangeRate', label: 'Extra exchange rate' }] as const
-const bonusFields = [...boundFields, { name: 'amount', label: 'Bonus amount (NPR)' }] as const
+const rateFields = [...amountFields, { name: 'extraExchangeRate', label: 'Extra exchange rate' }] as const
+const bonusFields = [...amountFields, { name: 'amount', label: 'Bonus amount (NPR)' }] as const
 
 /** CouponCreatePage lets an administrator create a coupon (2.42). */
 export default function CouponCreatePage() {

@@ -47,7 +47,7 @@ const columns: Record<State, Column<Deadline>[]> = {
   ],
 }
 
-/** DeadlinesPage lists upcoming and passed transfer deadlines. */
+/** DeadlinesPage lists upcoming and past transfer deadlines. */
 export default function DeadlinesPage() {
   const [search, setSearch] = useSearchParams()
   const state: State = search.get('state') === 'PASSED' ? 'PASSED' : 'OPEN'

@@ -60,7 +60,7 @@ function EventContent({ event }: { event: EventDetail }) {
         </Notice>
       )}
       <EventFields event={event} />
-      <nav className={classes.links} aria-label="Related">
+      <nav className={classes.links} aria-label="Related pages">
         {transferId && (
           <Anchor component={Link} to={transferPath(transferId)} size="sm">
             View transfer

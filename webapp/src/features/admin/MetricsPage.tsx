@@ -143,7 +143,7 @@ export default function MetricsPage() {
 
 const phases = ['completed', 'pending', 'reversed'] as const
 
-/** Totals shows transfer counts and amounts by progress. The completed amounts match the ledger. */
+/** Totals shows transfer counts and amounts by outcome. The completed amounts match the ledger. */
 function Totals({ data: { total, delivery } }: { data: BusinessMetrics }) {
   return (
     <div className={classes.totals}>

@@ -86,7 +86,7 @@ export function TransferFilters({ filter, search, onChange, onApplySaved }: Tran
         {selectFor('deliveryStatus')}
         {selectFor('payoutMethod')}
         {selectFor('fundingSource')}
-        <FilterDateTime {...field('from', 'Created from')} />
+        <FilterDateTime {...field('from', 'Created since')} />
         <FilterDateTime {...field('to', 'Created before')} />
         {amountInput('amountFrom', 'Minimum sent')}
         {amountInput('amountTo', 'Maximum sent')}

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { StaffConfirmation } from '@/parts/confirmation/StaffConfirmation'
 import { useSession } from '@/session/store'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import ApprovalsPage from './ApprovalsPage'
 
@@ -63,7 +63,7 @@ const unlockRequest = {
 }
 
 beforeEach(() => {
-  signedIn({ user: { id: 'staff-2', fullName: 'Bina Karki' } })
+  signInUser({ user: { id: 'staff-2', fullName: 'Bina Karki' } })
   useSession.setState({ roles: ['ADMIN'], status: undefined })
 })
 
@@ -129,7 +129,7 @@ test('a rejection requires a reason', async () => {
 })
 
 test('the person who made a request can only withdraw it', async () => {
-  signedIn({ user: { id: 'staff-1', fullName: 'Asha Rai' } })
+  signInUser({ user: { id: 'staff-1', fullName: 'Asha Rai' } })
   useSession.setState({ roles: ['ADMIN'], status: undefined })
   mockResponse('get', '/v1/admin/approvals', { result: [{ ...rateRequest, mayApprove: false }] })
   render(<ApprovalsPage />)

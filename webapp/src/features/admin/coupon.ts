@@ -78,7 +78,7 @@ function checkRateRanges(draft: CouponDraft): RangeErrors[] {
   })
 }
 
-/** checkCoupon validates a draft with the same rules as the server (5.02). `today` is a day in Pacific time. */
+/** checkCoupon validates a draft with the same rules as the server (5.02). `today` is the date in Pacific time. */
 export function checkCoupon(draft: CouponDraft, today: string): CouponErrors {
   const fields: CouponErrors['fields'] = {}
   const title = checkText(draft.title, lettersDigitsAndSpaces)

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import ErasuresPage from './ErasuresPage'
 
@@ -22,7 +22,7 @@ const retainedErasure = {
 const completedErasure = { ...pendingErasure, senderId: 'sender-3', fullName: '', email: '', stage: 'ERASED' }
 
 beforeEach(() => {
-  signedIn({ user: { fullName: 'Bina Karki' } })
+  signInUser({ user: { fullName: 'Bina Karki' } })
   useSession.setState({ roles: ['ADMIN'], status: undefined })
 })
 

@@ -3,7 +3,7 @@ import type { JsonBodyType } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '@/api/types'
 import { useSession } from '@/session/store'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import HealthPage from './HealthPage'
 import { formatBytes, formatDuration } from './health'
@@ -49,7 +49,7 @@ const makeProjection = (name: string, overrides: Partial<ProjectionHealth> = {})
 })
 
 const signInAs = (role: Role) => {
-  signedIn({ user: { fullName: 'Bina Karki' } })
+  signInUser({ user: { fullName: 'Bina Karki' } })
   useSession.setState({ roles: [role], status: undefined })
 }
 

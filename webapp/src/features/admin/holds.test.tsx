@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { holdPath } from '@/app/paths'
 import { useSession } from '@/session/store'
 import { aTransaction } from '@/test/fixtures'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import HoldPage from './HoldPage'
 import HoldsPage from './HoldsPage'
@@ -12,7 +12,7 @@ import TransferPage from './TransferPage'
 import type { HeldTransfer, HoldRecord } from './types'
 
 beforeEach(() => {
-  signedIn({ user: { fullName: 'Bina Karki' } })
+  signInUser({ user: { fullName: 'Bina Karki' } })
   useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
 })
 

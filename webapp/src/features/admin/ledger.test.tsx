@@ -30,7 +30,7 @@ describe('the deadlines page', () => {
       paging: { page: 0, pageSize: 50, totalCount: 1 },
     })
     render(<DeadlinesPage />, { at: '/admin/deadlines' })
-    expect(await screen.findByRole('cell', { name: 'Money available' })).toBeVisible()
+    expect(await screen.findByRole('cell', { name: 'Funds availability' })).toBeVisible()
     expect(screen.getByText('Mar 5, 2026')).toBeVisible()
     expect(requests.urls[0]?.searchParams.get('state')).toBe('OPEN')
     expect(screen.getByRole('link', { name: 'View transfer' })).toHaveAttribute(
@@ -39,7 +39,7 @@ describe('the deadlines page', () => {
     )
   })
 
-  test('the page lists passed deadlines and shows whether they were met (9.09c)', async () => {
+  test('the page lists past deadlines and shows whether they were met (9.09c)', async () => {
     const requests = mockResponse('get', '/v1/admin/deadlines', {
       result: [{ ...deadline, state: 'PASSED', passedAt: '2026-03-05T18:15:01.000Z' }],
       paging: { page: 0, pageSize: 50, totalCount: 1 },
@@ -55,7 +55,7 @@ describe('the deadlines page', () => {
       paging: { page: 0, pageSize: 50, totalCount: 0 },
     })
     render(<DeadlinesPage />, { at: '/admin/deadlines?state=PASSED' })
-    expect(await screen.findByText('No passed deadlines')).toBeVisible()
+    expect(await screen.findByText('No past deadlines')).toBeVisible()
   })
 })
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
 import { aTransaction } from '@/test/fixtures'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockResponse, mockResponses } from '@/test/server'
 import CasesPage from './CasesPage'
 import ComplaintsPage from './ComplaintsPage'
@@ -26,7 +26,7 @@ import TransfersPage from './TransfersPage'
 import { isAmount, transferFilterOf, transferFilterParams } from './transferFilter'
 
 beforeEach(() => {
-  signedIn({ user: { id: 'staff-1', fullName: 'Bina Karki' } })
+  signInUser({ user: { id: 'staff-1', fullName: 'Bina Karki' } })
   useSession.setState({ roles: ['ADMIN'], status: undefined })
   useSavedFilters.setState({ staffId: '', filters: [] })
 })
@@ -203,7 +203,7 @@ describe('a paged list', () => {
     await user.click(await screen.findByRole('button', { name: 'Next' }))
     await screen.findByRole('button', { name: 'Copy transfer ID transfer-59' })
     expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
-    await user.click(screen.getByRole('radio', { name: 'Passed' }))
+    await user.click(screen.getByRole('radio', { name: 'Past' }))
     await screen.findByRole('button', { name: 'Copy transfer ID transfer-0' })
     expect(screen.getByText('Page 1')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull()

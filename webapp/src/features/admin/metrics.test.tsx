@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import { bucketNames, lastDays, methodName, percent, periodOf, sharesOfMax } from './charts/metrics'
 import MetricsPage from './MetricsPage'
@@ -52,7 +52,7 @@ const business: BusinessMetrics = {
 }
 
 beforeEach(() => {
-  signedIn({ user: { fullName: 'Bina Karki' } })
+  signInUser({ user: { fullName: 'Bina Karki' } })
   useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
 })
 
@@ -64,7 +64,7 @@ describe('the metrics page', () => {
     await user.click(within(days).getByText('Show as a table'))
     const table = within(days).getByRole('table', { name: 'Completed (USD)' })
     expect(within(table).getByRole('row', { name: '2026-11-20 $400.00' })).toBeVisible()
-    const totals = within(screen.getByRole('table', { name: 'Amounts by progress' }))
+    const totals = within(screen.getByRole('table', { name: 'Amounts by outcome' }))
     for (const row of [
       'Completed Recorded in the ledger 3 $600.00 $5.00 NPR 26,800.00',
       'Pending On hold, or not submitted yet 7 $70.00 $5.00 NPR 26,800.00',
@@ -75,7 +75,7 @@ describe('the metrics page', () => {
     const statuses = screen.getByRole('table', { name: 'Transfers by status' })
     expect(within(statuses).getByRole('row', { name: 'Completed 2 67% $400.00' })).toBeVisible()
     expect(screen.getByRole('row', { name: 'Bank Account to Cash Pickup 3 100% $600.00' })).toBeVisible()
-    const corridors = screen.getByRole('table', { name: 'Corridors, state to district' })
+    const corridors = screen.getByRole('table', { name: 'Corridors (state to district)' })
     expect(within(corridors).getByRole('row', { name: 'CA to Kaski 2 67% $400.00' })).toBeVisible()
     expect(within(corridors).getByRole('row', { name: /^TX to unknown district 1/ })).toBeVisible()
     expect(screen.getByRole('row', { name: 'Payment: No funds 1' })).toBeVisible()

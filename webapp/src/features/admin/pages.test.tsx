@@ -6,7 +6,7 @@ import { transferPath } from '@/app/paths'
 import { applyFrame } from '@/live/useLive'
 import { useSession } from '@/session/store'
 import { aBankAccount, aBeneficiary, aCoupon, aTransaction, nepal, someFees } from '@/test/fixtures'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse, mockResponses } from '@/test/server'
 import BrowserErrorsPage from './BrowserErrorsPage'
 import CausationPage from './CausationPage'
@@ -24,7 +24,7 @@ import ReprocessedPage from './ReprocessedPage'
 import ReprocessPage from './ReprocessPage'
 
 const signInAs = (role: Role) => {
-  signedIn({ user: { fullName: 'Bina Karki' } })
+  signInUser({ user: { fullName: 'Bina Karki' } })
   useSession.setState({ roles: [role], status: undefined })
 }
 const renderPage = (page: ReactNode, at?: string) => render(page, at ? { at } : {})

@@ -59,7 +59,7 @@ export function checkRanges<Field extends string>(ranges: readonly Range<Field>[
   })
 }
 
-/** updateFieldErrors returns the shown errors with the latest error of the field that lost focus (5.01b). */
+/** updateFieldErrors returns the shown errors with the latest error for the field that lost focus (5.01b). */
 export function updateFieldErrors(
   shown: readonly RangeErrors[],
   latest: readonly RangeErrors[],

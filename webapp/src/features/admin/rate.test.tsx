@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import { RateSource } from './parts/RateSource'
 import RatesPage from './RatesPage'
@@ -28,7 +28,7 @@ const healthyRate: RateHealth = {
 }
 
 beforeEach(() => {
-  signedIn({ user: { fullName: 'Bina Karki' } })
+  signInUser({ user: { fullName: 'Bina Karki' } })
   useSession.setState({ roles: ['ADMIN'], status: undefined })
 })
 

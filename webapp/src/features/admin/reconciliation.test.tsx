@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import ReconciliationPage from './ReconciliationPage'
 import type { ComparedStatement, ReconciliationDifference } from './types'
@@ -44,7 +44,7 @@ const difference: ReconciliationDifference = {
 }
 
 beforeEach(() => {
-  signedIn({ user: { fullName: 'Bina Karki' } })
+  signInUser({ user: { fullName: 'Bina Karki' } })
   useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
   mockResponse('get', '/v1/admin/reconciliation/statements', {
     result: [statement],

@@ -24,8 +24,8 @@ interface SavedFilters {
 }
 
 /**
- * useSavedFilters holds the saved filters of the signed-in staff member. A filter contains IDs and amounts, but
- * no names or contact data.
+ * useSavedFilters holds the signed-in staff member's saved filters. A filter contains IDs and amounts, but no names
+ * or contact data.
  */
 export const useSavedFilters = create<SavedFilters>()((set, get) => {
   const store = async (filters: SavedFilter[]) => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import SecondFactorPage from './SecondFactorPage'
 import StaffPage from './StaffPage'
@@ -38,7 +38,7 @@ const hari = {
 const disabledMember = { ...gita, id: 'staff-4', fullName: 'Maya Thapa', disabled: true }
 
 beforeEach(() => {
-  signedIn({ user: { fullName: 'Ram Karki' } })
+  signInUser({ user: { fullName: 'Ram Karki' } })
   useSession.setState({ roles: ['ADMIN'], status: undefined })
 })
 
@@ -75,7 +75,7 @@ test.each([
   expect(requests.bodies).toEqual([body])
 })
 
-test('an administrator sends an invitation for approval, and an email address in use shows an error (6.01a)', async () => {
+test('an administrator sends an invitation for approval, and an email address that is already in use shows an error (6.01a)', async () => {
   mockResponse('get', '/v1/admin/staff', { result: [ram] })
   const taken = 'An account with this email address already exists'
   mockError('post', '/v1/admin/staff', 409, 'EMAIL_ALREADY_TAKEN', taken, [
@@ -100,7 +100,7 @@ test('an administrator sends an invitation for approval, and an email address in
 })
 
 test('staff without an authenticator app set one up and continue to the dashboard (5.05a)', async () => {
-  signedIn({ user: { fullName: 'Gita Rai', lacksSecondFactor: true } })
+  signInUser({ user: { fullName: 'Gita Rai', lacksSecondFactor: true } })
   useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
   mockResponse('post', '/v1/auth/authenticator', {
     secret: 'ABCD-EFGH',

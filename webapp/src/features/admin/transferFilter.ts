@@ -26,7 +26,7 @@ export function transferFilterOf(search: URLSearchParams): TransferFilter {
   return filter as TransferFilter
 }
 
-/** transferFilterParams returns the URL parameters of a filter, without empty fields. */
+/** transferFilterParams returns the URL parameters for a filter, without empty fields. */
 export function transferFilterParams(draft: TransferDraft): URLSearchParams {
   const search = new URLSearchParams()
   for (const field of fields) {

@@ -6,9 +6,9 @@ import type { Config } from '@/api/types'
 import { closeSignIn, openSignIn, useSignInDialog } from '@/app/dialogs'
 import { clearSendFlow, storePaymentDetail } from '@/sendFlow/store'
 import { resetSession, useSession } from '@/session/store'
+import { isAbove } from '@/test/domQueries'
 import { aPaymentDetail } from '@/test/fixtures'
-import { isAbove } from '@/test/queries'
-import { aSender, render, signedIn, verified } from '@/test/render'
+import { aSender, render, signInUser, verified } from '@/test/render'
 import { mockError, mockResponse, mockSharedResponses, server } from '@/test/server'
 import AccountVerificationPage from './AccountVerificationPage'
 import CompleteSignUpPage from './CompleteSignUpPage'
@@ -42,24 +42,24 @@ function SignInDialog() {
 }
 
 describe('the sign-in dialog', () => {
-  const email = () => screen.getByRole('textbox', { name: 'Email' })
-  const password = () => screen.getByLabelText('Password')
-  const submit = () => screen.getByRole('button', { name: 'Sign in' })
+  const emailInput = () => screen.getByRole('textbox', { name: 'Email' })
+  const passwordInput = () => screen.getByLabelText('Password')
+  const submitButton = () => screen.getByRole('button', { name: 'Sign in' })
 
   it('requires an email and a password and focuses the first missing field (5.05b)', async () => {
     openSignIn()
     const { user } = render(<SignInDialog />)
-    await user.click(submit())
+    await user.click(submitButton())
     expect(screen.getAllByText('This field cannot be empty')).toHaveLength(2)
-    expect(email()).toHaveFocus()
+    expect(emailInput()).toHaveFocus()
   })
 
   it('can show the password (2.23a)', async () => {
     openSignIn()
     const { user } = render(<SignInDialog />)
-    expect(password()).toHaveAttribute('type', 'password')
+    expect(passwordInput()).toHaveAttribute('type', 'password')
     await user.click(screen.getByRole('button', { name: 'Show or hide password', hidden: true }))
-    expect(password()).toHaveAttribute('type', 'text')
+    expect(passwordInput()).toHaveAttribute('type', 'text')
   })
 
   it('closes after the user signs in (2.23b)', async () => {
@@ -67,9 +67,9 @@ describe('the sign-in dialog', () => {
     mockResponse('get', '/v1/senders', accountWith())
     openSignIn()
     const { user } = render(<SignInDialog />)
-    await user.type(email(), 'maya@example.org')
-    await user.type(password(), 'secret')
-    await user.click(submit())
+    await user.type(emailInput(), 'maya@example.org')
+    await user.type(passwordInput(), 'secret')
+    await user.click(submitButton())
     expect(await screen.findByText('no dialog')).toBeInTheDocument()
     expect(useSession.getState().phase).toBe('signed-in')
   })
@@ -84,9 +84,9 @@ describe('the sign-in dialog', () => {
     ])
     openSignIn()
     const { user } = render(<SignInDialog />)
-    await user.type(email(), 'maya@example.org')
-    await user.type(password(), 'secret')
-    await user.click(submit())
+    await user.type(emailInput(), 'maya@example.org')
+    await user.type(passwordInput(), 'secret')
+    await user.click(submitButton())
     expect(await findCodeInput()).toHaveFocus()
     expect(useSession.getState()).toMatchObject({ phase: 'anonymous', token: undefined })
     await user.type(await findCodeInput(), '000000')
@@ -105,9 +105,9 @@ describe('the sign-in dialog', () => {
     mockResponse('post', '/v1/auth/signin', { ...challengeResponse, extraStep: true })
     openSignIn()
     const { user } = render(<SignInDialog />)
-    await user.type(email(), 'maya@example.org')
-    await user.type(password(), 'secret')
-    await user.click(submit())
+    await user.type(emailInput(), 'maya@example.org')
+    await user.type(passwordInput(), 'secret')
+    await user.click(submitButton())
     expect(await screen.findByText(/we emailed you a code/)).toBeVisible()
     const secondFactorRequests = mockResponse('post', '/v1/auth/second-factor', login)
     mockResponse('get', '/v1/senders', accountWith())
@@ -122,15 +122,15 @@ describe('the sign-in dialog', () => {
     mockError('post', '/v1/auth/second-factor', 410, 'SECOND_FACTOR_CHALLENGE_EXPIRED', 'This took too long.')
     openSignIn()
     const { user } = render(<SignInDialog />)
-    await user.type(email(), 'maya@example.org')
-    await user.type(password(), 'secret')
-    await user.click(submit())
+    await user.type(emailInput(), 'maya@example.org')
+    await user.type(passwordInput(), 'secret')
+    await user.click(submitButton())
     await findCodeInput()
     await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
     await user.type(screen.getByLabelText('Recovery code'), 'AAAA-BBBB-CCCC-DDDD')
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('This took too long.')).toBeVisible()
-    expect(submit()).toBeVisible()
+    expect(submitButton()).toBeVisible()
   })
 
   it('marks the fields as invalid and shows the reason if sign-in fails (2.23d 8.02a)', async () => {
@@ -138,11 +138,11 @@ describe('the sign-in dialog', () => {
     mockError('post', '/v1/auth/signin', 401, 'BAD_CREDENTIALS', text)
     openSignIn()
     const { user } = render(<SignInDialog />)
-    await user.type(email(), 'maya@example.org')
-    await user.type(password(), 'wrong{Enter}')
+    await user.type(emailInput(), 'maya@example.org')
+    await user.type(passwordInput(), 'wrong{Enter}')
     expect(await screen.findByText(text)).toBeVisible()
-    expect(email()).toBeInvalid()
-    expect(password()).toBeInvalid()
+    expect(emailInput()).toBeInvalid()
+    expect(passwordInput()).toBeInvalid()
   })
 
   it('cannot be closed while a sign-in is pending (2.23c)', async () => {
@@ -157,11 +157,11 @@ describe('the sign-in dialog', () => {
     })
     openSignIn()
     const { user } = render(<SignInDialog />)
-    await user.type(email(), 'maya@example.org')
-    await user.type(password(), 'secret{Enter}')
+    await user.type(emailInput(), 'maya@example.org')
+    await user.type(passwordInput(), 'secret{Enter}')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull())
     await user.keyboard('{Escape}')
-    expect(email()).toBeInTheDocument()
+    expect(emailInput()).toBeInTheDocument()
     respond()
     await user.click(await screen.findByRole('button', { name: 'Close' }))
     expect(await screen.findByText('no dialog')).toBeInTheDocument()
@@ -285,7 +285,7 @@ describe('completing sign-up', () => {
   const guest = { phoneNumber: '', address: { country: '', state: '', stateCode: '' }, imageUrl: '/me.png' }
 
   it('a guest enters the missing details but cannot change the email (2.21a 5.20a)', async () => {
-    signedIn({ user: guest })
+    signInUser({ user: guest })
     const { user } = render(<CompleteSignUpPage />)
     expect(screen.getByRole('img', { name: 'Your profile picture' })).toBeInTheDocument()
     expect(screen.getByLabelText('Email')).toHaveAttribute('readonly')
@@ -298,7 +298,7 @@ describe('completing sign-up', () => {
   })
 
   it('a user with a complete profile continues to account verification (2.21b)', async () => {
-    signedIn()
+    signInUser()
     render(<CompleteSignUpPage />)
     expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
   })
@@ -377,7 +377,7 @@ describe('account verification', () => {
   const unverified = { isEmailVerified: false, isPhoneVerified: false, isKYCVerified: false }
 
   it('a user verifies the email, then the phone, and sees a success message (2.26a)', async () => {
-    signedIn({ status: unverified })
+    signInUser({ status: unverified })
     const status = { ...unverified }
     const { user } = render(<AccountVerificationPage />)
     expect(screen.getByRole('heading', { name: 'Email Verification' })).toBeVisible()
@@ -404,7 +404,7 @@ describe('account verification', () => {
   })
 
   it('a user with a verified email verifies the phone, and the account is refreshed (2.26d 4.11i)', async () => {
-    signedIn({ status: { isPhoneVerified: false } })
+    signInUser({ status: { isPhoneVerified: false } })
     const { user } = render(<AccountVerificationPage />)
     mockResponse('post', '/v1/auth/verify/phone/222222', { success: true })
     mockResponse('get', '/v1/senders', accountWith())
@@ -418,7 +418,7 @@ describe('account verification', () => {
     [410, 'Verification code has expired.'],
     [500, 'Something went wrong. Please try again later or contact our customer support.'],
   ])('a response with status %s shows %j (8.02a)', async (status, text) => {
-    signedIn({ status: unverified })
+    signInUser({ status: unverified })
     mockError('post', '/v1/auth/verify/email/111111', status, 'X', 'not this')
     const { user } = render(<AccountVerificationPage />)
     await user.type(screen.getByLabelText('Verification code'), '111111{Enter}')
@@ -426,7 +426,7 @@ describe('account verification', () => {
   })
 
   it('the code field accepts only six typed digits (5.06m 9.08d)', async () => {
-    signedIn({ status: unverified })
+    signInUser({ status: unverified })
     const { user } = render(<AccountVerificationPage />)
     await user.click(screen.getByRole('button', { name: 'Verify' }))
     expect(screen.getByText('This field cannot be empty')).toBeVisible()
@@ -447,7 +447,7 @@ describe('account verification', () => {
     const resendMessage = () => resendButton().parentElement?.querySelector('[role=status]')?.textContent
 
     it('can be resent, and the progress and result appear next to the link (2.26e)', async () => {
-      signedIn({ status })
+      signInUser({ status })
       let respond = () => {}
       const pending = new Promise<void>((resolve) => {
         respond = resolve
@@ -470,7 +470,7 @@ describe('account verification', () => {
     })
 
     it('cannot be resent too often, and the error appears next to the link (2.26e 8.05c)', async () => {
-      signedIn({ status })
+      signInUser({ status })
       mockError('post', path, 429, 'TOO_MANY_CODES', 'Too many codes were sent.')
       const { user } = render(<AccountVerificationPage />)
       await user.click(resendButton())
@@ -479,21 +479,21 @@ describe('account verification', () => {
   })
 
   it('a guest with an incomplete profile is redirected to complete sign-up (2.26b)', async () => {
-    signedIn({ user: { phoneNumber: '' }, status: unverified })
+    signInUser({ user: { phoneNumber: '' }, status: unverified })
     useSession.setState({ roles: ['GUEST'] })
     render(<AccountVerificationPage />)
     expect(await screen.findByText('now at /auth/complete-signup')).toBeVisible()
   })
 
   it('a verified user continues to the path in the navigation state (2.26c)', async () => {
-    signedIn()
+    signInUser()
     const { user } = render(<AccountVerificationPage />, { state: { next: '/user/profile' } })
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('now at /user/profile')).toBeVisible()
   })
 
   it('a verified user who started a transfer continues to sender details (2.26c)', async () => {
-    signedIn()
+    signInUser()
     storePaymentDetail(aPaymentDetail)
     const { user } = render(<AccountVerificationPage />)
     await user.click(screen.getByRole('button', { name: 'Continue' }))
@@ -518,7 +518,7 @@ describe('the email verification link', () => {
   })
 
   it('fetches the limit, verifies the token, and opens the verification page (4.14c)', async () => {
-    signedIn({ status: { isEmailVerified: false } })
+    signInUser({ status: { isEmailVerified: false } })
     const limitRequests = mockResponse('get', '/v1/senders/transactions/limit', limit)
     const verifyRequests = mockResponse('post', '/v1/auth/verify/email/tok-1', { success: true })
     mockResponse('get', '/v1/senders', accountWith())
@@ -529,13 +529,13 @@ describe('the email verification link', () => {
   })
 
   it('redirects a verified user to the verification page (4.14d)', async () => {
-    signedIn()
+    signInUser()
     render(<VerifyEmailPage />, { at: '/here?token=tok-1' })
     expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
   })
 
   it('shows the error message and a resend link if verification fails (4.14e 8.12a)', async () => {
-    signedIn({ status: { isEmailVerified: false } })
+    signInUser({ status: { isEmailVerified: false } })
     mockResponse('get', '/v1/senders/transactions/limit', limit)
     mockError(
       'post',

@@ -5,7 +5,7 @@ import type { Beneficiary } from '@/api/types'
 import { paths } from '@/app/paths'
 import { clearSendFlow, resetSendFlow, restoreSendFlow, useSendFlow } from '@/sendFlow/store'
 import { aBankAccount, aBeneficiary, aWallet, nepal } from '@/test/fixtures'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
 import BeneficiariesPage from './BeneficiariesPage'
 import NewBeneficiaryPage from './NewBeneficiaryPage'
@@ -13,7 +13,7 @@ import NewBeneficiaryPage from './NewBeneficiaryPage'
 const beneficiariesPath = '/v1/senders/beneficiaries'
 
 beforeEach(() => {
-  signedIn()
+  signInUser()
   resetSendFlow()
   mockSharedResponses({
     '/v1/banks': { result: [{ id: '1009', name: 'Nabil Bank Limited', active: true }] },
@@ -51,7 +51,7 @@ describe('the list', () => {
   })
 
   it('Add Beneficiary is disabled until the identity is verified (2.30a 6.06a)', async () => {
-    signedIn({ status: { isKYCVerified: false, kycStatus: 'SUSPENDED' } })
+    signInUser({ status: { isKYCVerified: false, kycStatus: 'SUSPENDED' } })
     mockResponse('get', beneficiariesPath, { result: [] })
     render(<BeneficiariesPage />)
     await screen.findByText('There is no any beneficiary added yet')
@@ -70,10 +70,10 @@ describe('the list', () => {
 
 describe('a beneficiary’s payout methods', () => {
   it('a beneficiary without a wallet shows a message, and a wallet can be added (8.13c 8.09a 8.09c)', async () => {
-    const added = mockResponse('post', `${beneficiariesPath}/beneficiary-1/wallets`, aWallet)
+    const addRequests = mockResponse('post', `${beneficiariesPath}/beneficiary-1/wallets`, aWallet)
     await addWallet()
     expect(await screen.findByText('Beneficiary mobile wallet has been added')).toBeVisible()
-    expect(added.bodies).toEqual([{ identificationType: 'eSewa', identificationValue: '9841234567' }])
+    expect(addRequests.bodies).toEqual([{ identificationType: 'eSewa', identificationValue: '9841234567' }])
   })
 
   it('a toast says that adding a wallet failed, and the form shows the reason (8.09a)', async () => {
@@ -90,14 +90,14 @@ describe('a beneficiary’s payout methods', () => {
   })
 
   it('enabling cash pickup shows a message (8.09d 8.09e)', async () => {
-    const enabled = mockResponse('post', `${beneficiariesPath}/beneficiary-1/cash-pickup`, {
+    const enableRequests = mockResponse('post', `${beneficiariesPath}/beneficiary-1/cash-pickup`, {
       ...aBeneficiary,
       isCashPickupEnabled: true,
     })
     const { user, dialog } = await openNewMethod('Cash Pickup')
     await user.click(within(dialog).getByRole('button', { name: 'Add Cash Pickup' }))
     expect(await screen.findByText('Cash pickup has been enabled for your beneficiary')).toBeVisible()
-    expect(enabled.urls).toHaveLength(1)
+    expect(enableRequests.urls).toHaveLength(1)
   })
 })
 
@@ -126,7 +126,10 @@ describe('a beneficiary’s accounts', () => {
 
   it('a second account can be added in the dialog (2.30c 3.19b)', async () => {
     const { user, dialog } = await openExistingMethod('Bank Deposit')
-    const added = mockResponse('post', `${beneficiariesPath}/bank`, { ...aBankAccount, id: 'account-2' })
+    const addRequests = mockResponse('post', `${beneficiariesPath}/bank`, {
+      ...aBankAccount,
+      id: 'account-2',
+    })
     await user.click(within(dialog).getByRole('button', { name: 'Add Bank Deposit' }))
     await user.click(within(dialog).getByRole('combobox', { name: 'Bank' }))
     await user.click(await screen.findByRole('option', { name: 'Nabil Bank Limited' }))
@@ -137,7 +140,7 @@ describe('a beneficiary’s accounts', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Beneficiary bank account has been added')).toBeVisible()
     expect(await within(dialog).findByText('9876543210')).toBeVisible()
-    expect(added.bodies).toEqual([
+    expect(addRequests.bodies).toEqual([
       {
         beneficiaryId: 'beneficiary-1',
         bankId: '1009',
@@ -150,7 +153,7 @@ describe('a beneficiary’s accounts', () => {
 
   it('an account can be edited in a separate dialog (2.30d 3.19c)', async () => {
     const { user, dialog } = await openExistingMethod('Bank Deposit')
-    const changed = mockResponse('put', `${beneficiariesPath}/bank`, aBankAccount)
+    const updateRequests = mockResponse('put', `${beneficiariesPath}/bank`, aBankAccount)
     await user.click(within(dialog).getByRole('button', { name: 'Edit Nabil Bank Limited' }))
     const form = await screen.findByRole('dialog', { name: 'Edit bank account' })
     const number = within(form).getByRole('textbox', { name: /^Account number/ })
@@ -159,7 +162,7 @@ describe('a beneficiary’s accounts', () => {
     await user.type(number, '9876543210')
     await user.click(within(form).getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Beneficiary bank account has been updated')).toBeVisible()
-    expect(changed.bodies).toEqual([
+    expect(updateRequests.bodies).toEqual([
       {
         beneficiaryId: 'beneficiary-1',
         id: 'account-1',
@@ -227,11 +230,11 @@ describe('a new beneficiary', () => {
   })
 
   it('the user enters the method, the beneficiary, and the account, and then sees the list (2.31a 2.31e 3.19a)', async () => {
-    const added = mockResponse('post', beneficiariesPath, aBeneficiary)
+    const addRequests = mockResponse('post', beneficiariesPath, aBeneficiary)
     const { user, router } = await openPersonStep()
     await fillPerson(user, 'Continue')
     expect(await screen.findByText('Where should Sita receive the money?')).toBeVisible()
-    expect(added.bodies).toEqual([
+    expect(addRequests.bodies).toEqual([
       {
         firstName: 'Sita',
         lastName: 'Gurung',
@@ -245,19 +248,19 @@ describe('a new beneficiary', () => {
         country: 'NPL',
       },
     ])
-    const account = mockResponse('post', `${beneficiariesPath}/bank`, aBankAccount)
+    const accountRequests = mockResponse('post', `${beneficiariesPath}/bank`, aBankAccount)
     await user.click(screen.getByRole('combobox', { name: 'Bank' }))
     await user.click(await screen.findByRole('option', { name: 'Nabil Bank Limited' }))
     await user.type(await findField('Account number'), '0123456789012')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiaryList))
-    expect(account.bodies).toHaveLength(1)
+    expect(accountRequests.bodies).toHaveLength(1)
     expect(useSendFlow.getState().drafts).toEqual({})
   })
 
   it('the wallet number defaults to the beneficiary’s mobile number (2.31a 2.31e 3.19e)', async () => {
     mockResponse('post', beneficiariesPath, aBeneficiary)
-    const wallet = mockResponse('post', `${beneficiariesPath}/beneficiary-1/wallets`, aWallet)
+    const walletRequests = mockResponse('post', `${beneficiariesPath}/beneficiary-1/wallets`, aWallet)
     const { user, router } = await openPersonStep('Wallet')
     await fillPerson(user, 'Continue')
     expect(await findField('Wallet number')).toHaveValue('9841234567')
@@ -265,7 +268,9 @@ describe('a new beneficiary', () => {
     await user.click(await screen.findByRole('option', { name: 'eSewa' }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiaryList))
-    expect(wallet.bodies).toEqual([{ identificationType: 'eSewa', identificationValue: '9841234567' }])
+    expect(walletRequests.bodies).toEqual([
+      { identificationType: 'eSewa', identificationValue: '9841234567' },
+    ])
   })
 
   it('cash pickup requires no account, shows a message, and returns to the list (2.31b 2.31c)', async () => {
@@ -278,7 +283,7 @@ describe('a new beneficiary', () => {
   })
 
   it('the beneficiary is added only once if enabling cash pickup fails (2.31c)', async () => {
-    const added = mockResponse('post', beneficiariesPath, aBeneficiary)
+    const addRequests = mockResponse('post', beneficiariesPath, aBeneficiary)
     mockError(
       'post',
       `${beneficiariesPath}/beneficiary-1/cash-pickup`,
@@ -290,7 +295,7 @@ describe('a new beneficiary', () => {
     await fillPerson(user, 'Save')
     expect(await screen.findByText('Please try again later')).toBeVisible()
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiaryList))
-    expect(added.bodies).toHaveLength(1)
+    expect(addRequests.bodies).toHaveLength(1)
   })
 
   describe('drafts (4.24a)', () => {

@@ -115,7 +115,7 @@ function PayoutMethods() {
   )
 }
 
-/** Dates shows a day and a time in the hour that repeats when daylight saving time ends. */
+/** Dates shows date inputs. The initial time is in the hour that repeats when daylight saving time ends. */
 function Dates() {
   const [moment, setMoment] = useState('2026-11-01T08:30:00.000Z')
   const [day, setDay] = useState('2026-11-23')
@@ -150,7 +150,7 @@ export function Fields() {
       </Example>
       <Example
         name="DateTimeInput and DateInput"
-        note="The label shows the time zone. In an hour that repeats, the user selects the time zone."
+        note="The label shows the time zone. For the hour that repeats when clocks go back, the user selects PDT or PST."
       >
         <Dates />
       </Example>

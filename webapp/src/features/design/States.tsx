@@ -53,7 +53,7 @@ export function States() {
       <Example name="LinesSkeleton, six lines">
         <LinesSkeleton lines={6} label="Loading lines" />
       </Example>
-      <Example name="ErrorState, without a retry" background="none">
+      <Example name="ErrorState, without a retry button" background="none">
         <ErrorState error={new Error('unknown')} />
       </Example>
       <Example name="WidgetFrame, loading" background="none">

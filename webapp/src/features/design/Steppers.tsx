@@ -48,7 +48,7 @@ export function Steppers() {
       >
         <Stepper label="Send flow, third step" steps={steps} />
       </Example>
-      <Example name="Stepper, horizontal, at the first step" wide>
+      <Example name="Stepper, horizontal, on the first step" wide>
         <Stepper label="Send flow, first step" steps={firstStep} />
       </Example>
       <Example name="Stepper, vertical" note="A transfer’s history.">

@@ -19,7 +19,7 @@ const tones: readonly { tone: Tone; text: string }[] = [
   { tone: 'success', text: 'The money has arrived.' },
   { tone: 'muted', text: 'We’re waiting for the bank.' },
   { tone: 'info', text: 'The money is ready for pickup.' },
-  { tone: 'warning', text: 'Your bank asks you to sign in again.' },
+  { tone: 'warning', text: 'Your bank needs you to sign in again.' },
   { tone: 'danger', text: 'Your bank declined the payment. No money was taken from your account.' },
 ]
 
@@ -32,7 +32,7 @@ const statusTexts = [
 export function TextSamples() {
   return (
     <ExampleGrid>
-      <Example name="Money" note="In a sentence, in a list, and as the main amount of a page.">
+      <Example name="Money" note="In a sentence, in a list, and as the main amount on a page.">
         <p>
           You pay <Money amount="205.00" currency="USD" /> in total.
         </p>

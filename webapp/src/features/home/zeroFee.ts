@@ -13,8 +13,8 @@ const isFree = ({ flatFee, percentageFee }: FeeRange) =>
  */
 function lowestFreeAmount({ feeRanges }: FeeSet): string | undefined {
   const descending = [...feeRanges].sort((a, b) => compare(decimal(b.minAmount), decimal(a.minAmount)))
-  const firstNotFree = descending.findIndex((range) => !isFree(range))
-  return descending[(firstNotFree < 0 ? descending.length : firstNotFree) - 1]?.minAmount
+  const firstPaidIndex = descending.findIndex((range) => !isFree(range))
+  return descending[(firstPaidIndex < 0 ? descending.length : firstPaidIndex) - 1]?.minAmount
 }
 
 /**

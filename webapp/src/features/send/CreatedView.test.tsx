@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import { CreatedView } from './CreatedView'
 import type { CreatedTransfer } from './useCreateTransfer'
@@ -27,7 +27,7 @@ const transfer = {
 } as unknown as CreatedTransfer
 
 const renderCreatedView = (status: string) => {
-  signedIn()
+  signInUser()
   mockResponse('get', '/v1/senders/beneficiaries', { result: [] })
   mockResponse('get', '/v1/senders/transactions/:id/invoice', { invoiceLink: 'https://hulak.test/receipt' })
   render(

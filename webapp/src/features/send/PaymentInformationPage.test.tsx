@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
 import { resetSendFlow, storePaymentDetail, storeRecipientDetail, useSendFlow } from '@/sendFlow/store'
+import { findToast } from '@/test/domQueries'
 import { aPaymentDetail, aQuote, aRecipient, aSenderBank, aSenderCard, someFees } from '@/test/fixtures'
-import { findToast } from '@/test/queries'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockResponse, mockResponses, mockSharedResponses } from '@/test/server'
 import { mockWidget } from '@/test/widget'
 import PaymentInformationPage from './PaymentInformationPage'
@@ -13,7 +13,7 @@ const findSourceKind = (name: RegExp) => screen.findByRole('button', { name })
 const config = { environment: 'test', widgetOrigin: 'http://localhost:8081', hiddenSourceStates: [] }
 
 beforeEach(() => {
-  signedIn()
+  signInUser()
   resetSendFlow()
   storePaymentDetail({ ...aPaymentDetail, senderBank: undefined })
   storeRecipientDetail(aRecipient)

@@ -22,7 +22,7 @@ import { RedirectWithMessage } from './RedirectWithMessage'
 import { useDestination } from './useDestination'
 
 /**
- * PayoutMethodListPage is the first step 3 page for a new beneficiary. It asks for the payout method, which
+ * PayoutMethodListPage is the first page of step 3 for a new beneficiary. It asks for the payout method, which
  * determines the required details (2.17).
  */
 export default function PayoutMethodListPage() {

@@ -11,7 +11,7 @@ import {
   useSendFlow,
 } from '@/sendFlow/store'
 import { aBankAccount, aBeneficiary, aPaymentDetail, aWallet, nepal, someFees } from '@/test/fixtures'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
 import BeneficiaryCreatePage from './BeneficiaryCreatePage'
 import BeneficiaryPage from './BeneficiaryPage'
@@ -30,7 +30,7 @@ const cooperative = {
 const payer = { id: 4001, name: 'Himal Remit', address: 'Pokhara', code: 'HIM' }
 
 beforeEach(() => {
-  signedIn()
+  signInUser()
   resetSendFlow()
   storePaymentDetail(aPaymentDetail)
   mockSharedResponses({
@@ -140,7 +140,7 @@ describe('adding a payout method to an existing beneficiary', () => {
   test.each(methods)(
     'adding a %s method selects it and opens the payment step (%s 2.32a 2.31d 4.20c 4.20d)',
     async (payoutOption, _clause, path, response, expected, body) => {
-      const added = mockResponse('post', `${beneficiariesPath}${path}`, response)
+      const addRequests = mockResponse('post', `${beneficiariesPath}${path}`, response)
       const payoutMethod = payoutOption === 'COOPERATIVE' ? 'BANK_DEPOSIT' : payoutOption
       const { user, router } = render(<PayoutMethodPage />, {
         state: {
@@ -157,7 +157,7 @@ describe('adding a payout method to an existing beneficiary', () => {
         payoutMethod: expected.paymentReceiveMethod,
         walletId: 'walletId' in expected ? expected.walletId : undefined,
       })
-      expect(added.bodies).toEqual([body])
+      expect(addRequests.bodies).toEqual([body])
     },
   )
 })
@@ -179,14 +179,14 @@ describe('adding a beneficiary while sending money', () => {
   }
 
   test('the beneficiary is saved before the payout method (2.31d 3.19a 4.20d)', async () => {
-    const person = mockResponse('post', beneficiariesPath, { ...aBeneficiary, banks: [] })
-    const account = mockResponse('post', `${beneficiariesPath}/bank`, aBankAccount)
+    const personRequests = mockResponse('post', beneficiariesPath, { ...aBeneficiary, banks: [] })
+    const accountRequests = mockResponse('post', `${beneficiariesPath}/bank`, aBankAccount)
     const { user, router } = await openPersonPage('BANK_DEPOSIT', /^Bank Deposit/)
     expect(useSendFlow.getState().drafts.flow?.ready).toMatchObject({ tile: 'BANK_DEPOSIT', bankId: '1009' })
     await fillPerson(user, 'Continue')
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
-    expect(person.bodies[0]).not.toHaveProperty('remittancePurpose')
-    expect(account.bodies).toEqual([
+    expect(personRequests.bodies[0]).not.toHaveProperty('remittancePurpose')
+    expect(accountRequests.bodies).toEqual([
       {
         beneficiaryId: 'beneficiary-1',
         bankId: '1009',
@@ -203,16 +203,18 @@ describe('adding a beneficiary while sending money', () => {
   })
 
   test('a beneficiary with a wallet is saved with the purpose (3.19a)', async () => {
-    const person = mockResponse('post', beneficiariesPath, aBeneficiary)
+    const personRequests = mockResponse('post', beneficiariesPath, aBeneficiary)
     mockResponse('post', `${beneficiariesPath}/beneficiary-1/wallets`, aWallet)
     const { user, router } = await openPersonPage('WALLET', /^Wallet/)
     await fillPerson(user, 'Continue')
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
-    expect(person.bodies).toMatchObject([{ remittancePurpose: 'Gifts', firstName: 'Sita', state: 'P4' }])
+    expect(personRequests.bodies).toMatchObject([
+      { remittancePurpose: 'Gifts', firstName: 'Sita', state: 'P4' },
+    ])
   })
 
   test('the user can correct a rejected account without adding the beneficiary again (8.12g)', async () => {
-    const person = mockResponse('post', beneficiariesPath, { ...aBeneficiary, banks: [] })
+    const personRequests = mockResponse('post', beneficiariesPath, { ...aBeneficiary, banks: [] })
     mockError('post', `${beneficiariesPath}/bank`, 422, 'INACTIVE_BANK', 'We do not support this bank')
     const { user, router, unmount } = await openPersonPage('BANK_DEPOSIT', /^Bank Deposit/)
     await fillPerson(user, 'Continue')
@@ -222,7 +224,7 @@ describe('adding a beneficiary while sending money', () => {
     unmount()
     render(<PayoutMethodPage />, { state })
     expect(await findField('Account number')).toHaveValue('0123456789012')
-    expect(person.bodies).toHaveLength(1)
+    expect(personRequests.bodies).toHaveLength(1)
   })
 
   test('payout method and beneficiary drafts survive a reload (4.24a)', async () => {
@@ -259,7 +261,7 @@ describe('adding a beneficiary while sending money', () => {
     const { user } = render(<BeneficiaryPage />)
     await user.click(await screen.findByRole('button', { name: 'Add beneficiary' }))
     const dialog = await screen.findByRole('dialog', { name: 'Add beneficiary' })
-    const added = mockResponse('post', beneficiariesPath, gita)
+    const addRequests = mockResponse('post', beneficiariesPath, gita)
     mockResponse('get', beneficiariesPath, { result: [aBeneficiary, gita] })
     await fillPerson(user, 'Save')
     expect(await screen.findByText('Gita Gurung has been added')).toBeVisible()
@@ -268,7 +270,7 @@ describe('adding a beneficiary while sending money', () => {
     expect(screen.getByRole('radio', { name: /^Wallet/ })).toBeChecked()
     const accounts = screen.getByRole('radiogroup', { name: 'Wallet' })
     expect(within(accounts).getByRole('radio', { name: /eSewa/ })).toBeChecked()
-    expect(added.bodies).toHaveLength(1)
+    expect(addRequests.bodies).toHaveLength(1)
     expect(useSendFlow.getState().drafts).toEqual({})
   })
 })

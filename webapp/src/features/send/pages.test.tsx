@@ -5,6 +5,7 @@ import { queryClient } from '@/api/queries'
 import { paths } from '@/app/paths'
 import { applyFrame } from '@/live/useLive'
 import { resetSendFlow, storePaymentDetail, storeRecipientDetail, useSendFlow } from '@/sendFlow/store'
+import { findToast, isAbove } from '@/test/domQueries'
 import {
   aBeneficiary,
   aCoupon,
@@ -17,8 +18,7 @@ import {
   nepal,
   someFees,
 } from '@/test/fixtures'
-import { findToast, isAbove } from '@/test/queries'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse, mockResponses, mockSharedResponses, server } from '@/test/server'
 import BeneficiaryCreatePage from './BeneficiaryCreatePage'
 import BeneficiaryPage from './BeneficiaryPage'
@@ -49,7 +49,7 @@ const created = {
 }
 
 beforeEach(() => {
-  signedIn()
+  signInUser()
   resetSendFlow()
   storePaymentDetail(aPaymentDetail)
   mockSharedResponses({
@@ -481,7 +481,7 @@ describe('step 5, the review', () => {
   })
 
   test('sending creates one transfer and resets the flow (2.19b 2.20a 2.20b 4.22b 7.09a)', async () => {
-    const creation = mockResponse('post', transactionsPath, created)
+    const createRequests = mockResponse('post', transactionsPath, created)
     mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
       invoiceLink: 'https://hulak.test/receipt',
     })
@@ -490,8 +490,8 @@ describe('step 5, the review', () => {
     expect(await screen.findByRole('heading', { name: 'Your money is on its way' })).toHaveFocus()
     expect(screen.getByText('4820019473')).toBeVisible()
     expect(screen.getByText(/should get it by Wed, Nov 25\./)).toBeVisible()
-    expect(creation.bodies).toHaveLength(1)
-    expect(creation.headers[0]?.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(createRequests.bodies).toHaveLength(1)
+    expect(createRequests.headers[0]?.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
     expect(await screen.findByRole('link', { name: 'Download receipt' })).toHaveAttribute(
       'href',
       'https://hulak.test/receipt',
@@ -541,7 +541,7 @@ describe('step 5, the review', () => {
     expect(email).toHaveValue('sita@example.org')
     expect(email).toHaveAttribute('readonly')
     expect(email).toBeRequired()
-    const notified = mockResponse('post', `${transactionsPath}/transfer-9/notify-beneficiary`, {
+    const notifyRequests = mockResponse('post', `${transactionsPath}/transfer-9/notify-beneficiary`, {
       success: true,
     })
     let runDelayedCallback: (() => void) | undefined
@@ -553,19 +553,19 @@ describe('step 5, the review', () => {
     }) as typeof setTimeout)
     await user.click(within(dialog).getByRole('button', { name: 'Send email' }))
     await waitFor(() => expect(runDelayedCallback).toBeDefined())
-    expect(notified.urls).toHaveLength(0)
+    expect(notifyRequests.urls).toHaveLength(0)
     runDelayedCallback?.()
-    await waitFor(() => expect(notified.urls).toHaveLength(1))
+    await waitFor(() => expect(notifyRequests.urls).toHaveLength(1))
   })
 
   test('after a rejection, the page requests a new quote, shows the message, and closes the dialog (4.22c 8.06b 8.06c)', async () => {
-    const quotes = mockResponse('get', '/v1/quotes', aQuote)
+    const quoteRequests = mockResponse('get', '/v1/quotes', aQuote)
     mockError('post', transactionsPath, 422, 'DAY_LIMIT_EXCEEDED', 'Transaction limit for the day exceeded')
     const { user } = render(<ReviewPage />)
     await sendMoney(user)
     expect(await findToast('Transaction limit for the day exceeded')).toHaveAttribute('role', 'alert')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    await waitFor(() => expect(quotes.urls).toHaveLength(2))
+    await waitFor(() => expect(quoteRequests.urls).toHaveLength(2))
     expect(useSendFlow.getState().recipientDetail).toEqual(aRecipient)
   })
 
@@ -582,14 +582,14 @@ describe('step 5, the review', () => {
     expect(firstRequests.bodies).toHaveLength(1)
     await sendMoney(user)
     const secondDialog = await screen.findByRole('dialog', { name: 'Send the same amount again?' })
-    const creation = mockResponse('post', transactionsPath, created)
+    const createRequests = mockResponse('post', transactionsPath, created)
     mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
       invoiceLink: 'https://hulak.test/receipt',
     })
     await user.click(within(secondDialog).getByRole('button', { name: 'Send a second transfer' }))
     await screen.findByRole('heading', { name: 'Your money is on its way' })
     expect(firstRequests.bodies).not.toContainEqual(expect.objectContaining({ secondTransfer: true }))
-    expect(creation.bodies).toEqual([expect.objectContaining({ secondTransfer: true })])
+    expect(createRequests.bodies).toEqual([expect.objectContaining({ secondTransfer: true })])
   })
 
   test('a server error shows a message that something went wrong (8.06a)', async () => {
@@ -762,13 +762,13 @@ describe('step 5, the review', () => {
     act(() => applyFrame({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
     expect(await screen.findByText(/The rate is now 141.25/)).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    const creation = mockResponse('post', transactionsPath, created)
+    const createRequests = mockResponse('post', transactionsPath, created)
     mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
       invoiceLink: 'https://hulak.test/receipt',
     })
     await sendMoney(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
-    expect(creation.bodies).toMatchObject([{ quoteToken: 'signed-2', exchangeRate: '141.25' }])
+    expect(createRequests.bodies).toMatchObject([{ quoteToken: 'signed-2', exchangeRate: '141.25' }])
   })
 
   describe('with a held quote', () => {
@@ -796,14 +796,14 @@ describe('step 5, the review', () => {
       )
     test('a worse published rate does not change the review (9.09d)', async () => {
       storeHeldQuote(20)
-      const quotes = mockWorseRate(() => true)
+      const quoteRequests = mockWorseRate(() => true)
       const { user } = render(<ReviewPage />)
       await openAuthorization(user)
       await screen.findByRole('dialog', { name: 'Authorization' })
       act(() => applyFrame({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
-      await waitFor(() => expect(quotes.urls).toHaveLength(2))
+      await waitFor(() => expect(quoteRequests.urls).toHaveLength(2))
       await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-      expect(quotes.urls.map(({ searchParams }) => searchParams.get('quoteToken'))).toEqual([
+      expect(quoteRequests.urls.map(({ searchParams }) => searchParams.get('quoteToken'))).toEqual([
         'signed-0',
         expect.stringMatching(/^signed-[01]$/),
       ])
@@ -848,13 +848,13 @@ describe('step 5, the review', () => {
     expect(await screen.findByText('Your quote expired')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(useSendFlow.getState().recipientDetail).toEqual(aRecipient)
-    const creation = mockResponse('post', transactionsPath, created)
+    const createRequests = mockResponse('post', transactionsPath, created)
     mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
       invoiceLink: 'https://hulak.test/receipt',
     })
     await sendMoney(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
-    expect(creation.bodies).toMatchObject([{ quoteToken: 'signed-2' }])
+    expect(createRequests.bodies).toMatchObject([{ quoteToken: 'signed-2' }])
   })
 
   test('a coupon is removed if the server rejects it in a quote request (5.17i)', async () => {

@@ -76,7 +76,7 @@ async function sendTransfer(accepted: Terms): Promise<CreatedTransfer> {
     })
     if (created) return { ...earlier, created, isRetry: true }
   }
-  throw new ApiError({ status: 409, code: 'SENT_BEFORE', message: messages.review.alreadySent })
+  throw new ApiError({ status: 409, code: 'ALREADY_SENT', message: messages.review.alreadySent })
 }
 
 /**

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
+import { findToast } from '@/test/domQueries'
 import { aSenderBank, aSenderCard } from '@/test/fixtures'
-import { findToast } from '@/test/queries'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
 import { mockWidget } from '@/test/widget'
 import BankAccountsPage from './BankAccountsPage'
@@ -25,7 +25,7 @@ const mockCards = (...result: unknown[]) =>
   mockResponse('get', '/v1/senders/cards', { result: result as object[] })
 
 beforeEach(() => {
-  signedIn()
+  signInUser()
   mockSharedResponses({
     '/v1/config': config(),
     '/v1/auth/widget-token': { token: 'widget', referenceId: 'sender-1' },
@@ -70,11 +70,11 @@ describe('bank accounts', () => {
     const { user } = render(<BankAccountsPage />)
     await user.click(await screen.findByRole('button', { name: /^Remove Cedar/ }))
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' })
-    const removed = mockResponse('delete', '/v1/senders/banks/source-bank', { success: true })
+    const deleteRequests = mockResponse('delete', '/v1/senders/banks/source-bank', { success: true })
     mockBanks()
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('Your Bank account has been successfully removed')).toBeInTheDocument()
-    expect(removed.urls).toHaveLength(1)
+    expect(deleteRequests.urls).toHaveLength(1)
     expect(await screen.findByText('There is no any Bank account linked to your account')).toBeVisible()
   })
 
@@ -98,7 +98,7 @@ describe('bank accounts', () => {
   test.each(['SUSPENDED', 'REVIEW_PENDING', 'UNVERIFIED'] as const)(
     'Add Bank is disabled while KYC is %s (6.06b)',
     async (kycStatus) => {
-      signedIn({ status: { kycStatus, isKYCVerified: false } })
+      signInUser({ status: { kycStatus, isKYCVerified: false } })
       mockBanks()
       const { user } = render(<BankAccountsPage />)
       const addButton = await screen.findByRole('button', { name: 'Add Bank' })
@@ -175,7 +175,10 @@ describe('the confirmation before adding a source', () => {
   ])('%s asks for the password before the widget opens (7.05a)', async (name, page, title, widget) => {
     if (widget === 'bank') mockBanks()
     else mockCards()
-    const token = mockResponse('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
+    const tokenRequests = mockResponse('get', '/v1/auth/widget-token', {
+      token: 'widget',
+      referenceId: 'sender-1',
+    })
     const { user, dialog } = await openConfirmation(page, name)
     const password = await dialog.findByLabelText('Password')
     expect(password).toHaveFocus()
@@ -184,17 +187,17 @@ describe('the confirmation before adding a source', () => {
     ])
     await user.keyboard('Wrong#1234{Enter}')
     expect(await dialog.findByText('Password does not match')).toBeVisible()
-    expect(token.urls).toHaveLength(0)
-    const confirmed = mockResponse('post', '/v1/auth/confirmation', { success: true })
+    expect(tokenRequests.urls).toHaveLength(0)
+    const confirmRequests = mockResponse('post', '/v1/auth/confirmation', { success: true })
     await user.clear(password)
     await user.type(password, 'Abcd#1234{Enter}')
     expect(await dialog.findByTitle(title)).toHaveFocus()
-    expect(confirmed.bodies).toEqual([{ password: 'Abcd#1234' }])
-    expect(token.urls[0]?.searchParams.get('widget')).toBe(widget)
+    expect(confirmRequests.bodies).toEqual([{ password: 'Abcd#1234' }])
+    expect(tokenRequests.urls[0]?.searchParams.get('widget')).toBe(widget)
   })
 
   test('a sender with a second factor is also asked for a code, and can cancel (5.05a)', async () => {
-    signedIn({ status: { hasSecondFactor: true } })
+    signInUser({ status: { hasSecondFactor: true } })
     mockBanks()
     const { user, dialog } = await openConfirmation(<BankAccountsPage />, 'Add Bank')
     await user.type(await dialog.findByLabelText('Password'), 'Abcd#1234')
@@ -204,7 +207,7 @@ describe('the confirmation before adding a source', () => {
   })
 
   test('a sender without a password is asked for an emailed code (7.05a)', async () => {
-    signedIn({ status: { lacksPassword: true } })
+    signInUser({ status: { lacksPassword: true } })
     mockBanks()
     const { user, dialog } = await openConfirmation(<BankAccountsPage />, 'Add Bank')
     mockError('post', '/v1/auth/confirmation-code', 429, 'TOO_MANY_CODES', 'Too many codes were sent')
@@ -213,10 +216,10 @@ describe('the confirmation before adding a source', () => {
     mockResponse('post', '/v1/auth/confirmation-code', { success: true })
     await user.click(dialog.getByRole('button', { name: 'Email me a code' }))
     expect(await dialog.findByText('We sent a code to maya@example.org.')).toBeVisible()
-    const confirmed = mockResponse('post', '/v1/auth/confirmation', { success: true })
+    const confirmRequests = mockResponse('post', '/v1/auth/confirmation', { success: true })
     await user.type(dialog.getByLabelText('Code from our email'), '123456{Enter}')
     expect(await dialog.findByTitle('Link a bank account')).toBeInTheDocument()
-    expect(confirmed.bodies).toEqual([{ password: '123456' }])
+    expect(confirmRequests.bodies).toEqual([{ password: '123456' }])
   })
 })
 
@@ -239,15 +242,15 @@ describe('debit cards', () => {
     mockCards(aSenderCard)
     const { user } = render(<DebitCardsPage />)
     await user.click(await screen.findByRole('button', { name: 'Remove Visa ••4242' }))
-    const removed = mockResponse('delete', '/v1/senders/cards/source-card', { success: true })
+    const deleteRequests = mockResponse('delete', '/v1/senders/cards/source-card', { success: true })
     mockCards()
     await user.click(await screen.findByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('Your Card account has been successfully removed')).toBeInTheDocument()
-    expect(removed.urls).toHaveLength(1)
+    expect(deleteRequests.urls).toHaveLength(1)
   })
 
   test('the disabled Add Debit Card button shows the reason (2.29c 2.29d)', async () => {
-    signedIn({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false } })
+    signInUser({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false } })
     mockCards()
     const { user } = render(<DebitCardsPage />)
     await user.hover(await screen.findByRole('button', { name: 'Add Debit Card' }))

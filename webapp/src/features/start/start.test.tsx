@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { clearSendFlow, storePaymentDetail } from '@/sendFlow/store'
 import { resetSession, useSession } from '@/session/store'
 import { aPaymentDetail } from '@/test/fixtures'
-import { render, signedIn, verified } from '@/test/render'
+import { render, signInUser, verified } from '@/test/render'
 import { mockResponse, mockSharedResponses } from '@/test/server'
 import { exceedsLimit } from './limit'
 import RegistrationPage from './RegistrationPage'
@@ -31,14 +31,14 @@ const unverified = { isKYCVerified: false, kycStatus: 'UNVERIFIED' } as const
 
 describe('the sender details', () => {
   it('a fully verified sender continues to the beneficiary step (2.15a)', async () => {
-    signedIn()
+    signInUser()
     storePaymentDetail(aPaymentDetail)
     render(<SenderDetailsPage />)
     expect(await screen.findByText('now at /beneficiary')).toBeVisible()
   })
 
   it('an unverified sender sees the identity check and the receipt, and continues once verified (2.15b)', async () => {
-    signedIn({ status: unverified })
+    signInUser({ status: unverified })
     storePaymentDetail(aPaymentDetail)
     render(<SenderDetailsPage />)
     const frame = await screen.findByTitle('Identity verification')
@@ -60,14 +60,14 @@ describe('the sender details', () => {
   })
 
   it('a pending review shows a message (2.15c)', () => {
-    signedIn({ status: { isKYCVerified: false, kycStatus: 'REVIEW_PENDING' } })
+    signInUser({ status: { isKYCVerified: false, kycStatus: 'REVIEW_PENDING' } })
     storePaymentDetail(aPaymentDetail)
     render(<SenderDetailsPage />)
     expect(screen.getByRole('status')).toHaveTextContent('We are checking your details')
   })
 
   it('an amount equal to the limit does not open the payment details (5.15d 5.15a)', async () => {
-    signedIn({ status: unverified })
+    signInUser({ status: unverified })
     mockResponse('get', '/v1/senders/transactions/limit', {
       senderLimit: '200.00',
       currentTier: 'ONE',
@@ -80,7 +80,7 @@ describe('the sender details', () => {
   })
 
   it('an amount above the limit opens the payment details (5.15d 5.15a)', async () => {
-    signedIn({ status: unverified })
+    signInUser({ status: unverified })
     mockResponse('get', '/v1/senders/transactions/limit', {
       senderLimit: '199.99',
       currentTier: 'ONE',

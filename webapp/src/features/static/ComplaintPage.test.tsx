@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { company } from '@/app/company'
 import { complaintPath, paths } from '@/app/paths'
 import { aTransaction } from '@/test/fixtures'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import ComplaintPage from './ComplaintPage'
 
@@ -96,7 +96,7 @@ describe('a complaint (2.38c)', () => {
   })
 
   test('is filled in with the signed-in user’s details (2.38c)', () => {
-    signedIn()
+    signInUser()
     render(<ComplaintPage />)
     expect(screen.getByLabelText('Name')).toHaveValue('Maya Gurung')
     expect(screen.getByLabelText('Email')).toHaveValue('maya@example.org')
@@ -108,7 +108,7 @@ describe('a problem with a transfer (2.20a 9.09f)', () => {
   const at = complaintPath('transfer-1')
 
   test('is reported with the transfer’s ID (2.20a 9.09f)', async () => {
-    signedIn()
+    signInUser()
     mockResponse('get', '/v1/senders/transactions/transfer-1', aTransaction)
     const complaintRequests = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })
     const { user } = render(<ComplaintPage />, { at })
@@ -130,7 +130,7 @@ describe('a problem with a transfer (2.20a 9.09f)', () => {
     const { unmount } = render(<ComplaintPage />, { at })
     expect(screen.getByLabelText('Subject')).toHaveValue('')
     unmount()
-    signedIn()
+    signInUser()
     mockError('get', '/v1/senders/transactions/transfer-1', 404, 'TRANSACTION_NOT_FOUND')
     const complaintRequests = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })
     const { user } = render(<ComplaintPage />, { at })

@@ -31,7 +31,7 @@ export default function ComplaintPage() {
     <Page
       title={transfer.data ? 'Report a Problem' : 'File A Complaint'}
       width="text"
-      lead={`Tell us what went wrong. We’ll read your complaint and respond within ${policyText.complaintAnswer}.`}
+      lead={`Tell us what went wrong. We’ll read your complaint and respond within ${policyText.complaintResponsePeriod}.`}
     >
       {complaintNumber ? (
         <Notice tone="success" title={`Your complaint number is ${complaintNumber}`}>

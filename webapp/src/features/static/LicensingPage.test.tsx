@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { License } from '@/api/types'
 import { company } from '@/app/company'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
-import { disclosureFor, statesWithNotices } from './disclosures'
+import { disclosureFor, statesWithOwnSection } from './disclosures'
 import LicensingPage from './LicensingPage'
 
 const license = (state: string, changes: Partial<License> = {}): License => ({
@@ -108,7 +108,7 @@ describe('choosing a state (2.38b)', () => {
 
   test('starts with the signed-in user’s state', async () => {
     mockResponse('get', '/v1/license/MA', license('MA'))
-    signedIn()
+    signInUser()
     render(<LicensingPage />)
     expect(await screen.findByText('SAMPLE-MA')).toBeVisible()
   })
@@ -142,7 +142,7 @@ describe('state disclosures (2.38b)', () => {
     },
   )
 
-  test.each(statesWithNotices)('include an additional notice for %s (2.38b 7.11l)', (state) => {
+  test.each(statesWithOwnSection)('include an additional notice for %s (2.38b 7.11l)', (state) => {
     expect(disclosureFor(license(state), state).length).toBeGreaterThan(1)
   })
 

@@ -10,7 +10,7 @@ import { AccordionList } from '@/ui/AccordionList'
 import { Page, Panel } from '@/ui/Page'
 import { EmptyState, LinesSkeleton } from '@/ui/states'
 import { CompanyContact } from './CompanyContact'
-import { statesWithNotices } from './disclosures'
+import { statesWithOwnSection } from './disclosures'
 import { FederalRegulator } from './FederalRegulator'
 import { LicenseTable } from './LicenseTable'
 import classes from './LicensingPage.module.css'
@@ -84,7 +84,7 @@ export default function LicensingPage() {
         <AccordionList
           order={3}
           lazy
-          items={statesWithNotices.map((code) => ({
+          items={statesWithOwnSection.map((code) => ({
             key: code,
             title: stateName(code),
             content: <StateNotice code={code} name={stateName(code)} />,

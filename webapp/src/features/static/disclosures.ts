@@ -2,8 +2,8 @@ import type { License } from '@/api/types'
 import { company } from '@/app/company'
 import { policyText } from './policyText'
 
-/** statesWithNotices lists the states that have their own section on the licensing page (7.11l). */
-export const statesWithNotices = ['CA', 'CT', 'GA', 'MD', 'MI'] as const
+/** statesWithOwnSection lists the states that have their own section on the licensing page (7.11l). */
+export const statesWithOwnSection = ['CA', 'CT', 'GA', 'MD', 'MI'] as const
 
 const hulakLicensee = 'HULAK'
 
@@ -32,7 +32,7 @@ const complaintNotice = (license: License): string =>
 const stateNotices: Record<string, (license: License) => readonly string[]> = {
   CA: ({ regulatoryBody, telephone }) => [
     `If you have complaints with respect to any aspect of the money transmission activities conducted here, you may contact the ${regulatoryBody} at ${telephone}.`,
-    `Right to refund: you are entitled to a refund of the money to be transmitted if we do not forward it within ${policyText.californiaRefund} of receiving it, or do not give instructions committing an equivalent amount within that time, unless you have instructed otherwise. If you ask for a refund and do not get it, you may be entitled to your money back with a penalty of up to ${policyText.californiaPenalty} and attorney’s fees.`,
+    `Right to refund: you are entitled to a refund of the money to be transmitted if we do not forward it within ${policyText.californiaRefundPeriod} of receiving it, or do not give instructions committing an equivalent amount within that time, unless you have instructed otherwise. If you ask for a refund and do not get it, you may be entitled to your money back with a penalty of up to ${policyText.californiaPenalty} and attorney’s fees.`,
   ],
   CT: () => [
     'Until your transfer is paid out, the money we owe you is backed by investments and a surety bond that the state requires. It is not insured by the FDIC.',

@@ -4,7 +4,7 @@ import { company } from '@/app/company'
 import { decide } from '@/app/guards'
 import { paths } from '@/app/paths'
 import { useSession } from '@/session/store'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import { type Article, plainText, sectionId } from './article'
 import { routes } from './routes'
@@ -72,7 +72,7 @@ test.each(pages)('%s shows the page "%s" to everyone (1.07a %s)', async (path, t
   const at = { pathname: path, search: '' }
   expect(access && decide(access, useSession.getState(), at)).toEqual({ kind: 'show' })
   if (path === paths.licensing) mockError('get', '/v1/license/MA', 404, 'LICENCE_NOT_FOUND')
-  signedIn()
+  signInUser()
   expect(access && decide(access, useSession.getState(), at)).toEqual({ kind: 'show' })
 })
 

@@ -28,7 +28,7 @@ describe('the tracking page', () => {
     expect(within(steps).getByText('With our partner in Nepal')).toBeVisible()
   })
 
-  test('shows all texts in Nepali and English (1.08a)', async () => {
+  test('shows all text in Nepali and English (1.08a)', async () => {
     mockResponse('get', '/v1/tracking/t1', {
       ...tracking,
       stage: 'READY',

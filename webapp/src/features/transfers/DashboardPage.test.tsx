@@ -6,7 +6,7 @@ import type { Transaction } from '@/api/types'
 import { paths } from '@/app/paths'
 import { applyFrame } from '@/live/useLive'
 import { aTransaction } from '@/test/fixtures'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse, server } from '@/test/server'
 import DashboardPage from './DashboardPage'
 
@@ -41,7 +41,7 @@ const numberedTransactions = (from: number, count: number) =>
 const shownPins = () => screen.queryAllByText(/^PIN-/).map((cell) => cell.textContent)
 
 beforeEach(() => {
-  signedIn()
+  signInUser()
   mockResponse('get', '/v1/config', config)
   mockResponse('get', '/v1/senders/transactions/glance', {
     amountSent: '48217.50',
@@ -116,7 +116,7 @@ describe('the dashboard', () => {
     )
   })
 
-  test('shows a message and a retry if the list fails to load (8.06d)', async () => {
+  test('shows a message and a retry button if the list fails to load (8.06d)', async () => {
     mockError(
       'get',
       transactionsPath,
@@ -155,12 +155,12 @@ describe('the list', () => {
     mockResponse('get', transactionsPath, page(numberedTransactions(1, 2)))
     const { user } = render(<DashboardPage />)
     await screen.findByText('PIN-1')
-    const filtered = mockResponse('get', transactionsPath, page(numberedTransactions(7, 1)))
+    const filteredRequests = mockResponse('get', transactionsPath, page(numberedTransactions(7, 1)))
     await user.click(screen.getByRole('combobox', { name: 'Transaction Status' }))
     await user.click(await screen.findByRole('option', { name: 'Failed' }))
     await waitFor(() => expect(shownPins()).toEqual(['PIN-7']))
-    expect(filtered.urls[0]?.searchParams.get('transStatus')).toBe('FAILED')
-    expect(filtered.urls[0]?.searchParams.get('page')).toBe('0')
+    expect(filteredRequests.urls[0]?.searchParams.get('transStatus')).toBe('FAILED')
+    expect(filteredRequests.urls[0]?.searchParams.get('page')).toBe('0')
   })
 
   test('a live event updates the transfer (4.23c)', async () => {
@@ -190,12 +190,16 @@ describe('the list', () => {
     )
     render(<DashboardPage />)
     await waitFor(() => expect(queryClient.isFetching({ queryKey: keys.transactions })).toBe(1))
-    const refetch = mockResponse('get', transactionsPath, page([recentTransaction({ status: 'REFUNDED' })]))
+    const refetchRequests = mockResponse(
+      'get',
+      transactionsPath,
+      page([recentTransaction({ status: 'REFUNDED' })]),
+    )
     applyFrame({ type: 'TRANSACTION_UPDATED', position: '8' })
     respond()
     const table = await screen.findByRole('table')
     expect(await within(table).findByText('Refunded')).toBeVisible()
-    expect(refetch.headers[0]?.get('Hulak-Position')).toBe('8')
+    expect(refetchRequests.headers[0]?.get('Hulak-Position')).toBe('8')
   })
 })
 
@@ -209,12 +213,16 @@ describe('canceling a transfer', () => {
     await user.click(await findCancelButton())
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' })
     expect(within(dialog).getByText('Do you really want to cancel this transaction?')).toBeVisible()
-    const cancellation = mockResponse('post', cancelPath, { success: true })
-    const refetch = mockResponse('get', transactionsPath, page([recentTransaction({ status: 'CANCELED' })]))
+    const cancelRequests = mockResponse('post', cancelPath, { success: true })
+    const refetchRequests = mockResponse(
+      'get',
+      transactionsPath,
+      page([recentTransaction({ status: 'CANCELED' })]),
+    )
     await user.click(within(dialog).getByRole('button', { name: 'Cancel transaction' }))
     expect(await screen.findByText('Your transaction has been canceled successfully')).toBeInTheDocument()
-    expect(cancellation.headers[0]?.get('Idempotency-Key')).toBeTruthy()
-    await waitFor(() => expect(refetch.urls[0]?.searchParams.get('page')).toBe('0'))
+    expect(cancelRequests.headers[0]?.get('Idempotency-Key')).toBeTruthy()
+    await waitFor(() => expect(refetchRequests.urls[0]?.searchParams.get('page')).toBe('0'))
   })
 
   test('sends nothing if the sender keeps the transfer (2.33c)', async () => {

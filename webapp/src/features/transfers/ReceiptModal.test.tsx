@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { TransactionDetail } from '@/api/types'
 import { aTransaction } from '@/test/fixtures'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import { ReceiptModal } from './ReceiptModal'
 
@@ -15,7 +15,7 @@ test.each([
 ] as const)(
   'the receipt for status %s and delivery status %s shows the Date Available: %s',
   async (status, deliveryStatus, hasDate) => {
-    signedIn()
+    signInUser()
     const detail = {
       ...aTransaction,
       status,

@@ -9,7 +9,7 @@ import { Icon } from '@/ui/Icon'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { Money } from '@/ui/Money'
 import { formatPhone } from '@/ui/phone'
-import { endedUndelivered, StatusTextBadge } from '@/ui/StatusBadge'
+import { endedWithoutDelivery, StatusTextBadge } from '@/ui/StatusBadge'
 import { QueryView } from '@/ui/states'
 import { formatDateTime, formatDay, formatTime } from '@/ui/time'
 import { useNow } from '@/ui/useNow'
@@ -108,7 +108,7 @@ function TransferDetails({ detail }: { detail: TransactionDetail }) {
         {sourceLabels[detail.fundingSource]}
         <span>{detail.senderAccount.bankName || detail.senderAccount.fundingSourceName}</span>
       </Line>
-      {!endedUndelivered(detail) && <Line name="Date Available">{formatDay(detail.dateAvailable)}</Line>}
+      {!endedWithoutDelivery(detail) && <Line name="Date Available">{formatDay(detail.dateAvailable)}</Line>}
     </dl>
   )
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '@/api/types'
 import { paths } from '@/app/paths'
 import { resetSendFlow, useSendFlow } from '@/sendFlow/store'
 import { aRecipient, aTransaction, someFees } from '@/test/fixtures'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import { MonthlyChart } from './MonthlyChart'
 import { barsOf } from './rules'
@@ -27,7 +27,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 const shownPins = () => screen.queryAllByText(/^PIN-/).map((cell) => cell.textContent)
 const findNextButton = () => screen.findByRole('button', { name: 'Show next 20 transactions' })
 
-beforeEach(() => signedIn())
+beforeEach(() => signInUser())
 
 describe('the button for the next page', () => {
   test('loads the next page, updates the count, and is disabled at the end (4.04b 4.04e)', async () => {
@@ -78,11 +78,11 @@ describe('the filters', () => {
     await screen.findByText('PIN-1')
     await choose(user, 'Transaction Status', 'Processed')
     await screen.findByText('PIN-1')
-    const filtered = mockResponse('get', transactionsPath, page([2], 0, 1))
+    const filteredRequests = mockResponse('get', transactionsPath, page([2], 0, 1))
     await choose(user, 'Delivery Status', 'Ready for pickup')
     await screen.findByText('PIN-2')
-    expect(filtered.urls[0]?.searchParams.get('transStatus')).toBe('PROCESSED')
-    expect(filtered.urls[0]?.searchParams.get('deliveryStatus')).toBe('DELIVERY_PAYOUT_READY')
+    expect(filteredRequests.urls[0]?.searchParams.get('transStatus')).toBe('PROCESSED')
+    expect(filteredRequests.urls[0]?.searchParams.get('deliveryStatus')).toBe('DELIVERY_PAYOUT_READY')
   })
 
   test('load the first page when they are cleared (4.04a 4.04d)', async () => {
@@ -94,10 +94,10 @@ describe('the filters', () => {
     await screen.findByText('PIN-21')
     mockResponse('get', transactionsPath, page([], 0, 0))
     await choose(user, 'Transaction Status', 'Failed')
-    const unfiltered = mockResponse('get', transactionsPath, page(range(1, 20), 0, 21))
+    const unfilteredRequests = mockResponse('get', transactionsPath, page(range(1, 20), 0, 21))
     await user.click(await screen.findByRole('button', { name: 'Show all transactions' }))
     await waitFor(() => expect(shownPins()).toHaveLength(20))
-    expect(unfiltered.urls.map(({ searchParams }) => [...searchParams])).toEqual([
+    expect(unfilteredRequests.urls.map(({ searchParams }) => [...searchParams])).toEqual([
       [
         ['page', '0'],
         ['pageSize', '20'],
@@ -123,18 +123,18 @@ describe('the search', () => {
     mockResponse('get', transactionsPath, page([1, 2], 0, 2))
     const { user, router } = render(<TransactionList />)
     await screen.findByText('PIN-2')
-    const searches = mockResponse('get', transactionsPath, page([2], 0, 1))
+    const searchRequests = mockResponse('get', transactionsPath, page([2], 0, 1))
     await user.type(await findSearchField(), 'sita')
     await waitFor(() => expect(shownPins()).toEqual(['PIN-2']))
-    expect(searches.urls.map(({ searchParams }) => searchParams.get('search'))).toEqual(['sita'])
+    expect(searchRequests.urls.map(({ searchParams }) => searchParams.get('search'))).toEqual(['sita'])
     expect(router.state.location.search).toBe('?q=sita')
   })
 
   test('is restored from the URL, and Show all transactions clears it (7.09b)', async () => {
-    const searches = mockResponse('get', transactionsPath, page([], 0, 0))
+    const searchRequests = mockResponse('get', transactionsPath, page([], 0, 0))
     const { user, router } = render(<TransactionList />, { at: '/dashboard?q=unknown' })
     expect(await screen.findByText('No transactions match')).toBeVisible()
-    expect(searches.urls[0]?.searchParams.get('search')).toBe('unknown')
+    expect(searchRequests.urls[0]?.searchParams.get('search')).toBe('unknown')
     mockResponse('get', transactionsPath, page([1], 0, 1))
     await user.click(screen.getByRole('button', { name: 'Show all transactions' }))
     await screen.findByText('PIN-1')

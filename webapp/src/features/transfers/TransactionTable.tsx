@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Transaction } from '@/api/types'
 import { Money } from '@/ui/Money'
-import { DeliveryStatusBadge, endedUndelivered, TransactionStatusBadge } from '@/ui/StatusBadge'
+import { DeliveryStatusBadge, endedWithoutDelivery, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { formatDate, formatDay, formatTime } from '@/ui/time'
 import { useNow } from '@/ui/useNow'
 import { messages } from './messages'
@@ -75,7 +75,7 @@ function Row({ row, onOpen, onSendAgain }: Omit<TableProps, 'rows'> & { row: Tra
         <TransactionStatusBadge status={row.status} />
       </td>
       <td data-label="Delivery Status" className={classes.status}>
-        <DeliveryStatusBadge status={endedUndelivered(row) ? 'DELIVERY_FAILED' : row.deliveryStatus} />
+        <DeliveryStatusBadge status={endedWithoutDelivery(row) ? 'DELIVERY_FAILED' : row.deliveryStatus} />
         {row.estimatedArrival && (
           <span className={classes.secondary}>{messages.expected(formatDay(row.estimatedArrival))}</span>
         )}

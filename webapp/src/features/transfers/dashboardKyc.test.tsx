@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import DashboardPage from './DashboardPage'
 
@@ -39,7 +39,7 @@ describe('the dashboard profile', () => {
   test('shows the sender’s name, contact details, tier, and KYC status (1.05a)', async () => {
     mockConfig('+1 415 555 0100')
     mockGlance(0)
-    signedIn()
+    signInUser()
     render(<DashboardPage />)
     const summary = within(await findProfile())
     for (const text of [
@@ -59,7 +59,7 @@ describe('the dashboard profile', () => {
     mockConfig('+1 415 555 0100')
     mockGlance(0)
     rejectWidgetToken()
-    signedIn({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false } })
+    signInUser({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false } })
     const { user } = render(<DashboardPage />)
     await user.click(within(await findProfile()).getByRole('button', { name: 'Verify your identity' }))
     expect(await screen.findByRole('dialog', { name: 'Verify your identity' })).toBeVisible()
@@ -74,7 +74,7 @@ describe('the dashboard banner', () => {
       mockConfig('+1 415 555 0100')
       mockGlance(1)
       rejectWidgetToken()
-      signedIn({ status: { kycStatus, isKYCVerified: false } })
+      signInUser({ status: { kycStatus, isKYCVerified: false } })
       const { user } = render(<DashboardPage />)
       const banner = await screen.findByText(/could not verify|need a document/)
       expect(banner).toBeVisible()
@@ -88,7 +88,7 @@ describe('the dashboard banner', () => {
   test('links to the support phone while the review is pending (4.05b)', async () => {
     mockConfig('+1 415 555 0100')
     mockGlance(1)
-    signedIn({ status: { kycStatus: 'REVIEW_PENDING', isKYCVerified: false } })
+    signInUser({ status: { kycStatus: 'REVIEW_PENDING', isKYCVerified: false } })
     render(<DashboardPage />)
     expect(await screen.findByText(/call us at \+1 415 555 0100\.$/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Call us' })).toHaveAttribute('href', 'tel:+14155550100')
@@ -97,7 +97,7 @@ describe('the dashboard banner', () => {
   test('mentions customer support if there is no support phone (4.05b)', async () => {
     mockConfig()
     mockGlance(1)
-    signedIn({ status: { kycStatus: 'REVIEW_PENDING', isKYCVerified: false } })
+    signInUser({ status: { kycStatus: 'REVIEW_PENDING', isKYCVerified: false } })
     render(<DashboardPage />)
     expect(await screen.findByText(/contact our customer support\.$/)).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Call us' })).not.toBeInTheDocument()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Deadline } from '@/api/types'
 import { complaintPath } from '@/app/paths'
 import { aTransaction } from '@/test/fixtures'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import { deliveryStatuses, transactionStatuses } from '@/ui/StatusBadge'
 import { CancelModal } from './CancelModal'
@@ -11,7 +11,7 @@ import { Deadlines } from './Deadlines'
 import { TimelineDrawer } from './TimelineDrawer'
 
 test('the cancel dialog shows the beneficiary and the amount (2.33c)', async () => {
-  signedIn()
+  signInUser()
   render(<CancelModal transaction={aTransaction} onClose={() => undefined} />)
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' })
   expect(dialog).toHaveTextContent('Do you really want to cancel this transaction?')
@@ -31,7 +31,7 @@ const errorDeadline = (state: Deadline['state']): Deadline => ({
 })
 
 test('the deadlines link to the error report form until the deadline for reporting errors (9.09f)', async () => {
-  signedIn()
+  signInUser()
   mockResponse('get', '/v1/senders/transactions/transfer-1/deadlines', { result: [errorDeadline('OPEN')] })
   render(<Deadlines id="transfer-1" />)
   expect(await screen.findByRole('link', { name: 'Report a problem' })).toHaveAttribute(
@@ -41,7 +41,7 @@ test('the deadlines link to the error report form until the deadline for reporti
 })
 
 test('the deadlines do not link to the error report form after the deadline for reporting errors (9.09f)', async () => {
-  signedIn()
+  signInUser()
   mockResponse('get', '/v1/senders/transactions/transfer-1/deadlines', {
     result: [errorDeadline('PASSED'), { ...errorDeadline('PASSED'), kind: 'REFUND' }],
   })
@@ -58,7 +58,7 @@ test.each([
 ] as const)(
   'the drawer shows one status text for status %s and delivery status %s (4.02)',
   async (status, deliveryStatus, statusText) => {
-    signedIn()
+    signInUser()
     mockResponse('get', '/v1/senders/transactions/transfer-1/deadlines', { result: [] })
     mockResponse('get', '/v1/senders/transactions/transfer-1/timeline', { result: [] })
     if (status === 'HOLD')

@@ -1,6 +1,6 @@
 import type { MonthTotals, Transaction } from '@/api/types'
 import { compare, decimal, divideUp, format, isPositive, zero } from '@/money/decimal'
-import { endedUndelivered } from '@/ui/StatusBadge'
+import { endedWithoutDelivery } from '@/ui/StatusBadge'
 
 type TransferState = Pick<Transaction, 'status' | 'deliveryStatus' | 'cancelableUntil'>
 
@@ -20,7 +20,7 @@ export const hasPin = ({ payoutMethod }: Pick<Transaction, 'payoutMethod'>): boo
 
 /** hasReceiptNumber reports whether the transfer has or will have a receipt number. */
 export const hasReceiptNumber = (transaction: TransferState & Pick<Transaction, 'receiptNumber'>): boolean =>
-  transaction.receiptNumber !== 'PENDING' || !endedUndelivered(transaction)
+  transaction.receiptNumber !== 'PENDING' || !endedWithoutDelivery(transaction)
 
 /** canCancelNow reports whether the sender can cancel now. The server sets the cancellation deadline (4.03d). */
 export const canCancelNow = (transaction: TransferState, now: number): boolean =>

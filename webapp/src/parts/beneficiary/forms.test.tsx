@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BeneficiaryBank } from '@/api/types'
 import { aBeneficiary, nepal } from '@/test/fixtures'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import { BankForm } from './BankForm'
 import { PersonModal } from './PersonModal'
 import { WalletForm } from './WalletForm'
 
-beforeEach(() => signedIn())
+beforeEach(() => signInUser())
 
 describe('the cooperative form', () => {
   const cooperative = {

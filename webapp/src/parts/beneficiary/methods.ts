@@ -84,7 +84,7 @@ export function preferredPayoutOption(beneficiary: Beneficiary): PayoutOption | 
 }
 
 /**
- * onlyItem returns the item of a list with exactly one item, or undefined. Forms select that item automatically
+ * onlyItem returns the only item in a list, or undefined if the list is empty or longer. Forms select it automatically
  * (4.20g).
  */
 export const onlyItem = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined)

@@ -6,7 +6,7 @@ import { quoteSending } from '@/money/quote'
 import { clearSendFlow, useSendFlow } from '@/sendFlow/store'
 import { resetSession } from '@/session/store'
 import { aCoupon, aQuote, nepal, someFees } from '@/test/fixtures'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import { Calculator } from './Calculator'
 import { marginPercent } from './rateNote'
@@ -134,12 +134,12 @@ describe('the calculator', () => {
     mockResponse('get', '/v1/fees', { result: someFees })
     return render(<Calculator submitLabel="Send Money" onContinue={onContinue} />)
   }
-  const sending = () => screen.getByRole('textbox', { name: 'You send' })
-  const receiving = () => screen.getByRole('textbox', { name: 'They receive' })
+  const sendingInput = () => screen.getByRole('textbox', { name: 'You send' })
+  const receivingInput = () => screen.getByRole('textbox', { name: 'They receive' })
 
   it('the calculator selects the only destination, loads the rate and fees, and shows both amounts (2.14a 4.21h)', async () => {
     renderCalculator()
-    await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
+    await waitFor(() => expect(receivingInput()).toHaveValue('28,000.00'))
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Send money to' })).toHaveValue('Nepal'))
     expect(screen.getByText('1 USD = 140.00 NPR')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Send Money' })).toBeEnabled()
@@ -175,27 +175,27 @@ describe('the calculator', () => {
 
   it('editing the sending amount recalculates the receiving amount and the fee (4.21a)', async () => {
     const { user } = renderCalculator()
-    await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
-    await user.clear(sending())
-    await user.type(sending(), '300')
-    expect(receiving()).toHaveValue('42,000.00')
+    await waitFor(() => expect(receivingInput()).toHaveValue('28,000.00'))
+    await user.clear(sendingInput())
+    await user.type(sendingInput(), '300')
+    expect(receivingInput()).toHaveValue('42,000.00')
     expect(screen.getByText('305.00')).toBeVisible()
   })
 
   it('editing the receiving amount recalculates the sending amount (4.21b)', async () => {
     const { user } = renderCalculator()
-    await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
-    await user.clear(receiving())
-    await user.type(receiving(), '14000')
-    expect(sending()).toHaveValue('100.00')
+    await waitFor(() => expect(receivingInput()).toHaveValue('28,000.00'))
+    await user.clear(receivingInput())
+    await user.type(receivingInput(), '14000')
+    expect(sendingInput()).toHaveValue('100.00')
   })
 
   it('the calculator announces a changed quote after the user stops typing, but not the first quote (4.21a 4.23b)', async () => {
     const { user } = renderCalculator()
-    await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
+    await waitFor(() => expect(receivingInput()).toHaveValue('28,000.00'))
     const announcement = screen.getByRole('status')
-    await user.clear(sending())
-    await user.type(sending(), '300')
+    await user.clear(sendingInput())
+    await user.type(sendingInput(), '300')
     expect(announcement).toBeEmptyDOMElement()
     await waitFor(() =>
       expect(announcement).toHaveTextContent(
@@ -245,14 +245,14 @@ describe('the calculator', () => {
       window: '',
     })
     mockResponse('get', '/v1/coupons/check/NPL', { error: false })
-    act(() => signedIn())
+    act(() => signInUser())
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign in/ })).toBeNull())
   })
 
   it('submitting stores the payment detail for the later steps (2.14c 3.10a 9.02d 9.14b)', async () => {
     mockResponse('get', '/v1/quotes', aQuote)
     const { user } = renderCalculator()
-    await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
+    await waitFor(() => expect(receivingInput()).toHaveValue('28,000.00'))
     await user.click(screen.getByRole('button', { name: 'Send Money' }))
     const expectedDetail = {
       country: 'NPL',
@@ -275,9 +275,9 @@ describe('the calculator', () => {
 
   it('the Send Money button holds the rate until a better rate is published (9.09d 4.23b)', async () => {
     const expiresAt = new Date(Date.now() + 30 * 60_000).toISOString()
-    const quotes = mockResponse('get', '/v1/quotes', { ...aQuote, expiresAt })
+    const quoteRequests = mockResponse('get', '/v1/quotes', { ...aQuote, expiresAt })
     const { user } = renderCalculator()
-    await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
+    await waitFor(() => expect(receivingInput()).toHaveValue('28,000.00'))
     await user.click(screen.getByRole('button', { name: 'Send Money' }))
     await waitFor(() =>
       expect(useSendFlow.getState().paymentDetail?.heldQuote).toEqual({
@@ -286,10 +286,10 @@ describe('the calculator', () => {
         expiresAt,
       }),
     )
-    expect(quotes.urls[0]?.searchParams.get('senderAmount')).toBe('200.00')
-    const rates = mockResponse('get', '/v1/exchange-rate', { ...rate, rate: '139.00' })
+    expect(quoteRequests.urls[0]?.searchParams.get('senderAmount')).toBe('200.00')
+    const rateRequests = mockResponse('get', '/v1/exchange-rate', { ...rate, rate: '139.00' })
     act(() => applyFrame({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
-    await waitFor(() => expect(rates.urls).toHaveLength(1))
+    await waitFor(() => expect(rateRequests.urls).toHaveLength(1))
     expect(await screen.findByText(/Held for you until .+ P[SD]T/)).toBeVisible()
     expect(screen.getByText('1 USD = 140.00 NPR')).toBeVisible()
     mockResponse('get', '/v1/exchange-rate', { ...rate, rate: '141.00' })
@@ -299,16 +299,16 @@ describe('the calculator', () => {
 
   it('the form focuses an invalid amount instead of submitting it (5.01b 5.01c)', async () => {
     const { user } = renderCalculator()
-    await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
-    await user.clear(sending())
+    await waitFor(() => expect(receivingInput()).toHaveValue('28,000.00'))
+    await user.clear(sendingInput())
     await user.click(screen.getByRole('button', { name: 'Send Money' }))
     expect(onContinue).not.toHaveBeenCalled()
-    expect(sending()).toHaveFocus()
+    expect(sendingInput()).toHaveFocus()
     expect(screen.getAllByText('This field cannot be empty').length).toBeGreaterThan(0)
   })
 
   it('a sender above the limit sees a warning and an upgrade link (5.12h)', async () => {
-    signedIn()
+    signInUser()
     mockResponse('get', '/v1/senders/transactions/limit', {
       senderLimit: '150.00',
       currentTier: 'ONE',
@@ -325,15 +325,15 @@ describe('the calculator', () => {
 
   it('a valid coupon changes the amounts and stays locked until the user resets it (4.21d 4.21e)', async () => {
     const { user } = renderCalculator()
-    await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
+    await waitFor(() => expect(receivingInput()).toHaveValue('28,000.00'))
     mockResponse('get', '/v1/coupons/redeem/DASHAIN26/country/NPL', { error: false, coupon: aCoupon })
     await user.click(screen.getByRole('button', { name: 'I have a coupon' }))
     await user.type(screen.getByRole('textbox', { name: 'Coupon' }), 'DASHAIN26{Enter}')
     expect(await screen.findByRole('img', { name: 'Coupon applied' })).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Coupon' })).toBeDisabled()
-    expect(receiving()).toHaveValue('28,200.00') // 200 x 140.50 + 100
+    expect(receivingInput()).toHaveValue('28,200.00') // 200 x 140.50 + 100
     await user.click(screen.getByRole('button', { name: 'Reset' }))
-    expect(receiving()).toHaveValue('28,000.00')
+    expect(receivingInput()).toHaveValue('28,000.00')
   })
 
   it('the form shows the server’s message about a coupon unchanged (5.13e)', async () => {
@@ -353,7 +353,7 @@ describe('the calculator', () => {
   })
 
   it('a sender gets the default coupon automatically and can only reset it (4.21c 4.21f 6.07a)', async () => {
-    signedIn()
+    signInUser()
     mockResponse('get', '/v1/senders/transactions/limit', {
       senderLimit: '2999.00',
       currentTier: 'ONE',
@@ -361,15 +361,15 @@ describe('the calculator', () => {
     })
     mockResponse('get', '/v1/coupons/check/NPL', { error: false, coupon: aCoupon })
     const { user } = renderCalculator()
-    await waitFor(() => expect(receiving()).toHaveValue('28,200.00'))
+    await waitFor(() => expect(receivingInput()).toHaveValue('28,200.00'))
     expect(screen.getByRole('textbox', { name: 'Coupon' })).toBeDisabled()
     expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Reset' }))
-    expect(receiving()).toHaveValue('28,000.00')
+    expect(receivingInput()).toHaveValue('28,000.00')
   })
 
   it('signing out resets the amounts (4.21g)', async () => {
-    signedIn()
+    signInUser()
     mockResponse('get', '/v1/senders/transactions/limit', {
       senderLimit: '2999.00',
       currentTier: 'ONE',
@@ -377,12 +377,12 @@ describe('the calculator', () => {
     })
     mockResponse('get', '/v1/coupons/check/NPL', { error: false })
     const { user } = renderCalculator()
-    await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
-    await user.clear(sending())
-    await user.type(sending(), '700')
+    await waitFor(() => expect(receivingInput()).toHaveValue('28,000.00'))
+    await user.clear(sendingInput())
+    await user.type(sendingInput(), '700')
     await user.tab()
-    expect(sending()).toHaveValue('700.00')
+    expect(sendingInput()).toHaveValue('700.00')
     act(() => resetSession())
-    await waitFor(() => expect(sending()).toHaveValue('200.00'))
+    await waitFor(() => expect(sendingInput()).toHaveValue('200.00'))
   })
 })

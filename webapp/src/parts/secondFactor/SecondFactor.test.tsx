@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { queryClient } from '@/api/queries'
-import { aSender, render, signedIn, verified } from '@/test/render'
+import { aSender, render, signInUser, verified } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import { SecondFactor } from './SecondFactor'
 
@@ -15,7 +15,7 @@ const mockAccount = (hasSecondFactor: boolean) =>
   })
 
 test('a user turns on two-step sign-in with the password and a code, and sees recovery codes (5.05a)', async () => {
-  signedIn()
+  signInUser()
   mockResponse('get', '/v1/auth/authenticator', turnedOff)
   const setupRequests = mockResponse('post', '/v1/auth/authenticator', {
     secret: 'ABCD-EFGH',
@@ -46,7 +46,7 @@ test('a user turns on two-step sign-in with the password and a code, and sees re
 })
 
 test('a user turns off two-step sign-in with the password and a code (5.05a)', async () => {
-  signedIn()
+  signInUser()
   mockResponse('get', '/v1/auth/authenticator', turnedOn)
   mockError('post', '/v1/auth/authenticator/end', 400, 'VALIDATION_FAILED', 'Please correct', [
     { field: 'code', code: 'SECOND_FACTOR_NO_MATCH', defaultMessage: 'This code does not match' },

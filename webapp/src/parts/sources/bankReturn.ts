@@ -32,8 +32,8 @@ export interface BankReturn {
 const parameters = ['action', 'bankId', 'bank_id', 'relogin'] as const
 
 /**
- * takeBankReturn reads a return from the URL and deletes the stored visit. It returns undefined if the URL is not a
- * return.
+ * takeBankReturn reads the bank's parameters from the URL and deletes the stored visit. It returns undefined if the
+ * sender did not come from the bank's website.
  */
 export function takeBankReturn(
   search: URLSearchParams,

@@ -11,7 +11,7 @@ describe('a return from a bank', () => {
     expect(withoutBankReturn(returnQuery).toString()).toBe('widget=true')
   })
 
-  test('a URL without the action is not a return (2.18g)', () => {
+  test('a URL without the action is ignored (2.18g)', () => {
     expect(takeBankReturn(new URLSearchParams('bankId=b-1'), 0)).toBeUndefined()
   })
 

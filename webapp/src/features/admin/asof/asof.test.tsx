@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import AsOfPage from './AsOfPage'
 
@@ -9,7 +9,7 @@ const asOf = '2026-03-02T18:00:00.000Z'
 const snapshot = { asOf, position: '17', recordedAt: asOf }
 
 beforeEach(() => {
-  signedIn({ user: { id: 'staff-1', fullName: 'Bina Karki' } })
+  signInUser({ user: { id: 'staff-1', fullName: 'Bina Karki' } })
   useSession.setState({ roles: ['ADMIN'], status: undefined })
   mockResponse('get', '/v1/admin/as-of/prices', { ...snapshot, feeSets: [], lists: [] })
 })

@@ -41,7 +41,6 @@ export const messages = {
     delivery: 'Delivery status at the time',
     sender: 'Sender',
     all: 'Any',
-    since: 'unchanged',
   },
   prices: {
     rate: 'Exchange rate',

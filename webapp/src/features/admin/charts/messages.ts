@@ -4,8 +4,8 @@ export const messages = {
     description:
       'Transfers and sign-ups are counted on the day they started, and failures on the day they occurred. Dates are in Pacific time.',
     views: { send: 'Completed (USD)', count: 'Transfers' },
-    totals: 'Amounts by progress',
-    totalHeadings: ['Progress', 'Transfers', 'Sent', 'Fees', 'To beneficiaries'],
+    totals: 'Amounts by outcome',
+    totalHeadings: ['Outcome', 'Transfers', 'Sent', 'Fees', 'To beneficiaries'],
     phases: {
       completed: { name: 'Completed', hint: 'Recorded in the ledger' },
       pending: { name: 'Pending', hint: 'On hold, or not submitted yet' },
@@ -17,7 +17,7 @@ export const messages = {
       methods: 'Payment and payout methods',
       institutions: 'Payout institutions in Nepal',
       statuses: 'Transfers by status',
-      districts: 'Corridors, state to district',
+      districts: 'Corridors (state to district)',
       states: 'Senders by state',
       delivery: 'Delivery time',
       failures: 'Failures by reason',

@@ -6,14 +6,14 @@ import { codeLabel } from '../labels'
 import { CopyId } from '../parts/CopyId'
 import { type Column, Grid } from '../parts/Grid'
 import { ExactTime } from '../parts/Time'
-import type { InForce, ScreenedList, ScreeningCheck, ScreeningHit } from '../types'
+import type { InEffect, ScreenedList, ScreeningCheck, ScreeningHit } from '../types'
 import { messages } from './messages'
 import classes from './ReplayPage.module.css'
 
 const { inEffect: strings } = messages
 
 /** InEffectView shows the rate, fee set, coupon, screening rules, and sanctions lists in effect at a step. */
-export function InEffectView({ inForce: { rate, feeSet, coupon, rules, lists } }: { inForce: InForce }) {
+export function InEffectView({ inEffect: { rate, feeSet, coupon, rules, lists } }: { inEffect: InEffect }) {
   return (
     <section aria-labelledby="in-effect">
       <h2 id="in-effect" className={classes.heading}>
@@ -106,8 +106,8 @@ const hitColumns: Column<ScreeningHit>[] = [
  * EvidenceView shows the screening results known at a step. If the step is a decision about a hold, the view also
  * shows who decided and the list versions at that time.
  */
-export function EvidenceView({ inForce, personal }: { inForce: InForce; personal: boolean }) {
-  const { screening, known, decision } = inForce
+export function EvidenceView({ inEffect, personal }: { inEffect: InEffect; personal: boolean }) {
+  const { screening, known, decision } = inEffect
   return (
     <section aria-labelledby="screening-results">
       <h2 id="screening-results" className={classes.heading}>

@@ -36,7 +36,7 @@ export default function ReplayPage() {
       title={`Replay: ${codeLabel(stream.split('-')[0] ?? '')}`}
       description={
         <>
-          {messages.description} <CopyId id={stream} full label="stream" />
+          {messages.description} <CopyId id={stream} full label="stream ID" />
         </>
       }
       actions={<RelatedLinks stream={stream} />}
@@ -62,7 +62,7 @@ function asOfParams(search: URLSearchParams): { asOf?: string; position?: string
 function RelatedLinks({ stream }: { stream: string }) {
   const transferId = transferIdOf(stream)
   return (
-    <nav className={classes.links} aria-label="Related">
+    <nav className={classes.links} aria-label="Related pages">
       {transferId && (
         <>
           <Anchor component={Link} to={transferPath(transferId)}>
@@ -137,7 +137,7 @@ function ReplayView({ replay, requestedStep }: { replay: Replay; requestedStep: 
             <>
               <TransferEvidence replay={replay} frame={frame.data} />
               <LedgerPostings frame={frame.data} isTransferReplay={replay.kind === 'transfer'} />
-              <InEffectView inForce={frame.data.inForce} />
+              <InEffectView inEffect={frame.data.inForce} />
             </>
           )}
           <Marks stream={stream} step={step} marks={marks} goTo={goTo} />
@@ -185,7 +185,7 @@ function StepHeader({ frame }: { frame: ReplayFrame }) {
       </h2>
       <p className={classes.by}>
         {actor.name || actorName(actor.id, actor.role)}{' '}
-        {isPerson(actor.role) && <CopyId id={actor.id} label="actor" />}
+        {isPerson(actor.role) && <CopyId id={actor.id} label="actor ID" />}
         <span className={classes.muted}>
           {messages.device} {device || messages.noDevice}
         </span>
@@ -201,7 +201,7 @@ function StepHeader({ frame }: { frame: ReplayFrame }) {
 /** TransferEvidence shows a transfer's screening results. It shows nothing for other streams. */
 function TransferEvidence({ replay, frame }: { replay: Replay; frame: ReplayFrame }) {
   if (replay.kind !== 'transfer') return null
-  return <EvidenceView inForce={frame.inForce} personal={frame.personal} />
+  return <EvidenceView inEffect={frame.inForce} personal={frame.personal} />
 }
 
 /** LedgerPostings shows a step's ledger postings. In an account's replay, it also links to the transfer's replay. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { api, read } from '@/api/client'
 import { useSession } from '@/session/store'
 import { aTransaction } from '@/test/fixtures'
-import { render, signedIn } from '@/test/render'
+import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import AdminShell from '../AdminShell'
 import { choosePurpose, usePurpose } from './usePurpose'
@@ -18,7 +18,7 @@ const sita = {
 }
 
 beforeEach(() => {
-  signedIn({ user: { id: 'staff-1', fullName: 'Bina Karki' } })
+  signInUser({ user: { id: 'staff-1', fullName: 'Bina Karki' } })
   useSession.setState({ roles: ['ADMIN'], status: undefined })
   choosePurpose('staff-1', 'ROUTINE')
 })

@@ -35,7 +35,6 @@ export const messages = {
     rejectReasonHint: 'The sender sees this reason.',
     rejected: 'The request was rejected and the sender was notified',
     stages: { REQUESTED: 'Pending', REFUSED: 'Rejected', APPROVED: 'In progress', ERASED: 'Erased' },
-    erasedSender: 'Erased',
   },
   complaints: {
     description:

@@ -40,20 +40,20 @@ export const messages = {
     commentHint: 'Explain what changed since the payout failed. We store the comment with the transfer.',
   },
   deadlines: {
-    states: { OPEN: 'Upcoming', PASSED: 'Passed' },
+    states: { OPEN: 'Upcoming', PASSED: 'Past' },
     kinds: {
       CANCEL: 'Cancellation',
-      AVAILABLE: 'Money available',
-      REFUND: 'Refund paid',
-      DISPUTE: 'Sender’s bank can contest',
+      AVAILABLE: 'Funds availability',
+      REFUND: 'Refund payment',
+      DISPUTE: 'Contest by sender’s bank',
       ERRORS: 'Error reporting',
       RECORDS: 'Record retention',
     },
     allKinds: 'All types',
-    empty: { OPEN: 'No upcoming deadlines', PASSED: 'No passed deadlines' },
+    empty: { OPEN: 'No upcoming deadlines', PASSED: 'No past deadlines' },
     emptyHint: {
       OPEN: 'Deadlines for new transfers appear here, soonest first.',
-      PASSED: 'Passed deadlines appear here, with their completion times.',
+      PASSED: 'Past deadlines appear here, with their completion times.',
     },
   },
 } as const

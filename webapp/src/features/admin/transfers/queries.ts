@@ -56,7 +56,7 @@ export const transferQuery = (id: string) =>
     queryFn: () => read(api.GET('/v1/senders/transactions/{id}', { params: { path: { id } } })),
   })
 
-/** deadlinesQuery reads the upcoming or passed deadlines of one kind or of all kinds. */
+/** deadlinesQuery reads the upcoming or past deadlines of one kind or of all kinds. */
 export const deadlinesQuery = (state: 'OPEN' | 'PASSED', kind: Deadline['kind'] | undefined, after: string) =>
   queryOptions({
     queryKey: key('deadlines', state, kind ?? 'all', after),

@@ -191,14 +191,14 @@ function RuleFields({ rules, onChange }: { rules: Rules; onChange: (rules: Rules
       <div className={classes.line}>
         <TextInput
           size="sm"
-          label={messages.hitFrom}
+          label={messages.minMatchScore}
           inputMode="numeric"
           value={rules.hitFrom || ''}
           onChange={(event) => onChange({ ...rules, hitFrom: parseInteger(event.currentTarget.value) })}
         />
         <TextInput
           size="sm"
-          label={messages.identityFrom}
+          label={messages.minIdentityAmount}
           inputMode="decimal"
           value={rules.identityFrom}
           onChange={(event) => onChange({ ...rules, identityFrom: event.currentTarget.value.trim() })}

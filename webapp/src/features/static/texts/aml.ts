@@ -24,9 +24,9 @@ export const aml: Article = {
       ],
     },
     {
-      heading: `At ${policyText.identityFrom} and above`,
+      heading: `At ${policyText.identityThreshold} and above`,
       paragraphs: [
-        `For transfers of ${policyText.identityFrom} or more, the law requires us to collect and keep additional identity information. We hold a transfer until we have it.`,
+        `For transfers of ${policyText.identityThreshold} or more, the law requires us to collect and keep additional identity information. We hold a transfer until we have it.`,
       ],
     },
     {
@@ -52,7 +52,7 @@ export const aml: Article = {
       heading: 'Records and reports',
       paragraphs: [
         [
-          `We keep records for at least ${policyText.records}, and ${policyText.sanctionsRecords} where sanctions rules require it. To learn how we protect them, see our `,
+          `We keep records for at least ${policyText.recordRetention}, and ${policyText.sanctionsRecordRetention} where sanctions rules require it. To learn how we protect them, see our `,
           links.privacy,
           '. We file the reports that the law requires. We are not allowed to tell anyone when we do.',
         ],

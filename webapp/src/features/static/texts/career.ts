@@ -8,7 +8,7 @@ export const career: Article = {
     {
       heading: 'Who we’re looking for',
       list: [
-        `Customer support agents who speak English and Nepali and work in shifts. We’re available ${company.hours}.`,
+        `Customer support agents who speak English and Nepali and work shifts. We’re available ${company.hours}.`,
         'Compliance analysts who dig deeper when something doesn’t look right.',
         'Engineers who like systems that can prove what they did.',
       ],

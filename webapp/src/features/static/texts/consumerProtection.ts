@@ -19,7 +19,7 @@ export const consumerProtection: Article = {
       heading: 'Your right to cancel',
       paragraphs: [
         [
-          `You can cancel for a full refund within ${policyText.cancelWindow} of payment, unless the funds have been picked up or deposited. We refund you within ${policyText.cancelRefund}. For details, see our `,
+          `You can cancel for a full refund within ${policyText.cancelWindow} of payment, unless the funds have been picked up or deposited. We refund you within ${policyText.cancelRefundPeriod}. For details, see our `,
           links.refund,
           '.',
         ],
@@ -28,7 +28,7 @@ export const consumerProtection: Article = {
     {
       heading: 'If there is an error',
       paragraphs: [
-        `Errors include a wrong amount, a wrong fee, money that arrived late or not at all, and a receipt that you did not get. You have ${policyText.dispute} from the promised date to contact us by phone or in writing. Tell us:`,
+        `Errors include a wrong amount, a wrong fee, money that arrived late or not at all, and a receipt that you did not get. You have ${policyText.errorReportPeriod} from the promised date to contact us by phone or in writing. Tell us:`,
       ],
       list: [
         'your name and your address or phone number',
@@ -40,20 +40,20 @@ export const consumerProtection: Article = {
     {
       heading: 'What we do next',
       paragraphs: [
-        `We investigate within ${policyText.investigation} and tell you the result within ${policyText.finding} of finishing. If you ask, we send you the documents that we relied on.`,
+        `We investigate within ${policyText.investigationPeriod} and tell you the result within ${policyText.resultPeriod} of finishing. If you ask, we send you the documents that we relied on.`,
         'If we made the error, you can choose a refund or have us send the transfer again at no extra cost. If we find no error, we explain why in writing.',
       ],
     },
     {
       heading: 'A debit that you did not authorize',
       paragraphs: [
-        'Tell us and your bank immediately. Your bank must investigate a debit that you did not authorize. The law limits what you can lose if you report it in time.',
+        'Tell us and your bank immediately. Your bank must investigate a debit that you did not authorize. The law limits how much you can lose if you report it in time.',
       ],
     },
     {
       heading: 'If you live in California',
       paragraphs: [
-        `If we do not forward your money within ${policyText.californiaRefund} of receiving it, or do not give you a refund that you are entitled to, you have a right to your money back and to a penalty of up to ${policyText.californiaPenalty}, plus attorney’s fees.`,
+        `If we do not forward your money within ${policyText.californiaRefundPeriod} of receiving it, or do not give you a refund that you are entitled to, you have a right to your money back and to a penalty of up to ${policyText.californiaPenalty}, plus attorney’s fees.`,
       ],
     },
     {

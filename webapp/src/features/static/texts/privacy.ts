@@ -41,7 +41,7 @@ export const privacy: Article = {
     {
       heading: 'Cookies and browser storage',
       paragraphs: [
-        `We set cookies that keep you signed in, recognize a device that you have used to sign in before (one year), remember that you read the cookie notice (${policyText.cookieNotice}), remember the page you requested when we asked you to sign in (${policyText.signInPath}), and remember the country you chose (${policyText.country}). There are no tracking or third-party cookies.`,
+        `We set cookies that keep you signed in, recognize a device that you have used to sign in before (one year), remember that you read the cookie notice (${policyText.acceptanceCookieLifetime}), remember the page you requested when we asked you to sign in (${policyText.signInRedirectCookieLifetime}), and remember the country you chose (${policyText.countryCookieLifetime}). There are no tracking or third-party cookies.`,
         'Your browser also stores your session and any transfer you started, encrypted with a key that cannot be exported. It also remembers whether you prefer the light or dark theme.',
       ],
     },
@@ -55,7 +55,7 @@ export const privacy: Article = {
     {
       heading: 'How long we keep it',
       paragraphs: [
-        `The law requires us to keep transfer records for at least ${policyText.records}, and for ${policyText.sanctionsRecords} where sanctions rules apply. After that, we destroy the key that encrypts your personal data, so no one can read the data.`,
+        `The law requires us to keep transfer records for at least ${policyText.recordRetention}, and for ${policyText.sanctionsRecordRetention} where sanctions rules apply. After that, we destroy the key that encrypts your personal data, so no one can read the data.`,
       ],
     },
     {

@@ -9,7 +9,7 @@ export const refund: Article = {
     {
       heading: `You cancel within ${policyText.cancelWindow}`,
       paragraphs: [
-        `You get a full refund, including the fee, within ${policyText.cancelRefund} to the account or card that you paid from. This applies if the money has not been picked up or deposited.`,
+        `You get a full refund, including the fee, within ${policyText.cancelRefundPeriod} to the account or card that you paid from. This applies if the money has not been picked up or deposited.`,
         'If we haven’t collected the money yet, we won’t collect it.',
       ],
     },
@@ -45,13 +45,13 @@ export const refund: Article = {
     {
       heading: 'Other refunds',
       paragraphs: [
-        `If you are entitled to any other refund, we make it within ${policyText.otherRefund} of your request. We tell you what we need and the status of your request.`,
+        `If you are entitled to any other refund, we make it within ${policyText.otherRefundPeriod} of your request. We tell you what we need and the status of your request.`,
       ],
     },
     {
       heading: 'Money that is never collected',
       paragraphs: [
-        `If the recipient doesn’t collect the money for more than ${policyText.dormantAfter}, we may charge ${policyText.dormantMonthly} a month, up to a total of ${policyText.dormantMax}, where your state’s law allows it. After the period that your state sets, we turn over uncollected money to the state as unclaimed property. You can still claim it there.`,
+        `If the recipient doesn’t collect the money for more than ${policyText.dormantAfter}, we may charge ${policyText.dormantMonthlyFee} a month, up to a total of ${policyText.dormantFeeMax}, where your state’s law allows it. After the period that your state sets, we turn over uncollected money to the state as unclaimed property. You can still claim it there.`,
       ],
     },
     {

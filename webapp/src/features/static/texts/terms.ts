@@ -62,7 +62,7 @@ export const terms: Article = {
     {
       heading: 'Paying from a bank account',
       paragraphs: [
-        `You authorize us to debit your account once for the total by ACH. Each transfer requires a new authorization. We debit your account on the day of your transfer or the next banking day. The debit takes about ${policyText.bankAvailable}. You can revoke this authorization by canceling the transfer within the cancellation window.`,
+        `You authorize us to debit your account once for the total by ACH. Each transfer requires a new authorization. We debit your account on the day of your transfer or the next banking day. The debit takes about ${policyText.bankDeliveryTime}. You can revoke this authorization by canceling the transfer within the cancellation window.`,
         'If your bank returns the debit for insufficient funds or any other reason, the transfer fails. We do not charge for this, but your bank may. If the money was already paid out, you owe us the total.',
       ],
     },
@@ -75,7 +75,7 @@ export const terms: Article = {
     {
       heading: 'When the money arrives',
       paragraphs: [
-        `The money usually arrives within ${policyText.cardAvailable} if you pay by debit card, and ${policyText.bankAvailable} if you pay from a bank account. Your receipt shows the date. Bank holidays in either country, a legally required check, or a mistake in the beneficiary’s details can cause a delay. If so, your dashboard shows the delay.`,
+        `The money usually arrives within ${policyText.cardDeliveryTime} if you pay by debit card, and ${policyText.bankDeliveryTime} if you pay from a bank account. Your receipt shows the date. Bank holidays in either country, a legally required check, or a mistake in the beneficiary’s details can cause a delay. If so, your dashboard shows the delay.`,
       ],
     },
     {
@@ -92,7 +92,7 @@ export const terms: Article = {
       heading: 'Canceling',
       paragraphs: [
         [
-          `You may cancel a transfer within ${policyText.cancelWindow} of making it if the money has not been picked up or deposited. You then get a full refund, including fees, within ${policyText.cancelRefund}. For later cancellations, see our `,
+          `You may cancel a transfer within ${policyText.cancelWindow} of making it if the money has not been picked up or deposited. You then get a full refund, including fees, within ${policyText.cancelRefundPeriod}. For later cancellations, see our `,
           links.refund,
           '.',
         ],
@@ -121,7 +121,7 @@ export const terms: Article = {
       heading: 'Errors and liability',
       paragraphs: [
         [
-          `If you think that something is wrong with a transfer, tell us within ${policyText.dispute} of the promised arrival date. We investigate within ${policyText.investigation} and tell you the result within ${policyText.finding} of finishing. For your full rights, see `,
+          `If you think that something is wrong with a transfer, tell us within ${policyText.errorReportPeriod} of the promised arrival date. We investigate within ${policyText.investigationPeriod} and tell you the result within ${policyText.resultPeriod} of finishing. For your full rights, see `,
           links.consumerProtection,
           '.',
         ],
@@ -131,7 +131,7 @@ export const terms: Article = {
     {
       heading: 'Money that is never collected',
       paragraphs: [
-        `If the money goes uncollected for more than ${policyText.dormantAfter}, we may charge ${policyText.dormantMonthly} a month, up to a total of ${policyText.dormantMax}, where your state’s law allows it. We turn over unclaimed money to your state. You can still claim it there.`,
+        `If the money goes uncollected for more than ${policyText.dormantAfter}, we may charge ${policyText.dormantMonthlyFee} a month, up to a total of ${policyText.dormantFeeMax}, where your state’s law allows it. We turn over unclaimed money to your state. You can still claim it there.`,
       ],
     },
     {

@@ -13,9 +13,9 @@ import (
 // resultsPerKind is the maximum number of results per kind.
 const resultsPerKind = 6
 
-// find searches people, transfers, events, and requests. The server never logs the query, because queries usually contain personal
+// search searches people, transfers, events, and requests. The server never logs the query, because queries usually contain personal
 // data. It records the access to the people in the result.
-func (s *Server) find(ctx context.Context, in *bodyInput[dto.SearchQuery]) (dto.SearchResult, error) {
+func (s *Server) search(ctx context.Context, in *bodyInput[dto.SearchQuery]) (dto.SearchResult, error) {
 	query := strings.TrimSpace(in.Body.Query)
 	people, err := s.queries.search.Search(ctx, query, resultsPerKind)
 	if err != nil {

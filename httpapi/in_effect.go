@@ -13,12 +13,12 @@ import (
 	"hulak/projections/compliance"
 )
 
-// sanctionsListsMax limits how many sanctions lists are returned.
-const sanctionsListsMax = 20
+// maxSanctionsLists limits how many sanctions lists are returned.
+const maxSanctionsLists = 20
 
-// dataInForce returns the rate, fees, coupon, and sanctions lists that were in force when an event was recorded.
-func (s *Server) dataInForce(ctx context.Context, r domain.RecordedEvent, personal bool) (dto.InForce, error) {
-	out := dto.InForce{ScreenedLists: []dto.ScreenedList{}}
+// dataInEffect returns the rate, fees, coupon, and sanctions lists that were in effect when an event was recorded.
+func (s *Server) dataInEffect(ctx context.Context, r domain.RecordedEvent, personal bool) (dto.InEffect, error) {
+	out := dto.InEffect{ScreenedLists: []dto.ScreenedList{}}
 	snapshot := logSnapshot{s: s, position: r.Position}
 	var err error
 	if out.Lists, err = snapshot.lists(ctx); err != nil {
@@ -39,7 +39,7 @@ func (s *Server) dataInForce(ctx context.Context, r domain.RecordedEvent, person
 		return out, err
 	}
 	if out.Rate != nil {
-		out.Rate.PricedBy = quote.RateVersion
+		out.Rate.PricingVersion = quote.RateVersion
 	}
 	if quote.FeeSet == "" {
 		return out, nil
@@ -48,7 +48,7 @@ func (s *Server) dataInForce(ctx context.Context, r domain.RecordedEvent, person
 		return out, err
 	}
 	if out.FeeSet != nil {
-		out.FeeSet.PricedBy = quote.FeeSetVersion
+		out.FeeSet.PricingVersion = quote.FeeSetVersion
 	}
 	if quote.Coupon != "" {
 		out.Coupon, err = snapshot.coupon(ctx, quote.Coupon)
@@ -58,7 +58,7 @@ func (s *Server) dataInForce(ctx context.Context, r domain.RecordedEvent, person
 
 // addCompliance adds the screened lists and the latest screening result as of a transfer event. If the event is a hold decision, it
 // also adds the decision. Unless personal is true, it omits hits and comments.
-func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, personal bool, out *dto.InForce) error {
+func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, personal bool, out *dto.InEffect) error {
 	record, err := s.queries.compliance.ForTransfer(ctx, r.Stream.Key())
 	if err != nil {
 		return err
@@ -113,55 +113,55 @@ func (l logSnapshot) lastEvent(ctx context.Context, stream domain.StreamID) (dom
 	return found[0].Event, version, found[0].Err
 }
 
-func (l logSnapshot) rate(ctx context.Context) (*dto.RateInForce, error) {
+func (l logSnapshot) rate(ctx context.Context) (*dto.RateInEffect, error) {
 	pair := pricing.RateKey(money.USD, money.NPR)
 	e, version, err := l.lastEvent(ctx, domain.Stream(pricing.RateDecider.Category, pair))
 	published, ok := e.(pricing.RatePublished)
 	if err != nil || !ok {
 		return nil, err
 	}
-	return &dto.RateInForce{
+	return &dto.RateInEffect{
 		Pair: pair, Rate: published.Rate.Decimal().String(), Version: version, Source: published.Source,
 		PublishedAt: dto.Time(published.At),
 	}, nil
 }
 
-func (l logSnapshot) feeSet(ctx context.Context, key string) (*dto.FeeSetInForce, error) {
+func (l logSnapshot) feeSet(ctx context.Context, key string) (*dto.FeeSetInEffect, error) {
 	e, version, err := l.lastEvent(ctx, domain.Stream(pricing.FeeSetDecider.Category, key))
 	saved, ok := e.(pricing.FeeSetSaved)
 	if err != nil || !ok {
 		return nil, err
 	}
-	return &dto.FeeSetInForce{
-		Key: key, Version: version, SavedAt: dto.Time(saved.At), Ranges: dto.Map(saved.Ranges, func(r pricing.FeeRange) dto.FeeRangeInForce {
-			return dto.FeeRangeInForce{Min: dto.MoneyOf(r.Min), Max: dto.MoneyOf(r.Max), Flat: dto.MoneyOf(r.FlatFee),
+	return &dto.FeeSetInEffect{
+		Key: key, Version: version, SavedAt: dto.Time(saved.At), Ranges: dto.Map(saved.Ranges, func(r pricing.FeeRange) dto.FeeRangeInEffect {
+			return dto.FeeRangeInEffect{Min: dto.MoneyOf(r.Min), Max: dto.MoneyOf(r.Max), Flat: dto.MoneyOf(r.FlatFee),
 				Percent: r.Percent.String()}
 		}),
 	}, nil
 }
 
-// coupon returns a coupon as of the position. If the stream has more than foldedEventsMax events, the number of uses is too low.
-func (l logSnapshot) coupon(ctx context.Context, code string) (*dto.CouponInForce, error) {
+// coupon returns a coupon as of the position. If the stream has more than maxFoldedEvents events, the number of uses is too low.
+func (l logSnapshot) coupon(ctx context.Context, code string) (*dto.CouponInEffect, error) {
 	stream := domain.Stream(pricing.CouponDecider.Category, pricing.CouponKey(code))
 	version, err := l.s.queries.events.VersionAt(ctx, stream, l.position)
 	if err != nil || version == 0 {
 		return nil, err
 	}
-	_, after, err := l.s.cfg.Events.Replay(ctx, stream, pricing.CouponDecider.Fold(), min(version, foldedEventsMax),
+	_, after, err := l.s.cfg.Events.Replay(ctx, stream, pricing.CouponDecider.Fold(), min(version, maxFoldedEvents),
 		func(e domain.Event) domain.Event { return e })
 	c, ok := after.(pricing.Coupon)
 	if err != nil || !ok {
 		return nil, err
 	}
-	return &dto.CouponInForce{
+	return &dto.CouponInEffect{
 		Code: c.Code, Title: c.Title, Version: version, Uses: c.Uses, UsesMax: c.MaxUses, Deleted: c.Deleted,
 		ExpiresAt: dto.Time(c.ExpiresAt),
 	}, nil
 }
 
-func (l logSnapshot) lists(ctx context.Context) ([]dto.ListInForce, error) {
-	lists := []dto.ListInForce{}
-	streams, err := l.s.queries.events.Streams(ctx, screening.ListActivated{}.EventType(), l.position, sanctionsListsMax)
+func (l logSnapshot) lists(ctx context.Context) ([]dto.ListInEffect, error) {
+	lists := []dto.ListInEffect{}
+	streams, err := l.s.queries.events.Streams(ctx, screening.ListActivated{}.EventType(), l.position, maxSanctionsLists)
 	if err != nil {
 		return lists, err
 	}
@@ -171,7 +171,7 @@ func (l logSnapshot) lists(ctx context.Context) ([]dto.ListInForce, error) {
 			return lists, err
 		}
 		if activated, ok := e.(screening.ListActivated); ok {
-			lists = append(lists, dto.ListInForce{List: activated.List, Version: activated.Version, Entries: activated.Entries,
+			lists = append(lists, dto.ListInEffect{List: activated.List, Version: activated.Version, Entries: activated.Entries,
 				TakenAt: dto.Time(activated.At)})
 		}
 	}
