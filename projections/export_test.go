@@ -2,7 +2,6 @@ package projections
 
 import (
 	"fmt"
-	"time"
 
 	"hulak/domain"
 	"hulak/eventstore"
@@ -10,9 +9,6 @@ import (
 
 // SetPageSize sets the number of events per page when filling tables.
 func SetPageSize(r *Runner, events int) { r.pageSize = events }
-
-// SetStallTimeout sets how long a rebuild waits for a follower that makes no progress.
-func SetStallTimeout(r *Runner, d time.Duration) { r.stallTimeout = d }
 
 // RunHandlers returns the changes that a projection makes for an event, and whether its handlers are declared WithPersonal.
 func RunHandlers(p Projection, e domain.RecordedEvent) (output []string, personal bool) {

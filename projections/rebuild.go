@@ -87,32 +87,25 @@ func (r *Runner) fillRebuild(ctx context.Context, f *follower, o RebuildOptions)
 	if err != nil {
 		return err
 	}
-	t := r.newThrottle()
-	observe := t.observe
 	var position int64
-	t.pause = func(ctx context.Context, d time.Duration) {
-		o.Progress(Progress{Done: position, Total: max(head, position), Waiting: true})
-		sleep(ctx, d)
+	t := throttle{observe: r.readPositions, checkedAt: time.Now(), head: head, stuck: map[string]int64{}}
+	progress := func(waiting bool) {
+		o.Progress(Progress{Done: position, Total: max(t.head, position), Waiting: waiting})
 	}
-	t.observe = func(ctx context.Context) (positionSnapshot, error) {
-		seen, err := observe(ctx)
-		head = max(head, seen.head)
-		return seen, err
-	}
-	report := func(reached int64) error {
-		position = reached
-		if err := t.waitForFollowers(ctx); err != nil {
-			return err
-		}
-		o.Progress(Progress{Done: position, Total: max(head, position)})
-		return nil
-	}
+	t.onWait = func() { progress(true) }
 	position, err = r.schemaPosition(ctx, f.Name+nextSuffix)
 	if err != nil {
 		return err
 	}
-	o.Progress(Progress{Done: position, Total: max(head, position)})
-	_, err = r.fill(ctx, f, f.Name+nextSuffix, endOfLog, report)
+	progress(false)
+	_, err = r.fill(ctx, f, f.Name+nextSuffix, endOfLog, func(reached int64) error {
+		position = reached
+		if err := t.waitForFollowers(ctx); err != nil {
+			return err
+		}
+		progress(false)
+		return nil
+	})
 	return err
 }
 

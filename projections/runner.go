@@ -52,16 +52,15 @@ type Log interface {
 // Runner keeps projections up to date with the log. Several runners can share a database, across processes. Each transaction
 // locks its projection and continues from the stored position.
 type Runner struct {
-	pool         *pgxpool.Pool
-	log          Log
-	logger       *slog.Logger
-	now          func() time.Time
-	followers    []*follower
-	byName       map[string]*follower
-	swapMu       sync.Mutex // allows one swap at a time, because a swap holds a connection while it uses other connections
-	pageSize     int        // events per page when filling tables
-	stallTimeout time.Duration
-	turns        *semaphore.Weighted // held by the follower that is taking a step
+	pool      *pgxpool.Pool
+	log       Log
+	logger    *slog.Logger
+	now       func() time.Time
+	followers []*follower
+	byName    map[string]*follower
+	swapMu    sync.Mutex          // allows one swap at a time, because a swap holds a connection while it uses other connections
+	pageSize  int                 // events per page when filling tables
+	turns     *semaphore.Weighted // held by the follower that is taking a step
 }
 
 // follower is a projection's state in this process.
@@ -97,7 +96,7 @@ func NewRunner(pool *pgxpool.Pool, log Log, all []Projection, o Options) *Runner
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	r := &Runner{pool: pool, log: log, logger: o.Logger, now: o.Now, pageSize: pageSizeDefault, stallTimeout: stallTimeoutDefault,
+	r := &Runner{pool: pool, log: log, logger: o.Logger, now: o.Now, pageSize: pageSizeDefault,
 		turns: semaphore.NewWeighted(1), byName: make(map[string]*follower, len(all))}
 	for _, p := range all {
 		if r.byName[p.Name] != nil {

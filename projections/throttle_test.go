@@ -2,118 +2,106 @@ package projections
 
 import (
 	"context"
-	"maps"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
-// simulation simulates followers and a clock. Each pause advances the clock, and each follower by its speed.
+// simulation simulates a log and the follower of one list. Each wait of the throttle advances the follower by its speed.
 type simulation struct {
-	at        time.Time
-	head      int64
-	positions map[string]int64
-	speeds    map[string]int64 // number of events per pause, by follower
-	pauses    int
+	throttle
+	log, list int64 // head of the log, and position of the list
+	speed     int64 // number of events per wait
+	waits     int
 }
 
-func (sim *simulation) throttle() *throttle {
-	return &throttle{
-		observe: func(context.Context) (positionSnapshot, error) {
-			seen := positionSnapshot{sim.head, map[string]int64{}}
-			maps.Copy(seen.positions, sim.positions)
-			return seen, nil
+func newSimulation(list, speed int64) *simulation {
+	sim := &simulation{log: 100, list: list, speed: speed}
+	sim.throttle = throttle{
+		observe: func(ctx context.Context) (int64, map[string]int64, error) {
+			return sim.log, map[string]int64{"list": sim.list}, ctx.Err()
 		},
-		now: func() time.Time { return sim.at },
-		pause: func(_ context.Context, d time.Duration) {
-			sim.pauses++
-			sim.at = sim.at.Add(d)
-			for name, speed := range sim.speeds {
-				sim.positions[name] = min(sim.positions[name]+speed, sim.head)
-			}
+		onWait: func() {
+			sim.waits++
+			sim.list = min(sim.list+sim.speed, sim.log)
 		},
-		stallTimeout: time.Second, ignoredFollowers: map[string]int64{},
+		checkedAt: time.Now(), head: sim.log, stuck: map[string]int64{},
 	}
+	return sim
+}
+
+// fillPage fills a page of a rebuild, which takes some time. It returns how often the rebuild then waits.
+func (sim *simulation) fillPage(t *testing.T, d time.Duration) (waits int) {
+	t.Helper()
+	before := sim.waits
+	time.Sleep(d) // fake time from synctest
+	require.NoError(t, sim.waitForFollowers(t.Context()))
+	return sim.waits - before
 }
 
 func TestThrottle(t *testing.T) {
 	t.Parallel()
-	newSimulation := func(position, speed int64) (*simulation, *throttle) {
-		sim := &simulation{at: time.Unix(1_000, 0), head: 100, positions: map[string]int64{"list": position},
-			speeds: map[string]int64{"list": speed}}
-		return sim, sim.throttle()
-	}
-	waitForFollowers := func(t *testing.T, sim *simulation, th *throttle) (pauses int) {
-		t.Helper()
-		before := sim.pauses
-		require.NoError(t, th.waitForFollowers(t.Context()))
-		return sim.pauses - before
-	}
-
-	t.Run("followers near the head do not delay a rebuild", func(t *testing.T) {
-		t.Parallel()
-		sim, th := newSimulation(100, 0)
-		for range 20 {
-			assert.Zero(t, waitForFollowers(t, sim, th))
-			sim.at = sim.at.Add(100 * time.Millisecond)
-			sim.positions["list"] = sim.head
-			sim.head += 50
-		}
-	})
-	t.Run("a lagging follower delays a rebuild until it has caught up", func(t *testing.T) {
-		t.Parallel()
-		sim, th := newSimulation(0, 10)
-		assert.Zero(t, waitForFollowers(t, sim, th), "a new throttle has no earlier head to compare with")
-		sim.at = sim.at.Add(lagMax)
-		sim.head = 500
-		assert.Equal(t, 10, waitForFollowers(t, sim, th), "the follower reaches event 100 at ten events per pause")
-		assert.Equal(t, int64(100), sim.positions["list"])
-	})
-	t.Run("no follower lags by a second or more", func(t *testing.T) {
-		t.Parallel()
-		sim, th := newSimulation(0, 10)
-		waitForFollowers(t, sim, th)
-		var worst time.Duration
-		written := []positionSample{{sim.at, sim.head}}
-		for range 200 { // in the 100 ms that a page takes, 30 events arrive and no follower makes progress
-			sim.at = sim.at.Add(100 * time.Millisecond)
-			sim.head += 30
-			written = append(written, positionSample{sim.at, sim.head})
-			waitForFollowers(t, sim, th)
-			for _, w := range written {
-				if sim.positions["list"] < w.position {
-					worst = max(worst, sim.at.Sub(w.at))
+	for name, test := range map[string]func(t *testing.T){
+		"followers near the head do not delay a rebuild": func(t *testing.T) {
+			sim := newSimulation(100, 0)
+			for range 20 {
+				assert.Zero(t, sim.fillPage(t, lagMax))
+				sim.list = sim.log
+				sim.log += 50
+			}
+		},
+		"a lagging follower delays a rebuild until it has caught up": func(t *testing.T) {
+			sim := newSimulation(0, 10)
+			sim.log = 500
+			assert.Zero(t, sim.fillPage(t, lagMax-1), "the follower may lag a little")
+			assert.Equal(t, 10, sim.fillPage(t, 1), "the follower reaches event 100 at ten events per wait")
+			assert.Equal(t, int64(100), sim.list)
+		},
+		"no follower lags by a second or more": func(t *testing.T) {
+			sim := newSimulation(100, 10)
+			var worst time.Duration
+			written := map[time.Time]int64{}
+			for range 200 { // in the 100 ms that a page takes, 30 events arrive and no follower makes progress
+				sim.log += 30
+				written[time.Now()] = sim.log
+				sim.fillPage(t, 100*time.Millisecond)
+				for at, position := range written {
+					if sim.list < position {
+						worst = max(worst, time.Since(at))
+					}
 				}
 			}
-		}
-		assert.Less(t, worst, time.Second)
-		assert.NotZero(t, sim.pauses)
-	})
-	t.Run("a stalled follower delays a rebuild only for the stall timeout", func(t *testing.T) {
-		t.Parallel()
-		sim, th := newSimulation(0, 0)
-		waitForFollowers(t, sim, th)
-		sim.at = sim.at.Add(lagMax)
-		assert.Equal(t, int(time.Second/throttlePollInterval), waitForFollowers(t, sim, th))
-		assert.Zero(t, waitForFollowers(t, sim, th), "a stalled follower is ignored afterward")
-		sim.positions["list"], sim.speeds["list"] = 1, 33
-		assert.Equal(t, 3, waitForFollowers(t, sim, th), "a follower that makes progress again delays the rebuild again")
-	})
-	t.Run("a canceled rebuild stops waiting", func(t *testing.T) {
-		t.Parallel()
-		sim, th := newSimulation(0, 0)
-		waitForFollowers(t, sim, th)
-		sim.at = sim.at.Add(lagMax)
-		ended, cancel := context.WithCancel(t.Context())
-		cancel()
-		require.ErrorIs(t, th.waitForFollowers(ended), context.Canceled)
-	})
-	t.Run("the throttle uses monotonic time, so wall clock jumps have no effect", func(t *testing.T) {
-		t.Parallel()
-		// time.Now includes a monotonic clock reading, which Sub uses. Wall clock changes do not affect it.
-		now := (&Runner{}).newThrottle().now()
-		assert.Contains(t, now.String(), "m=")
-	})
+			assert.Less(t, worst, time.Second)
+			assert.NotZero(t, sim.waits)
+		},
+		"a stuck follower delays a rebuild only once, and for at most a second": func(t *testing.T) {
+			sim := newSimulation(0, 0)
+			assert.Equal(t, int(throttleWaitMax/throttlePollInterval), sim.fillPage(t, lagMax))
+			assert.Zero(t, sim.fillPage(t, lagMax))
+			sim.list, sim.speed = 1, 33
+			assert.Equal(t, 3, sim.fillPage(t, lagMax), "a follower that makes progress again delays the rebuild again")
+		},
+		"a slow follower delays each page, but for at most a second": func(t *testing.T) {
+			sim := newSimulation(0, 1)
+			for range 3 {
+				sim.log += 1_000
+				assert.Equal(t, int(throttleWaitMax/throttlePollInterval), sim.fillPage(t, lagMax))
+			}
+		},
+		"a canceled rebuild stops waiting": func(t *testing.T) {
+			sim := newSimulation(0, 0)
+			time.Sleep(lagMax)
+			ended, cancel := context.WithCancel(t.Context())
+			cancel()
+			require.ErrorIs(t, sim.waitForFollowers(ended), context.Canceled)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, test)
+		})
+	}
 }
