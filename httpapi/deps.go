@@ -12,6 +12,7 @@ import (
 	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/projections"
+	"hulak/projections/runner"
 )
 
 // The server depends on these interfaces. cmd/hulak implements them with adapters, and tests implement them with fakes.
@@ -133,7 +134,7 @@ type ReadModels interface {
 	WaitFor(ctx context.Context, name string, position int64) error
 	// WaitForAll waits until all the named read models have processed a log position.
 	WaitForAll(ctx context.Context, names []string, position int64) error
-	Status(ctx context.Context) ([]projections.Status, error)
+	Status(ctx context.Context) ([]runner.Status, error)
 	// Retry applies a parked stream's events again. It returns the error from the first event that still fails.
 	Retry(ctx context.Context, name string, stream domain.StreamID) error
 }

@@ -15,6 +15,7 @@ import (
 	"hulak/eventstore/seal"
 	"hulak/httpapi/dto"
 	"hulak/projections"
+	"hulak/projections/runner"
 )
 
 var (
@@ -125,12 +126,12 @@ func (s *Server) listProjections(ctx context.Context, _ *noInput) (dto.List[dto.
 	return dto.ListOf(all, projectionHealth), err
 }
 
-func projectionHealth(p projections.Status) dto.ProjectionHealth {
+func projectionHealth(p runner.Status) dto.ProjectionHealth {
 	health := dto.ProjectionHealth{
 		Name: p.Name, Version: p.Version, Position: formatPosition(p.Position), Head: formatPosition(p.Head), LagEvents: p.Lag,
 		LagSeconds: p.LagSeconds,
 		Healthy:    p.Healthy(), LastError: p.Error, Rebuilding: p.RebuildPosition >= 0, CanRollBack: p.PreviousVersion == p.ProgramVersion,
-		Parked: dto.Map(p.Parked, func(parked projections.Parked) dto.ParkedStream {
+		Parked: dto.Map(p.Parked, func(parked runner.Parked) dto.ParkedStream {
 			return dto.ParkedStream{
 				Stream: string(parked.Stream), Position: formatPosition(parked.Position), Type: parked.Type, Events: parked.Events,
 				Error: parked.Error,
@@ -273,7 +274,7 @@ func (s *Server) retryStream(ctx context.Context, in *idBodyInput[dto.StreamRetr
 		return dto.StreamRetryResult{}, err
 	}
 	stream := domain.StreamID(in.Body.Stream)
-	if !slices.ContainsFunc(p.Parked, func(parked projections.Parked) bool { return parked.Stream == stream }) {
+	if !slices.ContainsFunc(p.Parked, func(parked runner.Parked) bool { return parked.Stream == stream }) {
 		return dto.StreamRetryResult{}, errStreamNotParked
 	}
 	if err := executeCommand(ctx, s, maintenance.Decider, maintenance.ProjectionsKey, maintenance.Command(maintenance.RetryStream{
@@ -282,12 +283,12 @@ func (s *Server) retryStream(ctx context.Context, in *idBodyInput[dto.StreamRetr
 		return dto.StreamRetryResult{}, err
 	}
 	failure := s.cfg.ReadModels.Retry(ctx, p.Name, stream)
-	if failure != nil && !errors.Is(failure, projections.ErrNotParked) { // a retry succeeds if the stream is no longer parked
+	if failure != nil && !errors.Is(failure, runner.ErrNotParked) { // a retry succeeds if the stream is no longer parked
 		updated, err := s.projectionStatus(ctx, p.Name)
 		if err != nil {
 			return dto.StreamRetryResult{}, err
 		}
-		if i := slices.IndexFunc(updated.Parked, func(parked projections.Parked) bool { return parked.Stream == stream }); i >= 0 {
+		if i := slices.IndexFunc(updated.Parked, func(parked runner.Parked) bool { return parked.Stream == stream }); i >= 0 {
 			return dto.StreamRetryResult{Error: updated.Parked[i].Error}, nil // the stored error omits event content
 		}
 	}
@@ -295,14 +296,14 @@ func (s *Server) retryStream(ctx context.Context, in *idBodyInput[dto.StreamRetr
 }
 
 // projectionStatus returns the status of a read model.
-func (s *Server) projectionStatus(ctx context.Context, name string) (projections.Status, error) {
+func (s *Server) projectionStatus(ctx context.Context, name string) (runner.Status, error) {
 	all, err := s.cfg.ReadModels.Status(ctx)
 	if err != nil {
-		return projections.Status{}, err
+		return runner.Status{}, err
 	}
-	i := slices.IndexFunc(all, func(p projections.Status) bool { return p.Name == name })
+	i := slices.IndexFunc(all, func(p runner.Status) bool { return p.Name == name })
 	if i < 0 {
-		return projections.Status{}, errProjectionNotFound
+		return runner.Status{}, errProjectionNotFound
 	}
 	return all[i], nil
 }

@@ -20,7 +20,7 @@ import (
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/eventstore"
-	"hulak/projections"
+	"hulak/projections/runner"
 )
 
 const (
@@ -265,7 +265,7 @@ func TestFiles(t *testing.T) {
 		srv.awaitReadModels()
 		models, err := srv.runner.Status(t.Context())
 		require.NoError(t, err)
-		require.True(t, slices.ContainsFunc(models, func(s projections.Status) bool { return len(s.Parked) == 1 }))
+		require.True(t, slices.ContainsFunc(models, func(s runner.Status) bool { return len(s.Parked) == 1 }))
 		p.must(get, "/readyz", nil)
 	})
 }

@@ -38,8 +38,8 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 	"hulak/httpapi/dto"
 	"hulak/httpapi/session"
-	"hulak/projections"
 	"hulak/projections/registry"
+	"hulak/projections/runner"
 )
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
@@ -61,7 +61,7 @@ type apiServer struct {
 	http      *httptest.Server
 	pool      *pgxpool.Pool
 	log       *eventstore.Log
-	runner    *projections.Runner
+	runner    *runner.Runner
 	clock     *clock
 	providers *fakeProviders
 	logOutput *syncBuffer
@@ -250,7 +250,7 @@ func newAPIServerWithIdleMinutes(t *testing.T, pool *pgxpool.Pool, log *eventsto
 		},
 		log: log,
 	}
-	srv.runner = projections.NewRunner(srv.pool, srv.log, registry.All(), projections.Options{Logger: slog.New(slog.DiscardHandler)})
+	srv.runner = runner.New(srv.pool, srv.log, registry.All(), runner.Options{Logger: slog.New(slog.DiscardHandler)})
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() { defer close(done); _ = srv.runner.Run(ctx) }()

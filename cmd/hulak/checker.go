@@ -13,9 +13,9 @@ import (
 	ledgerdomain "hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/eventstore"
-	"hulak/projections"
 	"hulak/projections/business"
 	"hulak/projections/ledger"
+	"hulak/projections/maintenance"
 	"hulak/providers/funding/ach"
 	"hulak/providers/funding/card"
 	"hulak/providers/payout"
@@ -25,7 +25,7 @@ import (
 // and slowly scans the entire log in a loop.
 type checker struct {
 	log      *eventstore.Log
-	audit    func(ctx context.Context, streams []domain.StreamID) ([]projections.Discrepancy, error)
+	audit    func(ctx context.Context, streams []domain.StreamID) ([]maintenance.Discrepancy, error)
 	ledger   *ledger.Queries
 	business *business.Queries
 	store    divergenceStore
@@ -70,7 +70,7 @@ func (p *program) startChecker(ctx context.Context) {
 func (p *program) newChecker() *checker {
 	clients := p.providerClients()
 	c := &checker{
-		log: p.log, audit: p.runner.Audit, ledger: ledger.NewQueries(p.pool), business: business.NewQueries(p.pool),
+		log: p.log, audit: p.maintainer.Audit, ledger: ledger.NewQueries(p.pool), business: business.NewQueries(p.pool),
 		store: divergenceStore{p.pool}, payouts: clients.payout, cards: clients.cards, achStore: ach.Postgres{Pool: p.pool},
 		now: now, logger: p.logger, minPause: defaultMinPause, quietPeriod: defaultQuietPeriod,
 		maxInFlight: maxInFlightDays * 24 * time.Hour, maxProviderQueries: providerQueriesPerCheck,

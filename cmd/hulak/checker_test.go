@@ -19,7 +19,7 @@ import (
 	"hulak/domain/transfer"
 	"hulak/eventstore"
 	"hulak/httpapi"
-	"hulak/projections"
+	"hulak/projections/maintenance"
 	"hulak/providers/payout"
 )
 
@@ -226,7 +226,7 @@ func TestCheckerFindsPlantedDivergences(t *testing.T) {
 	})
 	t.Run("checker resolves fixed divergences", func(t *testing.T) {
 		for _, projection := range p.runner.Projections() {
-			if _, err := p.runner.Rebuild(ctx, projection.Name, projections.RebuildOptions{AcceptDifference: true}); err != nil {
+			if _, err := p.maintainer.Rebuild(ctx, projection.Name, maintenance.RebuildOptions{AcceptDifference: true}); err != nil {
 				t.Fatal(err)
 			}
 		}

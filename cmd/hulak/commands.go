@@ -14,7 +14,7 @@ import (
 
 	"hulak/domain/money"
 	"hulak/domain/pricing"
-	"hulak/projections"
+	"hulak/projections/maintenance"
 )
 
 type (
@@ -138,7 +138,7 @@ func (c projectionRebuildCmd) Run(ctx context.Context, s *settings, out io.Write
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	return p.rebuild(ctx, c.Name, projections.RebuildOptions{AcceptDifference: c.AcceptDifference, Restart: c.StartOver}, out)
+	return p.rebuild(ctx, c.Name, maintenance.RebuildOptions{AcceptDifference: c.AcceptDifference, Restart: c.StartOver}, out)
 }
 
 // Run restores the read model's tables from before the last rebuild.
@@ -148,7 +148,7 @@ func (c projectionRollbackCmd) Run(ctx context.Context, s *settings, out io.Writ
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	if err := p.runner.RollBack(ctx, c.Name); err != nil {
+	if err := p.maintainer.RollBack(ctx, c.Name); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(out, "Restored the %s tables from before the last rebuild. They are up to date with the log. "+

@@ -14,6 +14,8 @@ import (
 	"hulak/projections/deadlines"
 	"hulak/projections/events"
 	"hulak/projections/ledger"
+	"hulak/projections/maintenance"
+	"hulak/projections/runner"
 	"hulak/providers/watch"
 )
 
@@ -160,14 +162,14 @@ func (h healthProbe) ageOfNextEvent(ctx context.Context, position int64) (int64,
 }
 
 // maxLagSeconds returns the lag of the slowest read model.
-func maxLagSeconds(models []projections.Status) (seconds int64) {
+func maxLagSeconds(models []runner.Status) (seconds int64) {
 	for _, s := range models {
 		seconds = max(seconds, s.LagSeconds)
 	}
 	return seconds
 }
 
-func countParkedStreams(models []projections.Status) (streams int64) {
+func countParkedStreams(models []runner.Status) (streams int64) {
 	for _, s := range models {
 		streams += int64(len(s.Parked))
 	}
@@ -175,7 +177,7 @@ func countParkedStreams(models []projections.Status) (streams int64) {
 }
 
 // countFailing counts the read models that have failed or whose tables have a different version than this program's projection.
-func countFailing(models []projections.Status) (failing int64) {
+func countFailing(models []runner.Status) (failing int64) {
 	for _, s := range models {
 		if s.Error != "" || s.Version != s.ProgramVersion {
 			failing++
@@ -213,12 +215,12 @@ func (p *program) onCall(ctx context.Context) ([]string, error) {
 }
 
 // rebuilder gives the maintenance worker access to the read models.
-type rebuilder struct{ runner *projections.Runner }
+type rebuilder struct{ maintainer *maintenance.Maintainer }
 
 // Rebuild implements maintenance.ReadModels. It returns the tables that differ.
 func (r rebuilder) Rebuild(ctx context.Context, projection string, restart, acceptDifference bool) ([]string, error) {
-	_, err := r.runner.Rebuild(ctx, projection, projections.RebuildOptions{Restart: restart, AcceptDifference: acceptDifference})
-	if differs, ok := errors.AsType[*projections.DifferenceError](err); ok {
+	_, err := r.maintainer.Rebuild(ctx, projection, maintenance.RebuildOptions{Restart: restart, AcceptDifference: acceptDifference})
+	if differs, ok := errors.AsType[*maintenance.DifferenceError](err); ok {
 		return differs.Comparison.DifferingTables(), nil
 	}
 	return nil, err
@@ -226,8 +228,8 @@ func (r rebuilder) Rebuild(ctx context.Context, projection string, restart, acce
 
 // RollBack implements maintenance.ReadModels.
 func (r rebuilder) RollBack(ctx context.Context, projection string) (bool, error) {
-	err := r.runner.RollBack(ctx, projection)
-	if errors.Is(err, projections.ErrNoEarlierTables) {
+	err := r.maintainer.RollBack(ctx, projection)
+	if errors.Is(err, maintenance.ErrNoEarlierTables) {
 		return false, nil
 	}
 	return err == nil, err

@@ -26,8 +26,9 @@ import (
 	"hulak/httpapi"
 	"hulak/httpapi/session"
 	"hulak/migrations"
-	"hulak/projections"
+	"hulak/projections/maintenance"
 	"hulak/projections/registry"
+	"hulak/projections/runner"
 	"hulak/providers/clamd"
 	"hulak/providers/funding/ach"
 	"hulak/providers/httpclient"
@@ -76,7 +77,8 @@ type program struct {
 	log               *eventstore.Log
 	vault             tink.AEAD // encrypts stored bank account data
 	sessions          *session.Store
-	runner            *projections.Runner
+	runner            *runner.Runner
+	maintainer        *maintenance.Maintainer
 	workers           *workers
 	writerKeys        *seal.WriterKeys
 	sealer            *seal.Sealer
@@ -312,7 +314,8 @@ func (p *program) openLog(ctx context.Context, _ func(string, ...any)) error {
 	runCtx, stop := context.WithCancel(ctx)
 	p.wg.Go(func() { p.log.FollowErasures(runCtx) })
 	p.onStop(func(context.Context) error { stop(); return nil })
-	p.runner = projections.NewRunner(p.pool, p.log, registry.All(), projections.Options{Logger: p.logger})
+	p.runner = runner.New(p.pool, p.log, registry.All(), runner.Options{Logger: p.logger})
+	p.maintainer = maintenance.New(p.pool, p.log, p.runner, p.logger)
 	return nil
 }
 
@@ -424,7 +427,7 @@ func (p *program) startFollowers(ctx context.Context, _ func(string, ...any)) (e
 // comes from the database, and the other results are nil.
 func (p *program) followerViews() (models httpapi.ReadModels, workers httpapi.Workers, onCallbackStored func()) {
 	if p.workers == nil {
-		return projections.NewObserver(p.runner), nil, nil
+		return runner.NewObserver(p.runner), nil, nil
 	}
 	return p.runner, workersWithSealer{p.workers, p.sealer}, p.workers.callbackReceived
 }

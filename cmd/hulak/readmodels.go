@@ -10,7 +10,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"hulak/projections"
+	"hulak/projections/maintenance"
 )
 
 // listProjections prints the state of each read model.
@@ -28,7 +28,7 @@ func (p *program) listProjections(ctx context.Context, out io.Writer) error {
 }
 
 // rebuild rebuilds one read model, or all read models in sequence.
-func (p *program) rebuild(ctx context.Context, name string, o projections.RebuildOptions, out io.Writer) error {
+func (p *program) rebuild(ctx context.Context, name string, o maintenance.RebuildOptions, out io.Writer) error {
 	names := []string{name}
 	if name == "all" {
 		names = nil
@@ -39,10 +39,10 @@ func (p *program) rebuild(ctx context.Context, name string, o projections.Rebuil
 	for _, n := range names {
 		meter := newProgressMeter(out, n, time.Now)
 		o.Progress = meter.show
-		comparison, err := p.runner.Rebuild(ctx, n, o)
+		comparison, err := p.maintainer.Rebuild(ctx, n, o)
 		meter.end()
 		printComparison(out, comparison)
-		if _, ok := errors.AsType[*projections.DifferenceError](err); ok {
+		if _, ok := errors.AsType[*maintenance.DifferenceError](err); ok {
 			return fmt.Errorf("%w; compare the schemas %s and %s__next, "+
 				"then swap them with --accept-difference or start over with --start-over", err, n, n)
 		}
@@ -54,7 +54,7 @@ func (p *program) rebuild(ctx context.Context, name string, o projections.Rebuil
 }
 
 // printComparison prints how the rebuilt tables compare with the old ones.
-func printComparison(out io.Writer, c projections.Comparison) {
+func printComparison(out io.Writer, c maintenance.Comparison) {
 	if len(c.Tables) == 0 {
 		return
 	}
@@ -92,7 +92,7 @@ type progressMeter struct {
 
 	startedAt     time.Time
 	startPosition int64 // positive if this run resumes an interrupted rebuild
-	last          projections.Progress
+	last          maintenance.Progress
 	drawnAt       time.Time
 	percent       int64 // percentage in the last plain line
 }
@@ -112,7 +112,7 @@ func isTerminal(out io.Writer) bool {
 }
 
 // show updates the displayed progress.
-func (m *progressMeter) show(p projections.Progress) {
+func (m *progressMeter) show(p maintenance.Progress) {
 	now := m.now()
 	if m.startedAt.IsZero() {
 		m.startedAt, m.startPosition = now, p.Done

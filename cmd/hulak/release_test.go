@@ -12,6 +12,7 @@ import (
 
 	"hulak/eventstore/postgres/pgtest"
 	"hulak/projections"
+	"hulak/projections/maintenance"
 )
 
 // TestRelease1DatabaseOpens loads a release 1.0 database and verifies its log. Then it starts the current program on the database and
@@ -39,7 +40,7 @@ func TestRelease1DatabaseOpens(t *testing.T) {
 	p := startComponents(t, s, allComponents)
 	require.NoError(t, awaitIdle(ctx, p))
 	for _, projection := range p.runner.Projections() {
-		_, err := p.runner.Rebuild(ctx, projection.Name, projections.RebuildOptions{})
+		_, err := p.maintainer.Rebuild(ctx, projection.Name, maintenance.RebuildOptions{})
 		require.NoError(t, err, projection.Name)
 	}
 	rows, err := projections.Rows(ctx, p.pool, scanText, `

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hulak/projections"
+	"hulak/projections/maintenance"
 )
 
 // responses holds API responses by user and path.
@@ -71,13 +72,13 @@ func TestRestartsAndRebuildsKeepAllResponses(t *testing.T) {
 	})
 	t.Run("rebuild restores read models dropped while the program is running", func(t *testing.T) {
 		dropReadModels(ctx, t, p)
-		if err := p.rebuild(ctx, "all", projections.RebuildOptions{}, &bytes.Buffer{}); err != nil {
+		if err := p.rebuild(ctx, "all", maintenance.RebuildOptions{}, &bytes.Buffer{}); err != nil {
 			t.Fatal(err)
 		}
 		requireUnchanged(t)
 	})
 	t.Run("rebuilt read models match the current ones", func(t *testing.T) {
-		if err := p.rebuild(ctx, "all", projections.RebuildOptions{}, &bytes.Buffer{}); err != nil {
+		if err := p.rebuild(ctx, "all", maintenance.RebuildOptions{}, &bytes.Buffer{}); err != nil {
 			t.Fatal(err)
 		}
 		requireUnchanged(t)
@@ -177,7 +178,7 @@ func readModelDigests(ctx context.Context, t *testing.T, p *program) map[string]
 	t.Helper()
 	all := map[string]string{}
 	for _, projection := range p.runner.Projections() {
-		digest, err := p.runner.Digest(ctx, projection.Name)
+		digest, err := p.maintainer.Digest(ctx, projection.Name)
 		if err != nil {
 			t.Fatal(err)
 		}
