@@ -20,7 +20,8 @@ import (
 func laterHolders() projections.Projection {
 	later := projectiontest.Holders(projectiontest.Never)
 	later.Version = 2
-	later.Schema = strings.Replace(projectiontest.HoldersSchema, "position bigint", "uppercase boolean NOT NULL DEFAULT true, position bigint", 1)
+	later.Schema = strings.Replace(projectiontest.HoldersSchema, "position bigint",
+		"uppercase boolean NOT NULL DEFAULT true, position bigint", 1)
 	later.Handlers = []projections.Handler{
 		projections.On(func(b *projections.Batch, e reservation.Claimed, r domain.RecordedEvent) {
 			b.Insert("holders", projections.Row{"position": r.Position, "key": r.Stream.Key(), "holder": strings.ToUpper(e.Holder)})

@@ -19,7 +19,8 @@ var errCheckpointMoved = errors.New("another runner has moved the checkpoint")
 // apply applies the events after a position. If an event fails, apply splits the batch in half until it finds that event, and then
 // parks the event's stream. A bad event therefore costs a few transactions and does not affect other streams. prebuilt holds the
 // events' changes, or is nil.
-func (r *Runner) apply(ctx context.Context, f *follower, schema string, after int64, events []domain.RecordedEvent, prebuilt *sqlbatch.Batch) error {
+func (r *Runner) apply(ctx context.Context, f *follower, schema string, after int64, events []domain.RecordedEvent,
+	prebuilt *sqlbatch.Batch) error {
 	err := r.applyInTransaction(ctx, f, schema, after, events, prebuilt, nil)
 	dataErr, ok := errors.AsType[sqlbatch.DataError](err)
 	if !ok {
@@ -39,8 +40,8 @@ func (r *Runner) apply(ctx context.Context, f *follower, schema string, after in
 
 // applyInTransaction applies events and moves the checkpoint in one transaction. b holds the events' changes if no stream is parked, or
 // is nil. If cause is not nil, there is one event, and its stream is parked.
-func (r *Runner) applyInTransaction(ctx context.Context, f *follower, schema string, after int64, events []domain.RecordedEvent, b *sqlbatch.Batch,
-	cause error) error {
+func (r *Runner) applyInTransaction(ctx context.Context, f *follower, schema string, after int64, events []domain.RecordedEvent,
+	b *sqlbatch.Batch, cause error) error {
 	tx, err := tables.Begin(ctx, r.pool, schema)
 	if err != nil {
 		return err

@@ -144,7 +144,8 @@ func TestSkippedEventsAdvancePosition(t *testing.T) {
 		c := projectiontest.New(t, projectiontest.Holders(projectiontest.Never))
 		c.Run()
 		position := c.Given("sender", "s", sender.EmailVerified{SenderID: "s"})
-		require.NoError(t, runner.NewObserver(c.NewProcess(projectiontest.Holders(projectiontest.Never)).Runner).WaitFor(c.Ctx, "holders", position))
+		o := runner.NewObserver(c.NewProcess(projectiontest.Holders(projectiontest.Never)).Runner)
+		require.NoError(t, o.WaitFor(c.Ctx, "holders", position))
 	})
 
 	t.Run("skipped events of a parked stream are counted", func(t *testing.T) {

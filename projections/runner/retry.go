@@ -38,7 +38,8 @@ func (r *Runner) Retry(ctx context.Context, name string, stream domain.StreamID)
 // waitingEvents reads up to batchSize of a parked stream's waiting events. It never holds two connections at the same time.
 func (r *Runner) waitingEvents(ctx context.Context, f *follower, stream domain.StreamID) ([]domain.RecordedEvent, error) {
 	var version int64
-	err := r.pool.QueryRow(ctx, `SELECT version FROM `+tables.Quote(f.Name)+`.projection_parked WHERE stream = $1`, string(stream)).Scan(&version)
+	sql := `SELECT version FROM ` + tables.Quote(f.Name) + `.projection_parked WHERE stream = $1`
+	err := r.pool.QueryRow(ctx, sql, string(stream)).Scan(&version)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, ErrNotParked
 	}

@@ -19,7 +19,7 @@ type State struct {
 	ParkedStreams  []string                 // in database order
 	Parked         map[domain.StreamID]bool // the same streams as a set
 	LastPurge      int64                    // number of the last purge
-	RecentlyPurged []string                 // people purged within PurgeRepeatTime; a process that still caches their keys can write their rows
+	RecentlyPurged []string                 // people purged within PurgeRepeatTime, whose rows a process that caches their keys can write
 }
 
 // ReadState reads the state from the schema in the connection's search_path. It returns ErrMissing or ErrVersionMismatch if the schema
