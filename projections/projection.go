@@ -1,5 +1,7 @@
-// Package projections computes read models from the log. A projection is a follower that writes tables. It owns the Postgres schema
-// of the same name and has one handler for each event type that it needs.
+// Package projections declares read models, which are computed from the log, and helps query them. A projection owns the Postgres
+// schema of the same name and has one handler for each event type that it needs. Each read model has its own package, whose New
+// function returns its projection. Package runner applies the log's events, package sqlbatch writes the handlers' changes, and package
+// maintenance rebuilds the tables when the projection's version changes.
 //
 // A schema's contents depend only on the log, never on a clock, randomness, or another schema. Dropping and refilling a schema
 // therefore produces the same rows, byte for byte.
