@@ -16,18 +16,20 @@ import (
 // forbiddenImports maps a folder to the folders that it must not import. A folder without an entry can import any other folder. Only
 // internal/app and cmd can import everything.
 var forbiddenImports = map[string][]string{
-	"domain":              {"eventstore", "projections", "httpapi", "providers", "internal", "cmd", "migrations", "webapp"},
-	"eventstore":          {"projections", "httpapi", "providers", "internal/app", "internal/integrity", "internal/telemetry", "cmd", "webapp"},
-	"projections":         {"providers", "httpapi", "internal/app", "internal/integrity", "internal/telemetry", "cmd", "webapp"},
-	"providers":           {"projections", "httpapi", "internal/app", "internal/integrity", "internal/telemetry", "cmd", "webapp"},
-	"providers/sandbox":   {"domain", "eventstore", "projections", "httpapi", "cmd", "webapp", "migrations"},
-	"httpapi":             {"providers", "internal/app", "internal/integrity", "internal/telemetry", "cmd"},
-	"migrations":          {"domain", "eventstore", "projections", "httpapi", "providers", "internal", "cmd", "webapp"},
-	"internal/app":        {"cmd"},
-	"internal/app/health": {"httpapi"},
-	"internal/background": {"domain", "eventstore", "projections", "httpapi", "providers", "internal/app", "cmd", "migrations", "webapp"},
-	"internal/integrity":  {"httpapi", "internal/app", "internal/telemetry", "cmd", "migrations", "webapp"},
-	"internal/telemetry":  {"providers", "httpapi", "internal/app", "cmd", "migrations", "webapp"},
+	"domain":               {"eventstore", "projections", "httpapi", "providers", "internal", "cmd", "migrations", "webapp"},
+	"eventstore":           {"projections", "httpapi", "providers", "internal/app", "internal/integrity", "internal/telemetry", "cmd", "webapp"},
+	"projections/sqlbatch": {"domain", "eventstore", "projections", "httpapi", "providers", "cmd", "migrations", "webapp"},
+	"projections/runner":   {"projections/maintenance"},
+	"projections":          {"providers", "httpapi", "internal/app", "internal/integrity", "internal/telemetry", "cmd", "webapp"},
+	"providers":            {"projections", "httpapi", "internal/app", "internal/integrity", "internal/telemetry", "cmd", "webapp"},
+	"providers/sandbox":    {"domain", "eventstore", "projections", "httpapi", "cmd", "webapp", "migrations"},
+	"httpapi":              {"providers", "projections/maintenance", "internal/app", "internal/integrity", "internal/telemetry", "cmd"},
+	"migrations":           {"domain", "eventstore", "projections", "httpapi", "providers", "internal", "cmd", "webapp"},
+	"internal/app":         {"cmd"},
+	"internal/app/health":  {"httpapi"},
+	"internal/background":  {"domain", "eventstore", "projections", "httpapi", "providers", "internal/app", "cmd", "migrations", "webapp"},
+	"internal/integrity":   {"httpapi", "internal/app", "internal/telemetry", "cmd", "migrations", "webapp"},
+	"internal/telemetry":   {"providers", "httpapi", "internal/app", "cmd", "migrations", "webapp"},
 	// A feature of the API imports core and presentation, but no other feature.
 	"httpapi/core": {"httpapi/presentation", "httpapi/documents", "httpapi/quotetoken"},
 	"httpapi/dto":  {"httpapi/core", "httpapi/presentation"},
@@ -68,12 +70,7 @@ func TestPackagesFollowTheImportRules(t *testing.T) {
 		if strings.HasSuffix(path, "_test.go") {
 			return
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
-		if err != nil {
-			t.Fatalf("%s: %v", path, err)
-		}
-		for _, imported := range file.Imports {
-			name := strings.Trim(imported.Path.Value, `"`)
+		for _, name := range importsOf(t, path) {
 			for folder, forbidden := range forbiddenImports {
 				if !isWithin(path, folder) {
 					continue
@@ -84,6 +81,44 @@ func TestPackagesFollowTheImportRules(t *testing.T) {
 					}
 				}
 			}
+		}
+	})
+}
+
+// importsOf returns the paths of the packages that a file imports.
+func importsOf(t *testing.T, path string) (names []string) {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	for _, imported := range file.Imports {
+		names = append(names, strings.Trim(imported.Path.Value, `"`))
+	}
+	return names
+}
+
+// TestReadModelsOnlyDeclareThemselves checks that read models neither run nor maintain themselves, and write only through a batch.
+func TestReadModelsOnlyDeclareThemselves(t *testing.T) {
+	tools := []string{"projections/runner", "projections/maintenance", "projections/internal"}
+	exempt := append([]string{"projections/sqlbatch", "projections/projectiontest"}, tools...)
+	writes := regexp.MustCompile(`\.(Exec|Begin|BeginTx|SendBatch|CopyFrom)\(`)
+	forEachGoFile(t, func(path string) {
+		isExempt := slices.ContainsFunc(exempt, func(folder string) bool { return isWithin(path, folder) })
+		if !isWithin(path, "projections") || isExempt || strings.HasSuffix(path, "_test.go") {
+			return
+		}
+		for _, name := range importsOf(t, path) {
+			if slices.ContainsFunc(tools, func(folder string) bool { return isWithin(strings.TrimPrefix(name, "hulak/"), folder) }) {
+				t.Errorf("%s imports %s: a read model only declares itself", path, name)
+			}
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if call := writes.Find(text); call != nil {
+			t.Errorf("%s calls %s: a read model writes only through a batch", path, call)
 		}
 	})
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/google/uuid"
 
 	"hulak/domain"
-	"hulak/eventstore/internal/fastjson"
 )
 
 // codec converts events to their stored form and back.
@@ -35,7 +34,7 @@ func (c *codec) encode(ctx context.Context, stream domain.StreamID, version int6
 		return StoredEvent{}, fmt.Errorf("create an event ID: %w", err)
 	}
 	value := reflect.ValueOf(event)
-	payload, err := fastjson.Write(value)
+	payload, err := json.Marshal(event)
 	if err != nil {
 		return StoredEvent{}, fmt.Errorf("encode %s: %w", info.name, err)
 	}
@@ -47,10 +46,10 @@ func (c *codec) encode(ctx context.Context, stream domain.StreamID, version int6
 	if e.Subject == "" {
 		return StoredEvent{}, fmt.Errorf("%s has personal data but no subject", info.name)
 	}
-	err = fastjson.WithJSON(value.Field(info.personalField), func(plain []byte) (err error) {
+	plain, err := json.Marshal(value.Field(info.personalField).Interface())
+	if err == nil {
 		e.Personal, err = c.encryptPersonal(ctx, &e, plain)
-		return err
-	})
+	}
 	if err != nil {
 		return StoredEvent{}, fmt.Errorf("encrypt the personal part of %s: %w", info.name, err)
 	}
@@ -181,7 +180,7 @@ func headerOf(e *StoredEvent) domain.RecordedEvent {
 
 func (c *codec) decodeMetadata(e *StoredEvent, r *domain.RecordedEvent) (err error) {
 	if e.shared == nil {
-		err = unmarshalMetadata(e.Meta, &r.Meta)
+		err = json.Unmarshal(e.Meta, &r.Meta)
 	} else {
 		r.Meta, err = e.shared.meta.decode(e.Meta)
 	}
@@ -189,12 +188,6 @@ func (c *codec) decodeMetadata(e *StoredEvent, r *domain.RecordedEvent) (err err
 		return fmt.Errorf("%s at position %d: decode metadata: %w", e.Type, e.Position, err)
 	}
 	return nil
-}
-
-var metadataReader = fastjson.NewReader(reflect.TypeFor[domain.Metadata]())
-
-func unmarshalMetadata(stored []byte, dst *domain.Metadata) error {
-	return metadataReader.Read(stored, reflect.ValueOf(dst))
 }
 
 func (c *codec) decodeEvent(e *StoredEvent, level DecodeLevel, ciphers map[string]Cipher, r *domain.RecordedEvent) {
@@ -286,7 +279,7 @@ func (c *codec) upcast(e *StoredEvent, personal json.RawMessage) (shape Shape, e
 // decodePublic decodes the unencrypted part of an event.
 func (info *typeInfo) decodePublic(payload []byte) (domain.Event, error) {
 	return info.newEvent(func(event reflect.Value) error {
-		if err := info.publicReader.Read(payload, event.Addr()); err != nil {
+		if err := json.Unmarshal(payload, event.Addr().Interface()); err != nil {
 			return fmt.Errorf("payload: %w", err)
 		}
 		return nil
@@ -313,7 +306,7 @@ func (info *typeInfo) withPersonal(event domain.Event, personal []byte) (domain.
 	}
 	return info.newEvent(func(copied reflect.Value) error {
 		copied.Set(reflect.ValueOf(event))
-		if info.personalReader.Read(personal, copied.Field(info.personalField).Addr()) != nil {
+		if json.Unmarshal(personal, copied.Field(info.personalField).Addr().Interface()) != nil {
 			return errors.New("personal part has an unexpected shape") // the cause may quote personal data
 		}
 		return nil
@@ -337,7 +330,7 @@ type sharedMetadata struct {
 }
 
 func (s *sharedMetadata) decode(stored []byte) (domain.Metadata, error) {
-	s.once.Do(func() { s.err = unmarshalMetadata(stored, &s.meta) })
+	s.once.Do(func() { s.err = json.Unmarshal(stored, &s.meta) })
 	return s.meta, s.err
 }
 

@@ -2,13 +2,12 @@ package eventstore
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/maphash"
-	"reflect"
 
 	"hulak/domain"
-	"hulak/eventstore/internal/fastjson"
 )
 
 // decision is a command that Execute is running.
@@ -63,7 +62,7 @@ func (d *decision) run(u *unitOfWork) (a Append, rejection, err error) {
 		return Append{}, nil, err
 	}
 	if d.key != nil {
-		if a.Response, err = fastjson.Write(reflect.ValueOf(response)); err != nil {
+		if a.Response, err = json.Marshal(response); err != nil {
 			return Append{}, nil, fmt.Errorf("encode the response to store with an idempotency key: %w", err)
 		}
 	}

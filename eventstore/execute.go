@@ -5,12 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"reflect"
 
 	"github.com/google/uuid"
 
 	"hulak/domain"
-	"hulak/eventstore/internal/fastjson"
 )
 
 // Command holds a command's metadata and idempotency key.
@@ -52,7 +50,7 @@ func (l *Log) execute(
 	if cmd.Meta.Correlation == "" {
 		cmd.Meta.Correlation = uuid.NewString()
 	}
-	meta, err := fastjson.Write(reflect.ValueOf(&cmd.Meta).Elem())
+	meta, err := json.Marshal(&cmd.Meta)
 	if err != nil {
 		return nil, 0, fmt.Errorf("encode metadata: %w", err)
 	}

@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"hulak/domain"
-	"hulak/eventstore/internal/fastjson"
 )
 
 // Registry maps stored names to event types.
@@ -38,8 +37,7 @@ type typeInfo struct {
 	goType        reflect.Type
 	personalField int // index of the personal field, or -1
 
-	publicReader, personalReader *fastjson.Reader // personalReader is nil if there is no personal field
-	scratchPool                  sync.Pool        // reusable zero values to decode into
+	scratchPool sync.Pool // reusable zero values to decode into
 }
 
 // NewRegistry returns a registry of the given event types. Each argument is a zero value. NewRegistry panics on an invalid
@@ -85,7 +83,7 @@ func newTypeInfo(e domain.Event) (*typeInfo, error) {
 	if t == nil || t.Kind() != reflect.Struct {
 		return nil, fmt.Errorf("%T is not a struct value", e)
 	}
-	info := &typeInfo{name: e.EventType(), schema: schemaVersionOf(e), goType: t, personalField: -1, publicReader: fastjson.NewReader(t)}
+	info := &typeInfo{name: e.EventType(), schema: schemaVersionOf(e), goType: t, personalField: -1}
 	info.scratchPool.New = func() any { value := reflect.New(t).Elem(); return &value }
 	if info.name == "" || info.schema < 1 {
 		return nil, fmt.Errorf("%s has no name or no schema version", t)
@@ -98,7 +96,7 @@ func newTypeInfo(e domain.Event) (*typeInfo, error) {
 		if info.personalField >= 0 || !f.IsExported() || f.Tag.Get("json") != "-" {
 			return nil, fmt.Errorf("%s.%s: personal data must be in one exported field tagged json:\"-\"", t, f.Name)
 		}
-		info.personalField, info.personalReader = i, fastjson.NewReader(f.Type)
+		info.personalField = i
 	}
 	if _, hasSubject := e.(domain.PersonalEvent); hasSubject != (info.personalField >= 0) {
 		return nil, fmt.Errorf("%s must have both a Subject and a personal field, or neither", t)

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"hulak/projections/runner"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -21,7 +23,6 @@ import (
 	"hulak/domain/pricing"
 	"hulak/eventstore"
 	"hulak/httpapi/core"
-	"hulak/projections"
 )
 
 const (
@@ -266,7 +267,7 @@ func TestFiles(t *testing.T) {
 		srv.awaitReadModels()
 		models, err := srv.runner.Status(t.Context())
 		require.NoError(t, err)
-		require.True(t, slices.ContainsFunc(models, func(s projections.Status) bool { return len(s.Parked) == 1 }))
+		require.True(t, slices.ContainsFunc(models, func(s runner.Status) bool { return len(s.Parked) == 1 }))
 		p.must(core.Get, "/readyz", nil)
 	})
 }

@@ -224,22 +224,10 @@ func openAPIConfig() huma.Config {
 		},
 		Formats: map[string]huma.Format{
 			"application/json": {
-				Marshal:   writeJSON,
+				Marshal:   func(w io.Writer, v any) error { return json.NewEncoder(w).Encode(v) },
 				Unmarshal: json.Unmarshal,
 			},
 		},
 		DefaultFormat: "application/json",
 	}
 }
-
-func writeJSON(w io.Writer, v any) error {
-	response, ok := v.(dto.JSONAppender)
-	if !ok {
-		return json.NewEncoder(w).Encode(v)
-	}
-	_, err := w.Write(response.AppendJSON(make([]byte, 0, responseBufferBytes)))
-	return err
-}
-
-// responseBufferBytes is the initial buffer size for responses that encode themselves.
-const responseBufferBytes = 2 << 10

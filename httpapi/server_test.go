@@ -18,6 +18,8 @@ import (
 	"testing"
 	"time"
 
+	"hulak/projections/runner"
+
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/shopspring/decimal"
 	"github.com/stretchr/testify/require"
@@ -43,7 +45,6 @@ import (
 	httppricing "hulak/httpapi/pricing"
 	"hulak/httpapi/session"
 	"hulak/httpapi/transfers"
-	"hulak/projections"
 	"hulak/projections/registry"
 )
 
@@ -67,7 +68,7 @@ type apiServer struct {
 	http      *httptest.Server
 	pool      *pgxpool.Pool
 	log       *eventstore.Log
-	runner    *projections.Runner
+	runner    *runner.Runner
 	clock     *clock
 	providers *fakeProviders
 	logOutput *syncBuffer
@@ -250,7 +251,7 @@ func newAPIServerOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, chang
 		},
 		log: log,
 	}
-	srv.runner = projections.NewRunner(srv.pool, srv.log, registry.All(), projections.Options{Logger: slog.New(slog.DiscardHandler)})
+	srv.runner = runner.New(srv.pool, srv.log, registry.All(), runner.Options{Logger: slog.New(slog.DiscardHandler)})
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() { defer close(done); _ = srv.runner.Run(ctx) }()

@@ -4,8 +4,32 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain"
+	"hulak/domain/reservation"
 	"hulak/projections"
+	"hulak/projections/sqlbatch"
 )
+
+func ExampleOn() {
+	claims := projections.Projection{
+		Name: "claims", Version: 1, Schema: `CREATE TABLE claims (key text PRIMARY KEY, holder text NOT NULL)`,
+		Handlers: []projections.Handler{
+			projections.On(func(b *projections.Batch, e reservation.Claimed, r domain.RecordedEvent) {
+				b.Queue(`INSERT INTO claims (key, holder) VALUES ($1, $2)`, r.Stream.Key(), e.Holder)
+			}),
+		},
+	}
+	b := sqlbatch.New(nil)
+	err := projections.NewApplier(claims).Apply(b, domain.RecordedEvent{
+		Stream: "email-maya@example.com", Type: reservation.Claimed{}.EventType(), Event: reservation.Claimed{Holder: "s-1"},
+	})
+	var statements pgx.Batch
+	b.AppendTo(&statements)
+	fmt.Println(statements.QueuedQueries[0].Arguments, err)
+	// Output: [maya@example.com s-1] <nil>
+}
 
 func ExampleCut() {
 	rows := []string{"a", "b", "c"} // one more row than a page holds

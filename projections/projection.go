@@ -1,5 +1,7 @@
-// Package projections computes read models from the log. A projection is a follower that writes tables. It owns the Postgres schema
-// of the same name and has one handler for each event type that it needs.
+// Package projections declares read models, which are computed from the log, and helps query them. A projection owns the Postgres
+// schema of the same name and has one handler for each event type that it needs. Each read model has its own package, whose New
+// function returns its projection. Package runner applies the log's events, package sqlbatch writes the handlers' changes, and package
+// maintenance rebuilds the tables when the projection's version changes.
 //
 // A schema's contents depend only on the log, never on a clock, randomness, or another schema. Dropping and refilling a schema
 // therefore produces the same rows, byte for byte.
@@ -10,15 +12,13 @@
 package projections
 
 import (
+	"errors"
 	"fmt"
-	"regexp"
-	"runtime/debug"
-	"slices"
 	"strings"
 
 	"hulak/domain"
 	"hulak/domain/bounds"
-	"hulak/eventstore"
+	"hulak/projections/sqlbatch"
 )
 
 // Projection defines one read model.
@@ -32,11 +32,28 @@ type Projection struct {
 	Handlers       []Handler // one per event type that changes the tables
 }
 
+// ErrUnknownProjection means that there is no projection with the given name.
+var ErrUnknownProjection = errors.New("unknown projection")
+
+// Batch collects the table changes of handlers.
+type Batch = sqlbatch.Batch
+
+// Row maps column names to values.
+type Row = sqlbatch.Row
+
 // columnTypes replaces the placeholders for the types of amount and rate columns.
 var columnTypes = strings.NewReplacer("{amount}", bounds.AmountColumn, "{rate}", bounds.RateColumn)
 
-// tablesSQL returns the SQL that creates the tables.
-func (p Projection) tablesSQL() string { return columnTypes.Replace(p.Schema) }
+// TablesSQL returns the SQL that creates the tables.
+func (p Projection) TablesSQL() string { return columnTypes.Replace(p.Schema) }
+
+// OwnedTable is a table in which a stream owns all rows whose Column holds the stream's key. An audit of the stream also finds rows
+// that should not exist.
+type OwnedTable struct {
+	Table    string
+	Column   string
+	Category string // category of the stream
+}
 
 // PersonalTable is a table with personal data.
 type PersonalTable struct {
@@ -81,66 +98,6 @@ func OnAny(handle func(b *Batch, r domain.RecordedEvent) error) Handler {
 	return Handler{apply: handle}
 }
 
-// namePattern matches names that are valid as unquoted schema names, with room for suffixes such as __next.
-var namePattern = regexp.MustCompile(`^[a-z][a-z_]{0,40}$`)
-
-// handlers holds a projection's handlers by event type.
-type handlers struct {
-	byType          map[string]eventHandlers
-	defaultHandlers eventHandlers // for types without their own handler
-}
-
-// eventHandlers holds the handlers for one event type, with handlers from OnAny first, and the decode level that they need.
-type eventHandlers struct {
-	handlers []Handler
-	level    eventstore.DecodeLevel
-}
-
-// with returns a copy that also contains h.
-func (e eventHandlers) with(h Handler) eventHandlers {
-	level := eventstore.Public
-	if h.personal {
-		level = eventstore.Full
-	}
-	return eventHandlers{append(slices.Clip(e.handlers), h), max(e.level, level)}
-}
-
-// indexHandlers groups the handlers by event type. It panics if the name is not a valid schema name or an event type has two handlers.
-func (p Projection) indexHandlers() handlers {
-	if !namePattern.MatchString(p.Name) {
-		panic(fmt.Sprintf("projection %q: invalid schema name", p.Name))
-	}
-	hs := handlers{byType: make(map[string]eventHandlers, len(p.Handlers))}
-	for _, h := range p.Handlers {
-		if h.eventType == "" {
-			hs.defaultHandlers = hs.defaultHandlers.with(h)
-		}
-	}
-	for _, h := range p.Handlers {
-		if h.eventType == "" {
-			continue
-		}
-		if _, exists := hs.byType[h.eventType]; exists {
-			panic(fmt.Sprintf("projection %s: two handlers for %s", p.Name, h.eventType))
-		}
-		hs.byType[h.eventType] = hs.defaultHandlers.with(h)
-	}
-	return hs
-}
-
-// forType returns the handlers for an event type.
-func (hs handlers) forType(eventType string) eventHandlers {
-	if e, ok := hs.byType[eventType]; ok {
-		return e
-	}
-	return hs.defaultHandlers
-}
-
-// decodeLevel returns the decode level that the handlers for an event type need.
-func (hs handlers) decodeLevel(eventType string) eventstore.DecodeLevel {
-	return hs.forType(eventType).level
-}
-
 // Handles reports whether the projection has its own handler for an event type. Handlers from OnAny do not count.
 func (p Projection) Handles(eventType string) bool {
 	for _, h := range p.Handlers {
@@ -149,26 +106,4 @@ func (p Projection) Handles(eventType string) bool {
 		}
 	}
 	return false
-}
-
-// apply queues an event's changes. If it fails, it queues nothing.
-func (hs handlers) apply(b *Batch, r domain.RecordedEvent) (err error) {
-	before := len(b.changes)
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("handler panicked: %v\n%s", p, debug.Stack())
-		}
-		if err == nil {
-			err = b.err
-		}
-		if err != nil {
-			b.changes, b.err = b.changes[:before], nil
-		}
-	}()
-	for _, h := range hs.forType(r.Type).handlers {
-		if err := h.apply(b, r); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -10,7 +10,7 @@ import (
 
 	"hulak/eventstore/seal"
 	"hulak/eventstore/seal/proof"
-	"hulak/projections"
+	"hulak/projections/maintenance"
 )
 
 func init() {
@@ -186,7 +186,8 @@ func readRaw(ctx context.Context, d *dataset) error {
 }
 
 func rebuildList(ctx context.Context, d *dataset) error {
-	_, err := d.newListRunner().Rebuild(ctx, "transfers", projections.RebuildOptions{Restart: true})
+	m := maintenance.New(d.pool, d.log, d.newListRunner(), slog.New(slog.DiscardHandler))
+	_, err := m.Rebuild(ctx, "transfers", maintenance.RebuildOptions{Restart: true})
 	return err
 }
 

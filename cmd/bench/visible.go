@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"hulak/projections"
+	"hulak/projections/runner"
 	"hulak/projections/transfers"
 )
 
@@ -107,9 +108,9 @@ func openDataset(ctx context.Context, env *Environment, senders int) (*dataset, 
 }
 
 // newListRunner returns a runner that keeps the transaction list up to date in this process, as the server does.
-func (d *dataset) newListRunner() *projections.Runner {
-	options := projections.Options{Logger: slog.New(slog.DiscardHandler)}
-	return projections.NewRunner(d.pool, d.log, []projections.Projection{transfers.New()}, options)
+func (d *dataset) newListRunner() *runner.Runner {
+	options := runner.Options{Logger: slog.New(slog.DiscardHandler)}
+	return runner.New(d.pool, d.log, []projections.Projection{transfers.New()}, options)
 }
 
 // visibleCase returns the setup of a case that measures how long a new transfer takes to appear in the transaction list.
@@ -123,7 +124,7 @@ func visibleCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 		if err != nil {
 			return nil, err
 		}
-		runner := d.newListRunner()
+		list := d.newListRunner()
 		runCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
 		var wg sync.WaitGroup
 		load := funcLoad{close: func() error {
@@ -132,13 +133,13 @@ func visibleCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 			d.close()
 			return env.Drop(d.database)
 		}}
-		if err := runner.CatchUp(ctx); err != nil {
+		if err := list.CatchUp(ctx); err != nil {
 			return nil, errors.Join(err, load.close())
 		}
-		wg.Go(func() { _ = runner.Run(runCtx) })
+		wg.Go(func() { _ = list.Run(runCtx) })
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
 			return runAtRate(ctx, window, rate, maxConcurrentCommands, func(i int) timedOperation {
-				return d.createAndWait(runner, d.newRotation(i, maxConcurrentCommands, maxTransfersPerSender))
+				return d.createAndWait(list, d.newRotation(i, maxConcurrentCommands, maxTransfersPerSender))
 			})
 		}
 		return load, nil
@@ -149,14 +150,14 @@ func visibleCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 const listCheckInterval = 50
 
 // createAndWait creates transfers and waits for each to appear in the list.
-func (d *dataset) createAndWait(runner *projections.Runner, r *rotation) timedOperation {
+func (d *dataset) createAndWait(list *runner.Runner, r *rotation) timedOperation {
 	queries := transfers.NewQueries(d.pool, d.log)
 	return func(ctx context.Context) (time.Duration, error) {
 		sender := r.senders[r.nextIndex()].id
 		start := time.Now()
 		id, position, err := d.create(ctx, sender)
 		if err == nil {
-			err = runner.WaitFor(ctx, "transfers", position)
+			err = list.WaitFor(ctx, "transfers", position)
 		}
 		took := time.Since(start)
 		if err == nil && r.count%listCheckInterval == 0 {

@@ -10,8 +10,10 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"hulak/projections/maintenance"
+	"hulak/projections/runner"
+
 	"hulak/internal/app"
-	"hulak/projections"
 )
 
 type (
@@ -39,14 +41,14 @@ func (projectionListCmd) Run(ctx context.Context, s *app.Settings, out io.Writer
 // Run rebuilds one read model or all read models.
 func (c projectionRebuildCmd) Run(ctx context.Context, s *app.Settings, out io.Writer) error {
 	return withDatabase(ctx, s, out, func(p *app.Program) error {
-		options := projections.RebuildOptions{AcceptDifference: c.AcceptDifference, Restart: c.StartOver}
-		return rebuild(ctx, p.ReadModels(), c.Name, options, out)
+		options := maintenance.RebuildOptions{AcceptDifference: c.AcceptDifference, Restart: c.StartOver}
+		return rebuild(ctx, p, c.Name, options, out)
 	})
 }
 
 // Run restores the read model's tables from before the last rebuild.
 func (c projectionRollbackCmd) Run(ctx context.Context, s *app.Settings, out io.Writer) error {
-	if err := withDatabase(ctx, s, out, func(p *app.Program) error { return p.ReadModels().RollBack(ctx, c.Name) }); err != nil {
+	if err := withDatabase(ctx, s, out, func(p *app.Program) error { return p.Maintainer().RollBack(ctx, c.Name) }); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(out, "Restored the %s tables from before the last rebuild. They are up to date with the log. "+
@@ -55,8 +57,8 @@ func (c projectionRollbackCmd) Run(ctx context.Context, s *app.Settings, out io.
 }
 
 // listProjections prints the state of each read model.
-func listProjections(ctx context.Context, runner *projections.Runner, out io.Writer) error {
-	all, err := runner.Status(ctx)
+func listProjections(ctx context.Context, readModels *runner.Runner, out io.Writer) error {
+	all, err := readModels.Status(ctx)
 	if err != nil {
 		return err
 	}
@@ -69,21 +71,21 @@ func listProjections(ctx context.Context, runner *projections.Runner, out io.Wri
 }
 
 // rebuild rebuilds one read model, or all read models in sequence.
-func rebuild(ctx context.Context, runner *projections.Runner, name string, o projections.RebuildOptions, out io.Writer) error {
+func rebuild(ctx context.Context, p *app.Program, name string, o maintenance.RebuildOptions, out io.Writer) error {
 	names := []string{name}
 	if name == "all" {
 		names = nil
-		for _, projection := range runner.Projections() {
+		for _, projection := range p.ReadModels().Projections() {
 			names = append(names, projection.Name)
 		}
 	}
 	for _, n := range names {
 		meter := newProgressMeter(out, n, time.Now)
 		o.Progress = meter.show
-		comparison, err := runner.Rebuild(ctx, n, o)
+		comparison, err := p.Maintainer().Rebuild(ctx, n, o)
 		meter.end()
 		printComparison(out, comparison)
-		if _, ok := errors.AsType[*projections.DifferenceError](err); ok {
+		if _, ok := errors.AsType[*maintenance.DifferenceError](err); ok {
 			return fmt.Errorf("%w; compare the schemas %s and %s__next, "+
 				"then swap them with --accept-difference or start over with --start-over", err, n, n)
 		}
@@ -95,7 +97,7 @@ func rebuild(ctx context.Context, runner *projections.Runner, name string, o pro
 }
 
 // printComparison prints how the rebuilt tables compare with the old ones.
-func printComparison(out io.Writer, c projections.Comparison) {
+func printComparison(out io.Writer, c maintenance.Comparison) {
 	if len(c.Tables) == 0 {
 		return
 	}
@@ -133,7 +135,7 @@ type progressMeter struct {
 
 	startedAt     time.Time
 	startPosition int64 // positive if this run resumes an interrupted rebuild
-	last          projections.Progress
+	last          maintenance.Progress
 	drawnAt       time.Time
 	percent       int64 // percentage in the last plain line
 }
@@ -153,7 +155,7 @@ func isTerminal(out io.Writer) bool {
 }
 
 // show updates the displayed progress.
-func (m *progressMeter) show(p projections.Progress) {
+func (m *progressMeter) show(p maintenance.Progress) {
 	now := m.now()
 	if m.startedAt.IsZero() {
 		m.startedAt, m.startPosition = now, p.Done

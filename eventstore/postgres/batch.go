@@ -186,7 +186,7 @@ func (b *batch) currentVersion(read eventstore.StreamVersion) (version int64, kn
 			return version, true
 		}
 	}
-	if version, known = b.writer.versions.get(read.Stream); known {
+	if version, known = b.writer.versions.Get(read.Stream); known {
 		b.stale = b.stale || version < read.Version
 		return version, true
 	}
@@ -201,7 +201,8 @@ func (b *batch) earlierResponse(command uuid.UUID) *eventstore.StoredResponse {
 			return stored
 		}
 	}
-	return b.writer.responses.get(command)
+	stored, _ := b.writer.responses.Get(command)
+	return stored
 }
 
 // timestampBytes is the length of the timestamp in a version 7 UUID (RFC 9562).

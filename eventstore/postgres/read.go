@@ -23,16 +23,14 @@ const (
 
 	readGlobal = `SELECT ` + eventColumns + ` FROM events WHERE position > $1 ORDER BY position LIMIT $2`
 
-	// readStreams returns at least one row per requested stream, with the stream's number in the request. If the first row is not
-	// the next version, the last column reports whether an archive holds the missing events. Otherwise the query does not check the
-	// archives.
-	readStreams = `
-		SELECT e.*, r.number, e.version IS DISTINCT FROM r.after + 1 AND EXISTS (
-			SELECT FROM archived_streams a WHERE a.stream = r.stream AND a.last_version > r.after)
-		FROM unnest($1::text[], $2::bigint[], $3::bigint[]) WITH ORDINALITY AS r (stream, after, max_events, number) LEFT JOIN LATERAL (
-			SELECT ` + eventColumns + ` FROM events
-			WHERE stream = r.stream AND version > r.after ORDER BY version LIMIT r.max_events) AS e ON true
-		ORDER BY r.number, e.version`
+	// readStreamEvents returns at least one row. If its first row is not the next version, the last column reports whether an
+	// archive holds the missing events. Otherwise the query does not check the archives.
+	readStreamEvents = `
+		SELECT e.*, e.version IS DISTINCT FROM $2::bigint + 1 AND EXISTS (
+			SELECT FROM archived_streams WHERE stream = $1 AND last_version > $2)
+		FROM (VALUES (1)) AS one LEFT JOIN LATERAL (
+			SELECT ` + eventColumns + ` FROM events WHERE stream = $1 AND version > $2 ORDER BY version LIMIT $3) AS e ON true
+		ORDER BY e.version`
 
 	checkReads = `
 		SELECT (` + headPosition + `), ARRAY(
@@ -48,7 +46,6 @@ const (
 type reader struct {
 	pool     *pgxpool.Pool
 	archives *archives
-	streams  *readCoalescer
 }
 
 func openReader(ctx context.Context, appPool *pgxpool.Pool, archiveDir string) (*reader, error) {
@@ -62,7 +59,6 @@ func openReader(ctx context.Context, appPool *pgxpool.Pool, archiveDir string) (
 		return nil, fmt.Errorf("open the database: %w", err)
 	}
 	r := &reader{pool: pool, archives: &archives{pool: pool, dir: archiveDir, openFiles: map[int64]*openArchive{}}}
-	r.streams = &readCoalescer{read: r.readBatch}
 	return r, nil
 }
 
@@ -139,7 +135,7 @@ func (r *reader) readStream(
 ) (read []eventstore.StoredEvent, err error) {
 	after = max(after, 0)
 	for len(read) < limit {
-		page, archived, err := r.streams.get(ctx, stream, after, limit-len(read))
+		page, archived, err := r.readStreamTable(ctx, stream, after, limit-len(read))
 		if err != nil {
 			return nil, err
 		}
@@ -172,29 +168,26 @@ func (r *reader) readTable(ctx context.Context, after int64, limit int) (events 
 	return events, rows.Err()
 }
 
-// readBatch reads several streams in one statement.
-func (r *reader) readBatch(ctx context.Context, reads []*streamRead) error {
-	streams, afters, limits := make([]string, len(reads)), make([]int64, len(reads)), make([]int64, len(reads))
-	for i, read := range reads {
-		streams[i], afters[i], limits[i] = string(read.stream), read.after, int64(read.limit)
-	}
-	rows, err := r.pool.Query(ctx, readStreams, binaryResults, streams, afters, limits)
+// readStreamTable reads events in a stream after a version from the table. archived reports whether an archive holds the first of
+// them. The events are then nil.
+func (r *reader) readStreamTable(
+	ctx context.Context, stream domain.StreamID, after int64, limit int,
+) (events []eventstore.StoredEvent, archived bool, err error) {
+	rows, err := r.pool.Query(ctx, readStreamEvents, binaryResults, stream, after, limit)
 	if err != nil {
-		return err
+		return nil, false, err
 	}
 	defer rows.Close()
 	for rows.Next() {
 		values := rows.RawValues()
-		event, number, archived := values[:eventColumnCount], values[eventColumnCount], values[eventColumnCount+1]
-		read := reads[binary.BigEndian.Uint64(number)-1]
-		switch {
-		case archived[0] != 0 || read.archived:
-			read.archived, read.events = true, nil
-		case event[0] != nil:
-			read.events = append(read.events, decodeRow(event))
+		if archived = archived || values[eventColumnCount][0] != 0; !archived && values[0] != nil {
+			events = append(events, decodeRow(values))
 		}
 	}
-	return rows.Err()
+	if archived {
+		events = nil
+	}
+	return events, archived, rows.Err()
 }
 
 // binaryResults requests all columns in binary format, as decodeRow requires.

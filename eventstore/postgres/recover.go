@@ -151,7 +151,7 @@ func (w *writer) lockAndReadHead(ctx context.Context, tx pgx.Tx, uncertain []*ba
 	if err := tx.QueryRow(ctx, headPosition).Scan(&w.head); err != nil {
 		return nil, err
 	}
-	w.versions.clear()
+	w.versions.Clear()
 	for _, b := range uncertain {
 		if b.eventCount == 0 {
 			continue // a batch without events is found by its keys
@@ -189,7 +189,7 @@ func (w *writer) loadUnknown(requests []*request) error {
 	var commands []uuid.UUID
 	for _, r := range requests {
 		for _, read := range r.Reads {
-			if _, known := w.versions.get(read.Stream); !known {
+			if _, known := w.versions.Get(read.Stream); !known {
 				streams = append(streams, string(read.Stream))
 			}
 		}
@@ -218,7 +218,7 @@ func (w *writer) cacheVersions(rows pgx.Rows) error {
 	var stream string
 	var version int64
 	_, err := pgx.ForEachRow(rows, []any{&stream, &version}, func() error {
-		w.versions.put(domain.StreamID(stream), version)
+		w.versions.Put(domain.StreamID(stream), version)
 		return nil
 	})
 	return err
@@ -231,7 +231,7 @@ func (w *writer) cacheResponses(rows pgx.Rows) error {
 	_, err := pgx.ForEachRow(rows, []any{&command, &hash, &body, &position}, func() error {
 		stored := &eventstore.StoredResponse{Body: slices.Clone(body), Position: position}
 		copy(stored.BodyHash[:], hash)
-		w.responses.put(command, stored)
+		w.responses.Put(command, stored)
 		return nil
 	})
 	return err

@@ -7,9 +7,12 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"hulak/domain"
 	"hulak/eventstore"
+	"hulak/eventstore/internal/lru"
 )
 
 // writer commits batches of appends on its own connection.
@@ -31,8 +34,8 @@ type writer struct {
 	lastRace        time.Time // when another writer most recently won a race
 	head            int64
 	lastPartitioned int64 // last position known to have a partition
-	versions        *versionCache
-	responses       *responseCache
+	versions        *lru.Cache[domain.StreamID, int64]
+	responses       *lru.Cache[uuid.UUID, *eventstore.StoredResponse]
 
 	lastHadOneRequest bool     // whether the latest batch had only one request
 	inFlight          []*batch // batches in flight, each built on the one before it
@@ -50,7 +53,8 @@ func newWriter(config *pgx.ConnConfig, advance func(int64), logger *slog.Logger)
 	params["plan_cache_mode"] = "force_generic_plan"
 	return &writer{
 		config: config, advanceHead: advance, logger: logger, pipeline: pipeline{syncInterval: defaultSyncInterval, now: time.Now},
-		versions: newVersionCache(minCachedVersions), responses: newResponseCache(minCachedResponses),
+		versions:  lru.NewCache[domain.StreamID, int64](minCachedVersions),
+		responses: lru.NewCache[uuid.UUID, *eventstore.StoredResponse](minCachedResponses),
 	}
 }
 
@@ -184,13 +188,13 @@ func (w *writer) publish(b *batch) {
 		return // the database never checked its assumptions
 	}
 	for stream, version := range b.assumedVersions {
-		w.versions.put(stream, version)
+		w.versions.Put(stream, version)
 	}
 	for stream, write := range b.writes {
-		w.versions.put(stream, write.version)
+		w.versions.Put(stream, write.version)
 	}
 	for command, stored := range b.responses {
-		w.responses.put(command, stored)
+		w.responses.Put(command, stored)
 	}
 }
 

@@ -3,8 +3,9 @@ package core
 import (
 	"context"
 
+	"hulak/projections/runner"
+
 	"hulak/domain"
-	"hulak/projections"
 )
 
 // ReadModels reports the status of the read models.
@@ -13,7 +14,7 @@ type ReadModels interface {
 	WaitFor(ctx context.Context, name string, position int64) error
 	// WaitForAll waits until all the named read models have processed a log position.
 	WaitForAll(ctx context.Context, names []string, position int64) error
-	Status(ctx context.Context) ([]projections.Status, error)
+	Status(ctx context.Context) ([]runner.Status, error)
 	// Retry applies a parked stream's events again. It returns the error from the first event that still fails.
 	Retry(ctx context.Context, name string, stream domain.StreamID) error
 }

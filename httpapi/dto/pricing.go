@@ -1,7 +1,10 @@
 package dto
 
 import (
+	"bytes"
+	"encoding/json"
 	"reflect"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -85,6 +88,19 @@ type PriceReason struct {
 
 // PriceFacts encodes as an object that maps names to strings, in the order of the slice.
 type PriceFacts []pricing.Fact
+
+// MarshalJSON implements json.Marshaler. A map would lose the order.
+func (f PriceFacts) MarshalJSON() ([]byte, error) {
+	members := make([][]byte, len(f))
+	for i, fact := range f {
+		member, err := json.Marshal(map[string]string{fact.Name: fact.Value})
+		if err != nil {
+			return nil, err
+		}
+		members[i] = member[1 : len(member)-1] // without the braces
+	}
+	return slices.Concat([]byte("{"), bytes.Join(members, []byte(",")), []byte("}")), nil
+}
 
 // Schema describes the type in the OpenAPI document.
 func (PriceFacts) Schema(r huma.Registry) *huma.Schema {

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"hulak/projections/runner"
+
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain"
@@ -21,7 +23,6 @@ import (
 	"hulak/httpapi/core"
 	"hulak/httpapi/documents"
 	"hulak/httpapi/dto"
-	"hulak/projections"
 	"hulak/projections/events"
 	"hulak/projections/registry"
 )
@@ -45,7 +46,7 @@ func TestInterruptedExport(t *testing.T) {
 	}
 	require.NoError(t, core.ExecuteCommand(t.Context(), server, accesslog.ExportDecider, "export-1", accesslog.ExportCommand(
 		accesslog.StartExport{ExportID: "export-1", StaffID: "officer", Format: accesslog.FormatCSV, Count: 10, Reason: "r", At: server.Now()})))
-	runner := projections.NewRunner(pool, log, registry.All(), projections.Options{Logger: slog.New(slog.DiscardHandler)})
+	runner := runner.New(pool, log, registry.All(), runner.Options{Logger: slog.New(slog.DiscardHandler)})
 	require.NoError(t, runner.CatchUp(t.Context()))
 	before, err := log.Head(t.Context())
 	require.NoError(t, err)

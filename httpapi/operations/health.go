@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"hulak/projections/runner"
+
 	"github.com/jackc/pgx/v5"
 
 	"hulak/domain"
@@ -126,12 +128,12 @@ func (h *Handlers) listProjections(ctx context.Context, _ *core.NoInput) (dto.Li
 	return dto.ListOf(all, projectionHealth), err
 }
 
-func projectionHealth(p projections.Status) dto.ProjectionHealth {
+func projectionHealth(p runner.Status) dto.ProjectionHealth {
 	health := dto.ProjectionHealth{
 		Name: p.Name, Version: p.Version, Position: core.FormatPosition(p.Position), Head: core.FormatPosition(p.Head), LagEvents: p.Lag,
 		LagSeconds: p.LagSeconds,
 		Healthy:    p.Healthy(), LastError: p.Error, Rebuilding: p.RebuildPosition >= 0, CanRollBack: p.PreviousVersion == p.ProgramVersion,
-		Parked: dto.Map(p.Parked, func(parked projections.Parked) dto.ParkedStream {
+		Parked: dto.Map(p.Parked, func(parked runner.Parked) dto.ParkedStream {
 			return dto.ParkedStream{
 				Stream: string(parked.Stream), Position: core.FormatPosition(parked.Position), Type: parked.Type, Events: parked.Events,
 				Error: parked.Error,
@@ -223,7 +225,7 @@ func (h *Handlers) retryStream(ctx context.Context, in *core.IdBodyInput[dto.Str
 		return dto.StreamRetryResult{}, err
 	}
 	stream := domain.StreamID(in.Body.Stream)
-	if !slices.ContainsFunc(p.Parked, func(parked projections.Parked) bool { return parked.Stream == stream }) {
+	if !slices.ContainsFunc(p.Parked, func(parked runner.Parked) bool { return parked.Stream == stream }) {
 		return dto.StreamRetryResult{}, errStreamNotParked
 	}
 	if err := core.ExecuteCommand(ctx, h.Server, maintenance.Decider, maintenance.ProjectionsKey, maintenance.Command(maintenance.RetryStream{
@@ -232,12 +234,12 @@ func (h *Handlers) retryStream(ctx context.Context, in *core.IdBodyInput[dto.Str
 		return dto.StreamRetryResult{}, err
 	}
 	failure := h.Config.ReadModels.Retry(ctx, p.Name, stream)
-	if failure != nil && !errors.Is(failure, projections.ErrNotParked) { // a retry succeeds if the stream is no longer parked
+	if failure != nil && !errors.Is(failure, runner.ErrNotParked) { // a retry succeeds if the stream is no longer parked
 		updated, err := h.projectionStatus(ctx, p.Name)
 		if err != nil {
 			return dto.StreamRetryResult{}, err
 		}
-		if i := slices.IndexFunc(updated.Parked, func(parked projections.Parked) bool { return parked.Stream == stream }); i >= 0 {
+		if i := slices.IndexFunc(updated.Parked, func(parked runner.Parked) bool { return parked.Stream == stream }); i >= 0 {
 			return dto.StreamRetryResult{Error: updated.Parked[i].Error}, nil // the stored error omits event content
 		}
 	}
@@ -245,14 +247,14 @@ func (h *Handlers) retryStream(ctx context.Context, in *core.IdBodyInput[dto.Str
 }
 
 // projectionStatus returns the status of a read model.
-func (h *Handlers) projectionStatus(ctx context.Context, name string) (projections.Status, error) {
+func (h *Handlers) projectionStatus(ctx context.Context, name string) (runner.Status, error) {
 	all, err := h.Config.ReadModels.Status(ctx)
 	if err != nil {
-		return projections.Status{}, err
+		return runner.Status{}, err
 	}
-	i := slices.IndexFunc(all, func(p projections.Status) bool { return p.Name == name })
+	i := slices.IndexFunc(all, func(p runner.Status) bool { return p.Name == name })
 	if i < 0 {
-		return projections.Status{}, errProjectionNotFound
+		return runner.Status{}, errProjectionNotFound
 	}
 	return all[i], nil
 }

@@ -5,13 +5,14 @@ import (
 	"net"
 	"strings"
 
+	"hulak/projections/runner"
+
 	"hulak/httpapi/core"
 	"hulak/httpapi/documents"
 	"hulak/httpapi/operations"
 
 	"hulak/httpapi"
 	"hulak/internal/integrity"
-	"hulak/projections"
 	"hulak/providers/clamd"
 	"hulak/providers/funding/ach"
 	"hulak/providers/notification"
@@ -23,7 +24,7 @@ import (
 // comes from the database, and the other results are nil.
 func (p *Program) followerViews() (models core.ReadModels, workers operations.Workers, onCallbackStored func()) {
 	if p.workers == nil {
-		return projections.NewObserver(p.runner), nil, nil
+		return runner.NewObserver(p.runner), nil, nil
 	}
 	return p.runner, workersWithSealer{p.workers, p.sealer}, p.workers.callbackReceived
 }

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"hulak/projections/maintenance"
+
 	"github.com/jackc/pgx/v5"
 
 	"hulak/domain"
@@ -19,7 +21,6 @@ import (
 	"hulak/domain/transfer"
 	"hulak/eventstore"
 	"hulak/internal/integrity"
-	"hulak/projections"
 	"hulak/providers/payout"
 )
 
@@ -226,7 +227,7 @@ func TestCheckerFindsPlantedDivergences(t *testing.T) {
 	})
 	t.Run("checker resolves fixed divergences", func(t *testing.T) {
 		for _, projection := range p.runner.Projections() {
-			if _, err := p.runner.Rebuild(ctx, projection.Name, projections.RebuildOptions{AcceptDifference: true}); err != nil {
+			if _, err := p.maintainer.Rebuild(ctx, projection.Name, maintenance.RebuildOptions{AcceptDifference: true}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -4,15 +4,17 @@ import (
 	"context"
 
 	"hulak/httpapi/session"
-	"hulak/projections"
 	"hulak/projections/beneficiaries"
+	"hulak/projections/maintenance"
+	"hulak/projections/runner"
 )
 
 // erasureRecords gives the erasure worker access to personal data outside the log.
 type erasureRecords struct {
-	runner   *projections.Runner
-	sessions *session.Store
-	queries  *beneficiaries.Queries
+	runner     *runner.Runner
+	maintainer *maintenance.Maintainer
+	sessions   *session.Store
+	queries    *beneficiaries.Queries
 }
 
 // BeneficiaryIDs implements erasure.Records.
@@ -36,7 +38,7 @@ func (r erasureRecords) DeleteCredentials(ctx context.Context, senderID, emailKe
 // PurgeReadModels implements erasure.Records.
 func (r erasureRecords) PurgeReadModels(ctx context.Context, personIDs []string) error {
 	for _, personID := range personIDs {
-		if err := r.runner.Purge(ctx, personID); err != nil {
+		if err := r.maintainer.Purge(ctx, personID); err != nil {
 			return err
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"hulak/projections/maintenance"
+
 	"hulak/httpapi/core"
 
 	"hulak/domain/staff"
@@ -52,12 +54,12 @@ func (p *Program) onCall(ctx context.Context) ([]string, error) {
 }
 
 // rebuilder gives the maintenance worker access to the read models.
-type rebuilder struct{ runner *projections.Runner }
+type rebuilder struct{ maintainer *maintenance.Maintainer }
 
 // Rebuild implements maintenance.ReadModels. It returns the tables that differ.
 func (r rebuilder) Rebuild(ctx context.Context, projection string, restart, acceptDifference bool) ([]string, error) {
-	_, err := r.runner.Rebuild(ctx, projection, projections.RebuildOptions{Restart: restart, AcceptDifference: acceptDifference})
-	if differs, ok := errors.AsType[*projections.DifferenceError](err); ok {
+	_, err := r.maintainer.Rebuild(ctx, projection, maintenance.RebuildOptions{Restart: restart, AcceptDifference: acceptDifference})
+	if differs, ok := errors.AsType[*maintenance.DifferenceError](err); ok {
 		return differs.Comparison.DifferingTables(), nil
 	}
 	return nil, err
@@ -65,8 +67,8 @@ func (r rebuilder) Rebuild(ctx context.Context, projection string, restart, acce
 
 // RollBack implements maintenance.ReadModels.
 func (r rebuilder) RollBack(ctx context.Context, projection string) (bool, error) {
-	err := r.runner.RollBack(ctx, projection)
-	if errors.Is(err, projections.ErrNoEarlierTables) {
+	err := r.maintainer.RollBack(ctx, projection)
+	if errors.Is(err, maintenance.ErrNoEarlierTables) {
 		return false, nil
 	}
 	return err == nil, err

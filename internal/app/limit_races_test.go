@@ -27,16 +27,18 @@ import (
 	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/postgres"
 	"hulak/eventstore/postgres/pgtest"
-	"hulak/projections"
+	"hulak/projections/maintenance"
 	"hulak/projections/registry"
+	"hulak/projections/runner"
 )
 
 // transferFixture opens the same event log twice, as two processes would. Tests use it for races between decisions.
 type transferFixture struct {
-	logs   [2]*eventstore.Log
-	pool   *pgxpool.Pool
-	runner *projections.Runner
-	at     time.Time
+	logs       [2]*eventstore.Log
+	pool       *pgxpool.Pool
+	runner     *runner.Runner
+	maintainer *maintenance.Maintainer
+	at         time.Time
 	// wrapUnitOfWork wraps each unit of work, for example to return stale states.
 	wrapUnitOfWork func(domain.UnitOfWork) domain.UnitOfWork
 }
@@ -57,7 +59,8 @@ func newTransferFixture(ctx context.Context, t *testing.T) *transferFixture {
 		t.Cleanup(store.Close)
 		f.logs[i] = eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, keyEncryptionKey))
 	}
-	f.runner = projections.NewRunner(f.pool, f.logs[0], registry.All(), projections.Options{Logger: quiet})
+	f.runner = runner.New(f.pool, f.logs[0], registry.All(), runner.Options{Logger: quiet})
+	f.maintainer = maintenance.New(f.pool, f.logs[0], f.runner, quiet)
 	if err := f.execute(ctx, 0, func(u domain.UnitOfWork) error { return f.publishPrices(u) }); err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +172,7 @@ func (f *transferFixture) violations(ctx context.Context, t *testing.T) string {
 	if err := f.runner.CatchUp(ctx); err != nil {
 		t.Fatal(err)
 	}
-	snap, err := takeSnapshot(ctx, snapshotSource{log: f.logs[0], pool: f.pool, runner: f.runner})
+	snap, err := takeSnapshot(ctx, snapshotSource{log: f.logs[0], pool: f.pool, runner: f.runner, maintainer: f.maintainer})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,9 @@ import (
 	"slices"
 	"time"
 
+	"hulak/projections/maintenance"
+	"hulak/projections/runner"
+
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/tink-crypto/tink-go/v2/tink"
 
@@ -23,7 +26,6 @@ import (
 	"hulak/httpapi/session"
 	"hulak/internal/background"
 	"hulak/internal/telemetry"
-	"hulak/projections"
 	"hulak/providers/notification"
 	"hulak/providers/sandbox"
 	"hulak/providers/screening/sanctions"
@@ -70,7 +72,8 @@ type Program struct {
 	log               *eventstore.Log
 	vault             tink.AEAD // encrypts stored bank account data
 	sessions          *session.Store
-	runner            *projections.Runner
+	runner            *runner.Runner
+	maintainer        *maintenance.Maintainer
 	workers           *workers
 	writerKeys        *seal.WriterKeys
 	sealer            *seal.Sealer
@@ -239,4 +242,7 @@ func (p *Program) URL() string { return p.url }
 func (p *Program) SandboxURL() string { return p.sandboxURL }
 
 // ReadModels returns the runner of the read models.
-func (p *Program) ReadModels() *projections.Runner { return p.runner }
+func (p *Program) ReadModels() *runner.Runner { return p.runner }
+
+// Maintainer returns the maintainer of the read models, which rebuilds and audits them.
+func (p *Program) Maintainer() *maintenance.Maintainer { return p.maintainer }

@@ -25,6 +25,8 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 	"hulak/projections"
 	"hulak/projections/events"
+	"hulak/projections/maintenance"
+	"hulak/projections/runner"
 )
 
 const (
@@ -42,10 +44,11 @@ func TestKilledRebuildResumesWhereItStopped(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(pool.Close)
 	log := newLogWithEvents(ctx, t, pool, rebuiltEvents)
-	runner := projections.NewRunner(pool, log, []projections.Projection{events.New()},
-		projections.Options{Logger: slog.New(slog.DiscardHandler)})
-	require.NoError(t, runner.CatchUp(ctx))
-	before, err := runner.Digest(ctx, "events")
+	r := runner.New(pool, log, []projections.Projection{events.New()},
+		runner.Options{Logger: slog.New(slog.DiscardHandler)})
+	m := maintenance.New(pool, log, r, slog.New(slog.DiscardHandler))
+	require.NoError(t, r.CatchUp(ctx))
+	before, err := m.Digest(ctx, "events")
 	require.NoError(t, err)
 
 	data := t.TempDir()
@@ -76,10 +79,10 @@ func TestKilledRebuildResumesWhereItStopped(t *testing.T) {
 	require.NoError(t, err)
 	assert.GreaterOrEqual(t, startPosition, printedPosition)
 
-	after, err := runner.Digest(ctx, "events")
+	after, err := m.Digest(ctx, "events")
 	require.NoError(t, err)
 	assert.Equal(t, before, after, "rebuilt table must have each row exactly once")
-	all, err := runner.Status(ctx)
+	all, err := r.Status(ctx)
 	require.NoError(t, err)
 	assert.Equal(t, int64(rebuiltEvents), all[0].Position)
 	assert.Equal(t, int64(-1), all[0].RebuildPosition, "second rebuild must finish")

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"hulak/projections/maintenance"
+
 	"github.com/jackc/pgx/v5"
 
 	"hulak/projections"
@@ -173,7 +175,7 @@ func readModelDigests(ctx context.Context, t *testing.T, p *Program) map[string]
 	t.Helper()
 	all := map[string]string{}
 	for _, projection := range p.runner.Projections() {
-		digest, err := p.runner.Digest(ctx, projection.Name)
+		digest, err := p.maintainer.Digest(ctx, projection.Name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -233,7 +235,7 @@ func dropReadModels(ctx context.Context, t *testing.T, p *Program) {
 func rebuildAll(ctx context.Context, t *testing.T, p *Program) {
 	t.Helper()
 	for _, projection := range p.runner.Projections() {
-		if _, err := p.runner.Rebuild(ctx, projection.Name, projections.RebuildOptions{}); err != nil {
+		if _, err := p.maintainer.Rebuild(ctx, projection.Name, maintenance.RebuildOptions{}); err != nil {
 			t.Fatalf("%s: %v", projection.Name, err)
 		}
 	}

@@ -15,6 +15,9 @@ import (
 	"testing"
 	"time"
 
+	"hulak/projections/maintenance"
+	"hulak/projections/runner"
+
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -74,14 +77,15 @@ type readModelState struct {
 
 // snapshotSource gives access to the data in a snapshot.
 type snapshotSource struct {
-	log     *eventstore.Log
-	pool    *pgxpool.Pool
-	runner  *projections.Runner
-	journal string // the sandbox's journal; empty without a sandbox
+	log        *eventstore.Log
+	pool       *pgxpool.Pool
+	runner     *runner.Runner
+	maintainer *maintenance.Maintainer
+	journal    string // the sandbox's journal; empty without a sandbox
 }
 
 func newSnapshotSource(p *Program) snapshotSource {
-	return snapshotSource{p.log, p.pool, p.runner, filepath.Join(p.settings.Data, "sandbox", "journal.jsonl")}
+	return snapshotSource{p.log, p.pool, p.runner, p.maintainer, filepath.Join(p.settings.Data, "sandbox", "journal.jsonl")}
 }
 
 // requireInvariants fails the test if an idle program violates an invariant.
@@ -185,13 +189,13 @@ func (snap *snapshot) replayReadModels(ctx context.Context, source snapshotSourc
 	}
 	for _, s := range all {
 		t := readModelState{name: s.Name, position: s.Position, parked: len(s.Parked)}
-		if t.current, err = source.runner.Digest(ctx, s.Name); err != nil {
+		if t.current, err = source.maintainer.Digest(ctx, s.Name); err != nil {
 			return err
 		}
-		if _, err = source.runner.Rebuild(ctx, s.Name, projections.RebuildOptions{AcceptDifference: true}); err != nil {
+		if _, err = source.maintainer.Rebuild(ctx, s.Name, maintenance.RebuildOptions{AcceptDifference: true}); err != nil {
 			return fmt.Errorf("replay %s: %w", s.Name, err)
 		}
-		if t.replayed, err = source.runner.Digest(ctx, s.Name); err != nil {
+		if t.replayed, err = source.maintainer.Digest(ctx, s.Name); err != nil {
 			return err
 		}
 		snap.readModels = append(snap.readModels, t)

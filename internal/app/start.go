@@ -8,6 +8,9 @@ import (
 	"net"
 	"path/filepath"
 
+	"hulak/projections/maintenance"
+	"hulak/projections/runner"
+
 	"hulak/eventstore"
 	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/postgres"
@@ -15,7 +18,6 @@ import (
 	"hulak/eventstore/seal"
 	"hulak/httpapi/session"
 	"hulak/migrations"
-	"hulak/projections"
 	"hulak/projections/registry"
 	"hulak/providers/httpclient"
 	"hulak/providers/notification"
@@ -132,7 +134,8 @@ func (p *Program) openLog(ctx context.Context, _ func(string, ...any)) error {
 	p.log = eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, keyEncryptionKey))
 	p.sessions = session.NewStore(p.pool, now, 0)
 	p.run(ctx, "erasures", func(ctx context.Context) error { p.log.FollowErasures(ctx); return nil })
-	p.runner = projections.NewRunner(p.pool, p.log, registry.All(), projections.Options{Logger: p.logger})
+	p.runner = runner.New(p.pool, p.log, registry.All(), runner.Options{Logger: p.logger})
+	p.maintainer = maintenance.New(p.pool, p.log, p.runner, p.logger)
 	return nil
 }
 

@@ -99,7 +99,7 @@ func (p *Program) startWorkers(ctx context.Context) (*workers, error) {
 		newFollower("payout", "transfer", payout.Worker{Log: p.log, Partner: clients.payout, Now: now}.Handlers()),
 		newFollower("screening", bus.TopicAll, p.rescreeningWorker().Handlers()),
 		newFollower("maintenance", "maintenance",
-			maintenance.Worker{Log: p.log, Models: rebuilder{p.runner}, Now: now, Logger: p.logger}.Handlers()),
+			maintenance.Worker{Log: p.log, Models: rebuilder{p.maintainer}, Now: now, Logger: p.logger}.Handlers()),
 		newFollower("notice", bus.TopicAll, append(notification.Worker{
 			Log: p.log, Sender: clients.messages, AppURL: p.url, OnCall: p.onCall,
 			Codes:       notification.Codes{Pool: p.pool, Secret: p.secrets.app, Digest: p.codeDigest},
@@ -108,7 +108,7 @@ func (p *Program) startWorkers(ctx context.Context) (*workers, error) {
 			Logger:      p.logger,
 		}.Handlers(), erasure.Worker{
 			Log: p.log, Identity: clients.identity, Sender: clients.messages, Mailbox: clients.mailbox, Now: now,
-			Records: erasureRecords{p.runner, p.sessions, beneficiaries.NewQueries(p.pool, p.log)},
+			Records: erasureRecords{p.runner, p.maintainer, p.sessions, beneficiaries.NewQueries(p.pool, p.log)},
 		}.Handlers()...)),
 	}
 	quiet := watermill.NopLogger{} // the handler already logs failures

@@ -9,11 +9,12 @@ import (
 	"slices"
 	"time"
 
+	"hulak/projections/maintenance"
+
 	"hulak/domain"
 	ledgerdomain "hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/eventstore"
-	"hulak/projections"
 	"hulak/projections/business"
 	"hulak/projections/ledger"
 	"hulak/providers/funding/ach"
@@ -25,7 +26,7 @@ import (
 // and slowly scans the entire log in a loop.
 type Checker struct {
 	Log         *eventstore.Log
-	Audit       func(ctx context.Context, streams []domain.StreamID) ([]projections.Discrepancy, error)
+	Audit       func(ctx context.Context, streams []domain.StreamID) ([]maintenance.Discrepancy, error)
 	Ledger      *ledger.Queries
 	Business    *business.Queries
 	Store       Store

@@ -5,6 +5,8 @@ import (
 	"net/http/pprof"
 	"time"
 
+	"hulak/projections/runner"
+
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
@@ -13,14 +15,13 @@ import (
 	"hulak/eventstore/bus"
 	"hulak/eventstore/seal"
 	"hulak/internal/integrity"
-	"hulak/projections"
 )
 
 // Sources are the components whose state the metrics report. A component that runs in another process is nil, because that process
 // has its own metrics.
 type Sources struct {
 	Log           *eventstore.Log
-	ReadModels    *projections.Runner
+	ReadModels    *runner.Runner
 	Divergences   integrity.Store
 	Workers       []*bus.Subscriber
 	Sealer        *seal.Sealer

@@ -17,8 +17,8 @@ import (
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 	"hulak/eventstore/postgres/pgtest"
-	"hulak/projections"
 	"hulak/projections/ledger"
+	"hulak/projections/maintenance"
 	"hulak/projections/projectiontest"
 )
 
@@ -223,7 +223,7 @@ func TestDatabaseEnforcesBalance(t *testing.T) {
 	t.Run("an entry that balances in each currency is accepted, even after a rebuild", func(t *testing.T) {
 		c, _ := newCase(t)
 		c.CatchUp()
-		_, err := c.Runner.Rebuild(c.Ctx, "ledger", projections.RebuildOptions{})
+		_, err := c.Maintainer.Rebuild(c.Ctx, "ledger", maintenance.RebuildOptions{})
 		require.NoError(t, err)
 		_, err = c.Pool.Exec(c.Ctx, `BEGIN; INSERT INTO ledger.entries VALUES (1, 'e', 't', 'x', now(), now());
 			INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00),

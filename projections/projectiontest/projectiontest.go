@@ -20,6 +20,8 @@ import (
 	"hulak/eventstore/memory"
 	"hulak/eventstore/postgres/pgtest"
 	"hulak/projections"
+	"hulak/projections/maintenance"
+	"hulak/projections/runner"
 )
 
 // At is the time of test events. It has microsecond precision, like times in the log.
@@ -28,15 +30,21 @@ var At = time.Date(2026, 3, 9, 17, 30, 15, 123456000, time.UTC)
 // caseTimeout is the maximum duration of a case. It is long, because only a broken test reaches it.
 const caseTimeout = 5 * time.Minute
 
-// Case is a test case with its own log, database, and projection runner.
+// Case is a test case with its own log, database, runner, and maintainer.
 type Case struct {
-	T      testing.TB
-	Ctx    context.Context
-	Store  *memory.Store
-	Keys   *eventstore.Keyring
-	Log    *eventstore.Log
-	Pool   *pgxpool.Pool
-	Runner *projections.Runner
+	T     testing.TB
+	Ctx   context.Context
+	Store *memory.Store
+	Keys  *eventstore.Keyring
+	Log   *eventstore.Log
+	Pool  *pgxpool.Pool
+	Process
+}
+
+// Process is a runner and a maintainer of the same projections, as in one server process.
+type Process struct {
+	*runner.Runner
+	*maintenance.Maintainer
 }
 
 // New returns a case with an empty log and an empty database.
@@ -49,13 +57,20 @@ func New(tb testing.TB, all ...projections.Projection) *Case {
 		T: tb, Ctx: ctx, Store: store, Keys: keys, Pool: pgtest.New(tb),
 		Log: eventstore.NewLog(store, eventregistry.Registry(), keys),
 	}
-	c.Runner = c.NewRunner(all...)
+	c.Process = c.NewProcess(all...)
 	return c
 }
 
-// NewRunner returns another runner on the same log and database, to simulate a second process.
-func (c *Case) NewRunner(all ...projections.Projection) *projections.Runner {
-	return projections.NewRunner(c.Pool, c.Log, all, projections.Options{Logger: slog.New(slog.DiscardHandler)})
+// NewProcess returns another runner and maintainer on the same log and database, to simulate a second process.
+func (c *Case) NewProcess(all ...projections.Projection) Process {
+	return c.NewProcessWith(runner.Options{}, all...)
+}
+
+// NewProcessWith is like NewProcess, but also takes options for the runner.
+func (c *Case) NewProcessWith(o runner.Options, all ...projections.Projection) Process {
+	o.Logger = slog.New(slog.DiscardHandler)
+	r := runner.New(c.Pool, c.Log, all, o)
+	return Process{r, maintenance.New(c.Pool, c.Log, r, o.Logger)}
 }
 
 // emptyFold folds any stream to an empty state, so that a test can write arbitrary events.
@@ -110,13 +125,13 @@ func (c *Case) CatchUp() {
 func (c *Case) Erase(person string) {
 	c.T.Helper()
 	require.NoError(c.T, c.Keys.Destroy(c.Ctx, person))
-	require.NoError(c.T, c.Runner.Purge(c.Ctx, person))
+	require.NoError(c.T, c.Maintainer.Purge(c.Ctx, person))
 }
 
 // Digest returns the digest of a projection's rows.
 func (c *Case) Digest(name string) string {
 	c.T.Helper()
-	digest, err := c.Runner.Digest(c.Ctx, name)
+	digest, err := c.Maintainer.Digest(c.Ctx, name)
 	require.NoError(c.T, err)
 	return digest
 }
@@ -129,7 +144,7 @@ func (c *Case) RequireSameAfterRebuild(name string) {
 	require.NoError(c.T, err)
 	c.CatchUp()
 	require.Equal(c.T, before, c.Digest(name), "rows differ after the tables were dropped and filled again")
-	_, err = c.Runner.Rebuild(c.Ctx, name, projections.RebuildOptions{})
+	_, err = c.Maintainer.Rebuild(c.Ctx, name, maintenance.RebuildOptions{})
 	require.NoError(c.T, err)
 	require.Equal(c.T, before, c.Digest(name), "rows differ after a rebuild")
 }

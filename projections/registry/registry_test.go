@@ -16,6 +16,7 @@ import (
 	"hulak/domain/transfer/transfertest"
 	"hulak/eventstore/postgres/pgtest"
 	"hulak/projections"
+	"hulak/projections/maintenance"
 	"hulak/projections/projectiontest"
 	"hulak/projections/registry"
 )
@@ -47,10 +48,10 @@ func TestErasureRemovesPersonalDataFromEveryTable(t *testing.T) {
 	before := len(tablesWithPersonalData(c))
 	require.NotZero(t, before)
 	for _, p := range registry.All() {
-		_, err := c.Runner.Rebuild(c.Ctx, p.Name, projections.RebuildOptions{})
+		_, err := c.Maintainer.Rebuild(c.Ctx, p.Name, maintenance.RebuildOptions{})
 		require.NoError(t, err)
 		ctx, cancel := context.WithCancel(c.Ctx)
-		_, err = c.Runner.Rebuild(ctx, p.Name, projections.RebuildOptions{Progress: func(p projections.Progress) {
+		_, err = c.Maintainer.Rebuild(ctx, p.Name, maintenance.RebuildOptions{Progress: func(p maintenance.Progress) {
 			if p.Done > 0 {
 				cancel()
 			}

@@ -12,6 +12,8 @@ import (
 	"log/slog"
 	"time"
 
+	"hulak/projections/runner"
+
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"hulak/domain/alarm"
@@ -19,7 +21,6 @@ import (
 	"hulak/eventstore"
 	"hulak/eventstore/seal"
 	"hulak/internal/integrity"
-	"hulak/projections"
 	"hulak/projections/deadlines"
 	"hulak/projections/ledger"
 	"hulak/providers/notification"
@@ -30,7 +31,7 @@ type Probe struct {
 	Pool       *pgxpool.Pool
 	Log        *eventstore.Log
 	ReadModels interface {
-		Status(ctx context.Context) ([]projections.Status, error)
+		Status(ctx context.Context) ([]runner.Status, error)
 	}
 	WriterKeys *seal.WriterKeys
 	SMSBudget  notification.Budget
@@ -170,14 +171,14 @@ func (h Probe) ageOfNextEvent(ctx context.Context, position int64) (int64, error
 }
 
 // maxLagSeconds returns the lag of the slowest read model.
-func maxLagSeconds(models []projections.Status) (seconds int64) {
+func maxLagSeconds(models []runner.Status) (seconds int64) {
 	for _, s := range models {
 		seconds = max(seconds, s.LagSeconds)
 	}
 	return seconds
 }
 
-func countParkedStreams(models []projections.Status) (streams int64) {
+func countParkedStreams(models []runner.Status) (streams int64) {
 	for _, s := range models {
 		streams += int64(len(s.Parked))
 	}
@@ -185,7 +186,7 @@ func countParkedStreams(models []projections.Status) (streams int64) {
 }
 
 // countFailing counts the read models that have failed or whose tables have a different version than this program's projection.
-func countFailing(models []projections.Status) (failing int64) {
+func countFailing(models []runner.Status) (failing int64) {
 	for _, s := range models {
 		if s.Error != "" || s.Version != s.ProgramVersion {
 			failing++

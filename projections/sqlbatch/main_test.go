@@ -1,0 +1,9 @@
+package sqlbatch_test
+
+import (
+	"testing"
+
+	"hulak/eventstore/postgres/pgtest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
