@@ -19,7 +19,7 @@ func TestStaffCalls(t *testing.T) {
 	p, payload := srv.readySender("a@example.com")
 	created := p.must(core.Post, "/v1/senders/transactions", payload)
 	id, number := created.str("id"), created.str("referenceNumber")
-	fundingKey := srv.transferState(id).FundingKey
+	fundingKey := srv.transferState(id).Funding.Key
 	runCommand(srv, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{
 		Key: fundingKey, ProviderRef: "r", At: srv.clock.now(),
 	}))
@@ -107,7 +107,7 @@ func TestStaffCalls(t *testing.T) {
 		runCommand(srv, transfer.Decider, id, transfer.Command(transfer.RecordFundingSettled{Key: fundingKey, At: now}))
 		runCommand(srv, transfer.Decider, id, transfer.Command(transfer.RequestPayout{At: now}))
 		runCommand(srv, transfer.Decider, id, transfer.Command(transfer.RecordPayoutFailed{
-			Key: srv.transferState(id).PayoutKey, Reason: "WRONG_NAME", At: now,
+			Key: srv.transferState(id).Payout.Key, Reason: "WRONG_NAME", At: now,
 		}))
 		form := withField(payload, "comments", "The name was corrected")
 		form["senderReferenceId"], form["transactionReferenceId"] = p.id, id

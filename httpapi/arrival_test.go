@@ -51,7 +51,7 @@ func TestArrivalDateIsTheSameEverywhere(t *testing.T) {
 		assertArrival(t, date)
 	})
 	t.Run("an early settlement does not change the arrival date (9.09c)", func(t *testing.T) {
-		fundingKey := srv.transferState(id).FundingKey
+		fundingKey := srv.transferState(id).Funding.Key
 		runCommand(srv, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{
 			Key: fundingKey, ProviderRef: "r", At: srv.clock.now(),
 		}))

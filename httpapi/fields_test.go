@@ -500,7 +500,7 @@ func TestTransactionFields(t *testing.T) {
 		last, _ := list("page=1&pageSize=2")
 		assert.Equal(t, []any{ids["BANK_DEPOSIT"]}, last)
 		p.must(core.Post, "/v1/senders/transactions/"+ids["WALLET"]+"/cancel", nil)
-		key := srv.transferState(ids["CASH_PICKUP"]).FundingKey
+		key := srv.transferState(ids["CASH_PICKUP"]).Funding.Key
 		for _, command := range []transfer.Command{
 			transfer.RecordFundingSubmitted{Key: key, ProviderRef: "r", At: srv.clock.now()},
 			transfer.RecordFundingSettled{Key: key, At: srv.clock.now()},

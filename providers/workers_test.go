@@ -426,8 +426,8 @@ func (s scenario) run(env *testEnv) {
 	if got.Status != s.wantStatus || got.Delivery != s.wantDelivery {
 		env.Errorf("got final status %s with delivery %s, want %s with %s", got.Status, got.Delivery, s.wantStatus, s.wantDelivery)
 	}
-	if got.RefundPaid != s.wantRefund {
-		env.Errorf("got refund paid out: %v, want %v", got.RefundPaid, s.wantRefund)
+	if (got.Refund.State == transfer.RefundStatePaid) != s.wantRefund {
+		env.Errorf("got refund %q, want a paid refund: %v", got.Refund.State, s.wantRefund)
 	}
 	s.checkLedger(env)
 	if s.check != nil {
@@ -512,14 +512,14 @@ func count(all []string, value string) (n int) {
 // checkFeeRefunded checks that the transfer is late and that its fee was refunded.
 func checkFeeRefunded(env *testEnv) {
 	env.Helper()
-	if t := env.transfer(); !t.Late || !t.FeeRefunded {
-		env.Errorf("got late %v and fee refunded %v, want both", t.Late, t.FeeRefunded)
+	if t := env.transfer(); !t.IsLate() || t.FeeRefund.State != transfer.FeeRefundStateSettled {
+		env.Errorf("got late %v and fee refund %q, want a late transfer and SETTLED", t.IsLate(), t.FeeRefund.State)
 	}
 }
 
 // checkSourceRemoved checks that the funding source is unusable and that the provider deleted it.
 func checkSourceRemoved(env *testEnv) {
-	source, _, err := eventstore.State(env.Context(), env.log, fundingdomain.Decider, env.transfer().FundingSourceID)
+	source, _, err := eventstore.State(env.Context(), env.log, fundingdomain.Decider, env.transfer().Funding.SourceID)
 	if err != nil || source.IsUsable() {
 		env.Errorf("the source is still usable: %+v, %v", source, err)
 	}
@@ -595,7 +595,8 @@ func TestInvalidCallbacksHaveNoEffect(t *testing.T) {
 		if err := env.callbackHandler.Apply(env.Context(), "sandbox", wrongAmount); !errors.Is(err, transfer.ErrContradiction) {
 			env.Errorf("wrong amount: got %v, want ErrContradiction", err)
 		}
-		otherSender := providers.Callback{ID: "c-2", Kind: providers.BankAdded, ReferenceID: "sender-2", SourceID: env.transfer().FundingSourceID}
+		sourceID := env.transfer().Funding.SourceID
+		otherSender := providers.Callback{ID: "c-2", Kind: providers.BankAdded, ReferenceID: "sender-2", SourceID: sourceID}
 		if err := env.callbackHandler.Apply(env.Context(), "sandbox", otherSender); !errors.Is(err, providers.ErrMalformed) {
 			env.Errorf("another sender's account: got %v, want ErrMalformed", err)
 		}
@@ -603,7 +604,7 @@ func TestInvalidCallbacksHaveNoEffect(t *testing.T) {
 		if err := env.callbackHandler.Apply(env.Context(), "sandbox", unknownTransfer); !errors.Is(err, transfer.ErrNotFound) {
 			env.Errorf("unknown transfer: got %v, want ErrNotFound", err)
 		}
-		if got := env.transfer(); got.Settled || got.Status != transfer.StatusPending {
+		if got := env.transfer(); got.Funding.WasSettled() || got.Status != transfer.StatusPending {
 			env.Errorf("got transfer status %s, want an unchanged pending transfer", got.Status)
 		}
 	})

@@ -86,9 +86,9 @@ func HasEnded(s transfer.State) bool {
 	case transfer.StatusFailed, transfer.StatusRefunded, transfer.StatusCompleted:
 		return true
 	case transfer.StatusReturned:
-		return !s.PayoutInFlight && !s.OwesRecoveredFunds()
+		return !s.Payout.IsInFlight() && !s.OwesRecoveredFunds()
 	case transfer.StatusCanceled:
-		return !s.FundingRequested || s.RefundSettled
+		return !s.Funding.WasRequested() || s.Refund.IsSettled()
 	}
 	return false
 }
@@ -118,7 +118,7 @@ func CheckTransitions(events []domain.RecordedEvent, report ReportFunc) {
 		}
 	}
 	for stream, s := range FoldTransfers(events, discard) {
-		if s.Delivery == transfer.DeliveryDelivered && s.RefundRequested {
+		if s.Delivery == transfer.DeliveryDelivered && s.Refund.WasRequested() {
 			report("%s: both delivered and refunded", stream.Key())
 		}
 	}

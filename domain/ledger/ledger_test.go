@@ -77,16 +77,16 @@ func TestEndedTransfersHaveNoOpenBalances(t *testing.T) {
 }
 
 func hasEnded(s transfer.State) bool {
-	if s.Late && !s.FeeRefunded {
+	if s.IsLate() && s.FeeRefund.State != transfer.FeeRefundStateSettled {
 		return false
 	}
 	switch s.Status {
 	case transfer.StatusFailed, transfer.StatusRefunded, transfer.StatusCompleted:
 		return true
 	case transfer.StatusReturned:
-		return !s.PayoutInFlight && !s.OwesRecoveredFunds()
+		return !s.Payout.IsInFlight() && !s.OwesRecoveredFunds()
 	case transfer.StatusCanceled:
-		return !s.FundingRequested || s.RefundSettled
+		return !s.Funding.WasRequested() || s.Refund.IsSettled()
 	}
 	return false
 }
@@ -129,7 +129,8 @@ func requireEndedBalances(t *rapid.T, balances ledger.Balances, s transfer.State
 		t.Fatalf("%s, %s: funds %s plus losses %s, want %s plus %s", s.Status, s.Delivery, funds, losses, collected, disputed)
 	}
 	wantLosses := feeLost
-	if s.Returned && !s.DisputeWon && (s.Delivery == transfer.DeliveryDelivered || s.RefundPaid && s.Settled) {
+	refundLost := s.Refund.State == transfer.RefundStatePaid && s.Funding.WasSettled()
+	if s.Funding.IsReversed() && (s.Delivery == transfer.DeliveryDelivered || refundLost) {
 		wantLosses = wantLosses.Add(a.Total())
 	}
 	if !losses.Equal(wantLosses) {

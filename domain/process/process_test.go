@@ -185,7 +185,7 @@ func (s *simulation) check() {
 		if !state.EndedUnpaid() {
 			active++
 		}
-		if state.Status == transfer.StatusCanceled && state.FundingRequested && !state.RefundRequested {
+		if state.Status == transfer.StatusCanceled && state.Funding.WasRequested() && !state.Refund.WasRequested() {
 			s.t.Fatalf("%s is canceled, but no refund was requested", id)
 		}
 		if state.Status == transfer.StatusProcessed && state.Delivery == transfer.DeliveryPending {

@@ -95,7 +95,7 @@ func (s State) DeadlineApplies(d Deadline) bool {
 	case DeadlineCancel, DeadlineAvailable:
 		return !s.EndedUnpaid() && !s.isAvailable()
 	case DeadlineRefund:
-		return s.RefundRequested && !s.RefundSettled
+		return s.Refund.IsOpen()
 	case DeadlineDispute:
 		return s.canEndDispute()
 	}
@@ -119,14 +119,15 @@ func (s State) isAvailable() bool {
 // owesFee reports whether we owe the sender the fee of a late transfer. We do if we hold the money, and neither a compliance hold
 // nor a failed first payment caused the delay.
 func (s State) owesFee() bool {
-	return s.Settled && !s.Returned && !s.Canceled && !s.PaidOut && !s.Late && !s.wasHeld() && s.FundingAttempt == 1
+	return s.Funding.State == FundingStateSettled && s.Funding.Attempt == 1 &&
+		!s.Canceled && !s.Payout.IsPaidOut() && !s.IsLate() && !s.wasHeld()
 }
 
 // newDeliveryLate returns the event that records the delay and requests the refund of the fee.
 func (s State) newDeliveryLate(due, at time.Time) DeliveryLate {
 	return DeliveryLate{
-		TransferID: s.ID, SenderID: s.SenderID, DueAt: due, FeeKey: s.ID + "/fee", FundingKind: s.FundingKind,
-		FundingSourceID: s.FundingSourceID, FundingKey: s.FundingKey, Fee: s.Quote.Fee, At: at,
+		TransferID: s.ID, SenderID: s.SenderID, DueAt: due, FeeKey: s.ID + "/fee", FundingKind: s.Funding.Kind,
+		FundingSourceID: s.Funding.SourceID, FundingKey: s.Funding.Key, Fee: s.Quote.Fee, At: at,
 	}
 }
 
@@ -143,7 +144,7 @@ func (s State) settlementEvents(settled FundingSettled) []Event {
 
 // recordFeeRefunded completes the refund of a late transfer's fee.
 func recordFeeRefunded(s State, c RecordRefundSettled) []Event {
-	if s.FeeRefunded {
+	if s.FeeRefund.State == FeeRefundStateSettled {
 		return nil
 	}
 	return []Event{FeeRefunded{TransferID: s.ID, SenderID: s.SenderID, Fee: s.Quote.Fee, MoneyMoved: c.MoneyMoved, At: c.At}}

@@ -11,11 +11,11 @@ func cancel(s State, c Cancel) ([]Event, error) {
 	switch {
 	case !c.ByStaff && c.By != s.SenderID:
 		return nil, ErrNotFound
-	case s.Canceled && s.Status != StatusReturned, s.VoidPending && !s.Returned:
+	case s.Canceled && s.Status != StatusReturned, s.Payout.IsVoidPending() && !s.Funding.WasReturned():
 		return nil, nil
 	case !s.CanCancel(c):
 		return nil, ErrNotCancelable
-	case s.PayoutInFlight:
+	case s.Payout.IsInFlight():
 		return []Event{s.newCancellationRequested(c.At)}, nil
 	}
 	return []Event{s.newCanceled(c.At)}, nil
@@ -29,14 +29,14 @@ func (s State) CanCancel(c Cancel) bool {
 	default:
 		return false
 	}
-	if s.PaidOut || s.Delivery == DeliveryDelivered {
+	if s.Payout.IsPaidOut() || s.Delivery == DeliveryDelivered {
 		return false
 	}
 	return c.At.Sub(s.CreatedAt) <= CancelWindow || c.ByStaff && s.Delivery == DeliveryFailed
 }
 
 func (s State) newCancellationRequested(at time.Time) CancellationRequested {
-	return CancellationRequested{TransferID: s.ID, SenderID: s.SenderID, PayoutKey: s.PayoutKey, At: at}
+	return CancellationRequested{TransferID: s.ID, SenderID: s.SenderID, PayoutKey: s.Payout.Key, At: at}
 }
 
 func (s State) newCanceled(at time.Time) Canceled {
@@ -48,12 +48,12 @@ func (s State) newCanceled(at time.Time) Canceled {
 // requestRefund requests the refund of a canceled transfer whose funding was requested. The provider might have taken the money even
 // if it never responded. It uses the funding key to void or refund the payment.
 func requestRefund(s State, c RequestRefund) []Event {
-	if s.Status != StatusCanceled || !s.FundingRequested || s.RefundRequested {
+	if s.Status != StatusCanceled || !s.Funding.WasRequested() || s.Refund.WasRequested() {
 		return nil
 	}
 	return []Event{RefundRequested{
-		TransferID: s.ID, SenderID: s.SenderID, FundingKind: s.FundingKind, FundingSourceID: s.FundingSourceID,
-		FundingKey: s.FundingKey, Amounts: s.Amounts(), At: c.At,
+		TransferID: s.ID, SenderID: s.SenderID, FundingKind: s.Funding.Kind, FundingSourceID: s.Funding.SourceID,
+		FundingKey: s.Funding.Key, Amounts: s.Amounts(), At: c.At,
 	}}
 }
 
@@ -61,18 +61,18 @@ func requestRefund(s State, c RequestRefund) []Event {
 // settled.
 func recordRefundSettled(s State, c RecordRefundSettled) ([]Event, error) {
 	switch {
-	case s.FeeKey != "" && c.Key == s.FeeKey:
+	case s.FeeRefund.isFor(c.Key):
 		return recordFeeRefunded(s, c), nil
-	case s.RefundSettled, s.RefundReturned, !s.isCurrentRefund(c.Key):
+	case s.Refund.IsSettled(), s.Refund.State == RefundStateReturned, !s.Refund.isCurrent(c.Key):
 		return nil, nil
-	case !s.RefundRequested:
+	case !s.Refund.WasRequested():
 		return nil, domain.ErrOutOfOrder
 	}
 	settled := RefundSettled{
 		TransferID: s.ID, SenderID: s.SenderID, Stage: s.fundingStage(), MoneyMoved: c.MoneyMoved, Amounts: s.Amounts(), At: c.At,
 	}
-	if s.isFundingReversed() {
-		settled.Stage, settled.MoneyMoved = StageReturned, c.MoneyMoved && s.Settled
+	if s.Funding.IsReversed() {
+		settled.Stage, settled.MoneyMoved = StageReturned, c.MoneyMoved && s.Funding.WasSettled()
 	}
 	return []Event{settled}, nil
 }

@@ -9,24 +9,20 @@ import (
 
 // newFundingRequested returns the event that requests the funding. Each attempt has its own key.
 func (s State) newFundingRequested(at time.Time) FundingRequested {
-	attempt := s.FundingAttempt + 1
+	attempt := s.Funding.Attempt + 1
 	return FundingRequested{
 		TransferID: s.ID, SenderID: s.SenderID, Key: fmt.Sprintf("%s/funding/%d", s.ID, attempt), Attempt: attempt,
-		FundingKind: s.FundingKind, FundingSourceID: s.FundingSourceID, Amounts: s.Amounts(), At: at,
+		FundingKind: s.Funding.Kind, FundingSourceID: s.Funding.SourceID, Amounts: s.Amounts(), At: at,
 	}
 }
 
-// isCurrentFunding reports whether a provider's report with this key is about the current attempt. An empty key matches any
-// attempt.
-func (s State) isCurrentFunding(key string) bool { return key == "" || key == s.FundingKey }
-
 func recordFundingSubmitted(s State, c RecordFundingSubmitted) ([]Event, error) {
 	switch {
-	case !s.isCurrentFunding(c.Key):
+	case !s.Funding.isCurrent(c.Key):
 		return nil, nil
-	case s.Status == StatusInitiated && s.FundingRequested:
+	case s.Status == StatusInitiated && s.Funding.WasRequested():
 		return []Event{FundingSubmitted{TransferID: s.ID, SenderID: s.SenderID, ProviderRef: c.ProviderRef, Amounts: s.Amounts(), At: c.At}}, nil
-	case !s.FundingRequested && !s.Canceled && s.Status != StatusFailed:
+	case !s.Funding.WasRequested() && !s.Canceled && s.Status != StatusFailed:
 		return nil, domain.ErrOutOfOrder
 	}
 	// The report is a duplicate, or the transfer was already canceled or declined. A refund uses the funding key, so it covers any money
@@ -36,13 +32,13 @@ func recordFundingSubmitted(s State, c RecordFundingSubmitted) ([]Event, error) 
 
 func recordFundingSettled(s State, c RecordFundingSettled) ([]Event, error) {
 	switch {
-	case !s.isCurrentFunding(c.Key), s.Settled, s.Returned, s.RefundSettled:
+	case !s.Funding.isCurrent(c.Key), s.Funding.WasSettled(), s.Funding.WasReturned(), s.Refund.IsSettled():
 		return nil, nil
-	case s.Canceled && s.FundingRequested:
+	case s.Canceled && s.Funding.WasRequested():
 		return []Event{FundingArrivedLate{TransferID: s.ID, SenderID: s.SenderID, Stage: s.fundingStage(), Amounts: s.Amounts(), At: c.At}}, nil
 	case s.Canceled, s.Status == StatusFailed:
 		return nil, ErrContradiction
-	case !s.Submitted:
+	case s.Funding.State != FundingStateSubmitted:
 		return nil, domain.ErrOutOfOrder
 	}
 	return s.settlementEvents(FundingSettled{TransferID: s.ID, SenderID: s.SenderID, Amounts: s.Amounts(), At: c.At}), nil
@@ -50,16 +46,16 @@ func recordFundingSettled(s State, c RecordFundingSettled) ([]Event, error) {
 
 func recordFundingDeclined(s State, c RecordFundingDeclined) ([]Event, error) {
 	switch {
-	case !s.isCurrentFunding(c.Key), s.Canceled, s.Returned, s.Status == StatusFailed:
+	case !s.Funding.isCurrent(c.Key), s.Canceled, s.Funding.WasReturned(), s.Status == StatusFailed:
 		return nil, nil
-	case s.Settled:
+	case s.Funding.WasSettled():
 		return nil, ErrContradiction
-	case !s.FundingRequested:
+	case !s.Funding.WasRequested():
 		return nil, domain.ErrOutOfOrder
 	}
 	return []Event{FundingDeclined{
-		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, WasSubmitted: s.Submitted, Coupon: s.Quote.Coupon,
-		Amounts: s.Amounts(), At: c.At,
+		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, WasSubmitted: s.Funding.State == FundingStateSubmitted,
+		Coupon: s.Quote.Coupon, Amounts: s.Amounts(), At: c.At,
 	}}, nil
 }
 
@@ -67,27 +63,28 @@ func recordFundingDeclined(s State, c RecordFundingDeclined) ([]Event, error) {
 // a payout is in flight, recordFundingReturned also requests a void.
 func recordFundingReturned(s State, c RecordFundingReturned) ([]Event, error) {
 	switch {
-	case !s.isCurrentFunding(c.Key), s.Returned, s.Status == StatusFailed:
+	case !s.Funding.isCurrent(c.Key), s.Funding.WasReturned(), s.Status == StatusFailed:
 		return nil, nil
-	case s.Canceled && (!s.Submitted && !s.Settled), s.RefundSettled && !(s.Settled && s.RefundPaid):
+	case s.Canceled && !s.Funding.canReturn(),
+		s.Refund.State == RefundStateNotOwed, s.Refund.State == RefundStatePaid && !s.Funding.WasSettled():
 		return nil, nil // the ledger has nothing left to reverse
-	case !s.Submitted && !s.Canceled:
+	case !s.Funding.canReturn():
 		return nil, domain.ErrOutOfOrder
 	}
 	returned := FundingReturned{
-		TransferID: s.ID, SenderID: s.SenderID, FundingSourceID: s.FundingSourceID, FundingKind: s.FundingKind,
-		Code: c.Code, Stage: s.stage(), AfterCancel: s.Canceled && !s.RefundSettled, Coupon: s.Quote.Coupon,
+		TransferID: s.ID, SenderID: s.SenderID, FundingSourceID: s.Funding.SourceID, FundingKind: s.Funding.Kind,
+		Code: c.Code, Stage: s.stage(), AfterCancel: s.Canceled && !s.Refund.IsSettled(), Coupon: s.Quote.Coupon,
 		Amounts: s.Amounts(), At: c.At,
 	}
 	var events []Event
-	if s.RefundReturned {
+	if s.Refund.State == RefundStateReturned {
 		events = append(events, RefundReclaimed{TransferID: s.ID, SenderID: s.SenderID, Amounts: s.Amounts(), At: c.At})
 	}
 	events = append(events, returned)
-	if s.Late && s.FundingAttempt == 1 {
+	if s.IsLate() && s.Funding.Attempt == 1 {
 		events = append(events, FeeLost{TransferID: s.ID, SenderID: s.SenderID, Fee: s.Quote.Fee, At: c.At})
 	}
-	if s.PayoutInFlight && !s.VoidPending && !s.PaidOut {
+	if s.Payout.CanVoid() {
 		events = append(events, s.newCancellationRequested(c.At))
 	}
 	return events, nil
@@ -96,9 +93,9 @@ func recordFundingReturned(s State, c RecordFundingReturned) ([]Event, error) {
 // fundingStage returns the stage of the transfer's funding.
 func (s State) fundingStage() Stage {
 	switch {
-	case s.Settled:
+	case s.Funding.WasSettled():
 		return StageSettled
-	case s.Submitted:
+	case s.Funding.State == FundingStateSubmitted:
 		return StageSubmitted
 	}
 	return StageUnfunded
@@ -109,9 +106,9 @@ func (s State) stage() Stage {
 	switch {
 	case s.Delivery == DeliveryDelivered:
 		return StageDelivered
-	case s.RefundSettled:
+	case s.Refund.IsSettled():
 		return StageRefunded
-	case s.PayoutInFlight:
+	case s.Payout.IsInFlight():
 		return StagePayout
 	}
 	return s.fundingStage()

@@ -21,7 +21,7 @@ func (s State) wasHeld() bool { return s.HoldReasons != nil }
 // cancels the first approval.
 func release(s State, c Release) ([]Event, error) {
 	switch {
-	case s.wasHeld() && s.FundingRequested && !s.Canceled && s.Delivery != DeliveryHold:
+	case s.wasHeld() && s.Funding.WasRequested() && !s.Canceled && s.Delivery != DeliveryHold:
 		return nil, nil
 	case !s.IsHeld():
 		return nil, ErrNotHeld
@@ -70,7 +70,7 @@ func reject(s State, c Reject) ([]Event, error) {
 		return []Event{Rejected{TransferID: s.ID, SenderID: s.SenderID, Coupon: s.Quote.Coupon, At: c.At, Comments: c.Comments}}, nil
 	case s.isPayoutHeld():
 		return []Event{PayoutRejected{TransferID: s.ID, SenderID: s.SenderID, At: c.At, Comments: c.Comments}, s.newCanceled(c.At)}, nil
-	case s.wasHeld() && s.Status == StatusFailed && !s.FundingRequested:
+	case s.wasHeld() && s.Status == StatusFailed && !s.Funding.WasRequested():
 		return nil, nil
 	}
 	return nil, ErrNotHeld
@@ -121,9 +121,9 @@ func rescreen(s State, c Rescreen) []Event {
 	switch {
 	case len(screening.NewHits(c.Screening.Hits, s.Hits)) == 0, s.IsHeld():
 		return events
-	case s.PayoutInFlight && !s.VoidPending && !s.PaidOut:
+	case s.Payout.CanVoid():
 		return append(events, s.newCancellationRequested(c.At))
-	case s.PayoutInFlight:
+	case s.Payout.IsInFlight():
 		return events
 	}
 	return append(events, PayoutHeld{

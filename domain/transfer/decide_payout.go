@@ -10,24 +10,21 @@ import (
 
 // requestPayout requests the payout if it is due. Otherwise it does nothing.
 func requestPayout(s State, c RequestPayout) []Event {
-	if s.Status != StatusProcessed || s.Delivery != DeliveryPending || s.PayoutInFlight {
+	if s.Status != StatusProcessed || s.Delivery != DeliveryPending || s.Payout.IsInFlight() {
 		return nil
 	}
-	attempt := s.PayoutAttempt + 1
+	attempt := s.Payout.Attempt + 1
 	return []Event{PayoutRequested{
 		TransferID: s.ID, SenderID: s.SenderID, Key: fmt.Sprintf("%s/payout/%d", s.ID, attempt), Attempt: attempt,
 		Route: s.Route, Amounts: s.Amounts(), At: c.At,
 	}}
 }
 
-// isCurrentPayout reports whether a partner's report with this key is about the current attempt. An empty key matches any attempt.
-func (s State) isCurrentPayout(key string) bool { return key == "" || key == s.PayoutKey }
-
 func recordPayoutAccepted(s State, c RecordPayoutAccepted) ([]Event, error) {
 	switch {
-	case s.PayoutAttempt == 0:
+	case s.Payout.Attempt == 0:
 		return nil, domain.ErrOutOfOrder
-	case !s.isCurrentPayout(c.Key), s.PayoutAccepted, !s.PayoutInFlight:
+	case !s.Payout.isCurrent(c.Key), s.Payout.IsAccepted(), !s.Payout.IsInFlight():
 		return nil, nil
 	}
 	return []Event{PayoutAccepted{TransferID: s.ID, SenderID: s.SenderID, ReceiptNumber: c.ReceiptNumber, At: c.At}}, nil
@@ -35,11 +32,11 @@ func recordPayoutAccepted(s State, c RecordPayoutAccepted) ([]Event, error) {
 
 func recordPayoutReady(s State, c RecordPayoutReady) ([]Event, error) {
 	switch {
-	case !s.isCurrentPayout(c.Key), s.Route.Method != beneficiary.CashPickup, s.Delivery == DeliveryPayoutReady:
+	case !s.Payout.isCurrent(c.Key), s.Route.Method != beneficiary.CashPickup, s.Delivery == DeliveryPayoutReady:
 		return nil, nil
-	case s.PayoutAttempt > 0 && !s.PayoutInFlight:
+	case s.Payout.Attempt > 0 && !s.Payout.IsInFlight():
 		return nil, nil
-	case !s.PayoutAccepted:
+	case !s.Payout.IsAccepted():
 		return nil, domain.ErrOutOfOrder
 	}
 	return []Event{PayoutReady{TransferID: s.ID, SenderID: s.SenderID, At: c.At}}, nil
@@ -48,15 +45,15 @@ func recordPayoutReady(s State, c RecordPayoutReady) ([]Event, error) {
 // recordDelivered records the delivery. A pending cancellation is refused, because it is too late.
 func recordDelivered(s State, c RecordDelivered) ([]Event, error) {
 	switch {
-	case !s.isCurrentPayout(c.Key), s.Delivery == DeliveryDelivered:
+	case !s.Payout.isCurrent(c.Key), s.Delivery == DeliveryDelivered:
 		return nil, nil
-	case s.PayoutAttempt > 0 && !s.PayoutInFlight:
+	case s.Payout.Attempt > 0 && !s.Payout.IsInFlight():
 		return nil, ErrContradiction
-	case !s.PayoutAccepted:
+	case !s.Payout.IsAccepted():
 		return nil, domain.ErrOutOfOrder
 	}
-	event := Delivered{TransferID: s.ID, SenderID: s.SenderID, AfterReturn: s.Returned, Amounts: s.Amounts(), At: c.At}
-	if s.VoidPending {
+	event := Delivered{TransferID: s.ID, SenderID: s.SenderID, AfterReturn: s.Funding.WasReturned(), Amounts: s.Amounts(), At: c.At}
+	if s.Payout.IsVoidPending() {
 		return []Event{CancellationRefused{TransferID: s.ID, SenderID: s.SenderID, At: c.At}, event}, nil
 	}
 	return []Event{event}, nil
@@ -65,17 +62,19 @@ func recordDelivered(s State, c RecordDelivered) ([]Event, error) {
 // recordPayoutFailed records the failure. It also completes a pending cancellation, because the money was not paid out.
 func recordPayoutFailed(s State, c RecordPayoutFailed) ([]Event, error) {
 	switch {
-	case s.PayoutAttempt == 0:
+	case s.Payout.Attempt == 0:
 		return nil, domain.ErrOutOfOrder
-	case !s.isCurrentPayout(c.Key):
+	case !s.Payout.isCurrent(c.Key):
 		return nil, nil
 	case s.Delivery == DeliveryDelivered:
 		return nil, ErrContradiction
-	case !s.PayoutInFlight:
+	case !s.Payout.IsInFlight():
 		return nil, nil
 	}
-	failed := PayoutFailed{TransferID: s.ID, SenderID: s.SenderID, Reason: c.Reason, AfterReturn: s.Returned, Amounts: s.Amounts(), At: c.At}
-	if s.VoidPending && !s.Returned {
+	failed := PayoutFailed{
+		TransferID: s.ID, SenderID: s.SenderID, Reason: c.Reason, AfterReturn: s.Funding.WasReturned(), Amounts: s.Amounts(), At: c.At,
+	}
+	if s.Payout.IsVoidPending() && !s.Funding.WasReturned() {
 		return []Event{failed, s.newCanceled(c.At)}, nil
 	}
 	return []Event{failed}, nil
@@ -83,19 +82,19 @@ func recordPayoutFailed(s State, c RecordPayoutFailed) ([]Event, error) {
 
 func recordPayoutVoided(s State, c RecordPayoutVoided) ([]Event, error) {
 	switch {
-	case s.PayoutAttempt == 0:
+	case s.Payout.Attempt == 0:
 		return nil, domain.ErrOutOfOrder
-	case !s.isCurrentPayout(c.Key):
+	case !s.Payout.isCurrent(c.Key):
 		return nil, nil
 	case s.Delivery == DeliveryDelivered:
 		return nil, ErrContradiction
-	case !s.PayoutInFlight:
+	case !s.Payout.IsInFlight():
 		return nil, nil
-	case !s.VoidPending && !s.Returned: // we did not ask for the void
+	case !s.Payout.IsVoidPending() && !s.Funding.WasReturned(): // we did not ask for the void
 		return []Event{PayoutFailed{TransferID: s.ID, SenderID: s.SenderID, Reason: "VOIDED", Amounts: s.Amounts(), At: c.At}}, nil
 	}
-	voided := PayoutVoided{TransferID: s.ID, SenderID: s.SenderID, AfterReturn: s.Returned, Amounts: s.Amounts(), At: c.At}
-	if s.Returned {
+	voided := PayoutVoided{TransferID: s.ID, SenderID: s.SenderID, AfterReturn: s.Funding.WasReturned(), Amounts: s.Amounts(), At: c.At}
+	if s.Funding.WasReturned() {
 		return []Event{voided}, nil
 	}
 	return []Event{voided, s.newCanceled(c.At)}, nil
@@ -103,7 +102,7 @@ func recordPayoutVoided(s State, c RecordPayoutVoided) ([]Event, error) {
 
 func recordPayoutNotVoidable(s State, c RecordPayoutNotVoidable) ([]Event, error) {
 	switch {
-	case !s.isCurrentPayout(c.Key), !s.VoidPending:
+	case !s.Payout.isCurrent(c.Key), !s.Payout.IsVoidPending():
 		return nil, nil
 	}
 	return []Event{CancellationRefused{TransferID: s.ID, SenderID: s.SenderID, At: c.At}}, nil
@@ -115,7 +114,7 @@ func reprocess(s State, c Reprocess) ([]Event, error) {
 	switch {
 	case c.At.Equal(s.ReprocessedAt):
 		return nil, nil
-	case s.Status == StatusProcessed && s.Delivery == DeliveryFailed && !reference.PayoutFailureByCode(s.PayoutFailure).RequiresRefund:
+	case s.Status == StatusProcessed && s.Delivery == DeliveryFailed && !reference.PayoutFailureByCode(s.Payout.Failure).RequiresRefund:
 		return []Event{event}, nil
 	case s.NeedsFunding():
 		event.CollectsFunding = true
@@ -128,8 +127,8 @@ func reprocess(s State, c Reprocess) ([]Event, error) {
 // reason that allows another attempt. The return must not be disputed. The payout must not be held, in flight, or delivered. There
 // are at most maxFundingAttempts attempts.
 func (s State) NeedsFunding() bool {
-	declined := s.Status == StatusFailed
-	returned := s.Status == StatusReturned && reference.ACHReturnByCode(s.FundingCode).CanRetry
-	return (declined || returned) && s.FundingRequested && !s.Disputed && !s.DisputeWon && !s.Canceled && !s.PayoutInFlight &&
-		s.Delivery != DeliveryDelivered && s.Delivery != DeliveryHold && s.FundingAttempt < maxFundingAttempts
+	declined := s.Funding.State == FundingStateDeclined
+	returned := s.Funding.IsReversed() && s.Dispute.State != DisputeStateOpen && reference.ACHReturnByCode(s.Funding.Code).CanRetry
+	return (declined || returned) && !s.Canceled && !s.Payout.IsInFlight() &&
+		s.Delivery != DeliveryDelivered && s.Delivery != DeliveryHold && s.Funding.Attempt < maxFundingAttempts
 }

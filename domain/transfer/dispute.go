@@ -70,23 +70,24 @@ type RecordReturnUpheld struct {
 
 func recordReturnDishonored(s State, c RecordReturnDishonored) ([]Event, error) {
 	switch {
-	case !s.isCurrentFunding(c.Key), c.Code == s.DisputeCode, s.DisputeWon:
+	case !s.Funding.isCurrent(c.Key), c.Code == s.Dispute.Code, s.Dispute.State == DisputeStateWon:
 		return nil, nil
-	case !s.Returned:
+	case !s.Funding.WasReturned():
 		return nil, s.missingReturnError(c.Key, c.At)
 	}
 	return []Event{ReturnDishonored{
-		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Posted: c.FundsRecovered && !s.Disputed, Amounts: s.Amounts(), At: c.At,
+		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Posted: c.FundsRecovered && s.Dispute.State != DisputeStateOpen,
+		Amounts: s.Amounts(), At: c.At,
 	}}, nil
 }
 
 func recordReturnUpheld(s State, c RecordReturnUpheld) ([]Event, error) {
 	switch {
-	case !s.isCurrentFunding(c.Key), c.Code == s.DisputeCode:
+	case !s.Funding.isCurrent(c.Key), c.Code == s.Dispute.Code:
 		return nil, nil
-	case !s.Returned:
+	case !s.Funding.WasReturned():
 		return nil, s.missingReturnError(c.Key, c.At)
-	case c.FundsLost && !s.Disputed: // we never recovered the money
+	case c.FundsLost && s.Dispute.State != DisputeStateOpen: // we never recovered the money
 		return nil, ErrContradiction
 	}
 	return []Event{ReturnUpheld{
@@ -97,21 +98,18 @@ func recordReturnUpheld(s State, c RecordReturnUpheld) ([]Event, error) {
 // canEndDispute reports whether the dispute ends when its deadline passes. A payout or refund in flight must finish first, because
 // its result determines whether there was a loss.
 func (s State) canEndDispute() bool {
-	return s.Disputed && !s.PayoutInFlight && (!s.RefundRequested || s.RefundSettled)
+	return s.Dispute.State == DisputeStateOpen && !s.Payout.IsInFlight() && !s.Refund.IsOpen()
 }
 
 func (s State) newDisputeEnded(at time.Time) DisputeEnded {
-	lost := s.Delivery == DeliveryDelivered || s.RefundPaid
+	lost := s.Delivery == DeliveryDelivered || s.Refund.State == RefundStatePaid
 	return DisputeEnded{TransferID: s.ID, SenderID: s.SenderID, OwedToSender: !lost, Amounts: s.Amounts(), At: at}
 }
-
-// isFundingReversed reports whether the sender's bank took the payment back and did not later lose a dispute about the return.
-func (s State) isFundingReversed() bool { return s.Returned && !s.DisputeWon }
 
 // OwesRecoveredFunds reports whether we owe the sender a payment that we recovered because their bank did not contest the dishonored
 // return.
 func (s State) OwesRecoveredFunds() bool {
-	return s.DisputeWon && s.RefundRequested && !s.RefundSettled
+	return s.Dispute.State == DisputeStateWon && s.Refund.IsOpen()
 }
 
 // missingReturnError returns the error for a dispute about an unknown return. It is ErrOutOfOrder if the return can still be
@@ -121,23 +119,6 @@ func (s State) missingReturnError(key string, at time.Time) error {
 		return ErrContradiction
 	}
 	return domain.ErrOutOfOrder
-}
-
-// applyDispute applies the events of a disputed return.
-func applyDispute(s State, event Event) State {
-	switch e := event.(type) {
-	case ReturnDishonored:
-		s.DisputeCode, s.Disputed = e.Code, s.Disputed || e.Posted
-	case ReturnUpheld:
-		s.DisputeCode, s.Disputed = e.Code, s.Disputed && !e.Posted
-	case DisputeEnded:
-		s.Disputed, s.DisputeWon = false, true
-		if e.OwedToSender {
-			s.Settled, s.RefundRequested, s.RefundSettled, s.RefundReturned = true, true, false, true
-			s.RefundReturnCount++
-		}
-	}
-	return s
 }
 
 func (ReturnDishonored) EventType() string { return "transfer.return_dishonored" }

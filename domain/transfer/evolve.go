@@ -7,8 +7,15 @@ import (
 	"hulak/domain/screening"
 )
 
+// evolve returns the state after an event: the state machines, the two statuses, and the other fields.
 func evolve(s State, event Event) State {
 	s = apply(s, event)
+	s.Funding.State = fundingMachine.next(s.Funding.State, event)
+	s.Payout.State = payoutMachine.next(s.Payout.State, event)
+	s.Payout.Void = voidMachine.next(s.Payout.Void, event)
+	s.Refund.State = refundMachine.next(s.Refund.State, event)
+	s.Dispute.State = disputeMachine.next(s.Dispute.State, event)
+	s.FeeRefund.State = feeRefundMachine.next(s.FeeRefund.State, event)
 	status, delivery := StatusChange(event)
 	if status != "" {
 		s.Status = status
@@ -19,43 +26,54 @@ func evolve(s State, event Event) State {
 	return s
 }
 
+// apply applies an event to the fields outside the state machines and the statuses.
 func apply(s State, event Event) State {
 	switch e := event.(type) {
 	case Created:
 		return State{
 			ID: e.TransferID, SenderID: e.SenderID, BeneficiaryID: e.BeneficiaryID, Quote: e.Quote, Route: e.Route,
-			Payee: e.Private.Payee, Purpose: e.Purpose, FundingKind: e.FundingKind, FundingSourceID: e.FundingSourceID,
+			Payee: e.Private.Payee, Purpose: e.Purpose, Funding: Funding{Kind: e.FundingKind, SourceID: e.FundingSourceID},
 			ReferenceNumber: e.Private.ReferenceNumber, CreatedAt: e.At,
 		}
 	case Screened, Held, PayoutHeld, DocumentsRequested, DocumentSupplied, ReleaseApproved:
 		return applyHold(s, event)
 	case FundingRequested:
-		s.FundingRequested, s.FundingKey, s.FundingAttempt = true, e.Key, e.Attempt
-		s.FundingRef, s.FundingCode, s.RequestedTotal = "", "", e.Amounts.Total()
-		s.Submitted, s.Settled, s.Returned = false, false, false
-		s.Disputed, s.DisputeWon, s.DisputeCode = false, false, ""
+		s.Funding.Key, s.Funding.Attempt, s.Funding.Total = e.Key, e.Attempt, e.Amounts.Total()
+		s.Funding.Ref, s.Funding.Code, s.Dispute.Code = "", "", ""
 	case FundingSubmitted:
-		s.Submitted, s.FundingRef = true, e.ProviderRef
-	case FundingSettled, FundingArrivedLate:
-		s.Settled = true
+		s.Funding.Ref = e.ProviderRef
 	case FundingDeclined:
-		s.FundingCode = e.Code
+		s.Funding.Code = e.Code
 	case FundingReturned:
-		s.Returned, s.FundingCode = true, e.Code
-	case ReturnDishonored, ReturnUpheld, DisputeEnded:
-		return applyDispute(s, event)
+		s.Funding.Code = e.Code
+	case ReturnDishonored:
+		s.Dispute.Code = e.Code
+	case ReturnUpheld:
+		s.Dispute.Code = e.Code
+	case DisputeEnded:
+		if e.OwedToSender {
+			s.Refund.Returns++
+		}
 	case Canceled:
-		s.Canceled, s.VoidPending = true, false
-	case RefundRequested, RefundSettled, RefundReturned, RefundReissued, RefundReclaimed:
-		return applyRefund(s, event)
+		s.Canceled = true
+	case RefundReturned:
+		s.Refund.Returns++
+	case RefundReissued:
+		s.Refund.Key, s.Refund.Method, s.Refund.ReissuedAt = e.Key, e.Method, e.At
 	case DeadlinePassed:
 		s.PassedDeadlines = append(slices.Clip(s.PassedDeadlines), e)
 	case DeliveryLate:
-		s.Late, s.FeeKey, s.FeeRefunded = true, e.FeeKey, e.Fee.IsZero()
-	case FeeRefunded:
-		s.FeeRefunded = true
-	default:
-		return applyPayout(s, event)
+		s.FeeRefund.Key = e.FeeKey
+	case PayoutRequested:
+		s.Payout.Attempt, s.Payout.Key, s.Payout.ReceiptNumber, s.Payout.Failure = e.Attempt, e.Key, "", ""
+	case PayoutAccepted:
+		s.Payout.ReceiptNumber = e.ReceiptNumber
+	case Delivered:
+		s.DeliveredAt = e.At
+	case PayoutFailed:
+		s.Payout.Failure = e.Reason
+	case Reprocessed:
+		s.Route, s.Payee, s.ReprocessedAt = e.Route, e.Payee, e.At
 	}
 	return s
 }
@@ -83,30 +101,6 @@ func applyHold(s State, event Event) State {
 		s.Supplied = append(slices.Clone(s.Supplied), e)
 	case ReleaseApproved:
 		s.ApprovedBy, s.ApprovedAt = e.By, e.At
-	}
-	return s
-}
-
-// applyPayout applies the payout events. Other events change only a status, which StatusChange determines.
-func applyPayout(s State, event Event) State {
-	switch e := event.(type) {
-	case PayoutRequested:
-		s.PayoutAttempt, s.PayoutKey, s.PayoutInFlight = e.Attempt, e.Key, true
-		s.PayoutAccepted, s.ReceiptNumber, s.PayoutFailure = false, "", ""
-	case PayoutAccepted:
-		s.PayoutAccepted, s.ReceiptNumber = true, e.ReceiptNumber
-	case Delivered:
-		s.PayoutInFlight, s.VoidPending, s.PaidOut, s.DeliveredAt = false, false, true, e.At
-	case PayoutFailed:
-		s.PayoutInFlight, s.VoidPending, s.PaidOut, s.PayoutFailure = false, false, false, e.Reason
-	case PayoutVoided:
-		s.PayoutInFlight, s.VoidPending, s.PaidOut = false, false, false
-	case CancellationRequested:
-		s.VoidPending = true
-	case CancellationRefused:
-		s.VoidPending, s.PaidOut = false, true
-	case Reprocessed:
-		s.Route, s.Payee, s.ReprocessedAt = e.Route, e.Payee, e.At
 	}
 	return s
 }

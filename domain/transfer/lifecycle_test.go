@@ -239,16 +239,22 @@ func orDefault(text, fallback string) string {
 	return text
 }
 
-// TestRandomHistoriesFollowStatusTables runs random histories. Statuses must change only as the status tables allow, and
-// money must not move twice.
+// TestRandomHistoriesFollowStatusTables runs random histories. Statuses and state machines must change only as their tables allow,
+// and money must not move twice.
 func TestRandomHistoriesFollowStatusTables(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		seen := map[string]int{}
 		keys := map[string]bool{}
-		events := transfertest.RandomHistory(t, func(before, after transfer.State, _ []transfer.Event) {
+		events := transfertest.RandomHistory(t, func(before, after transfer.State, events []transfer.Event) {
 			if err := transfer.CheckTransition(before, after); err != nil {
 				t.Fatal(err)
+			}
+			for _, e := range events {
+				if machine := transfer.Disallows(before, e); machine != "" {
+					t.Fatalf("%s is not allowed by the table for the %s: %+v", e.EventType(), machine, before)
+				}
+				before = transfer.Decider.Evolve(before, e)
 			}
 		})
 		for _, e := range events {

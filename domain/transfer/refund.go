@@ -85,29 +85,25 @@ type ReissueRefund struct {
 // ConfirmCheck reports that the bank paid the check for a reissued refund.
 type ConfirmCheck struct{ At time.Time }
 
-// isCurrentRefund reports whether a provider's report with this key is about the latest refund. An empty key matches any refund.
-func (s State) isCurrentRefund(key string) bool {
-	return key == "" || s.RefundKey == "" || key == s.RefundKey
-}
-
 // recordRefundReturned records a returned refund. It ignores fee refunds, because the bank file reader handles their returns.
 func recordRefundReturned(s State, c RecordRefundReturned) ([]Event, error) {
 	switch {
-	case s.FeeKey != "" && c.Key == s.FeeKey, !s.isCurrentRefund(c.Key), s.RefundReturned:
+	case s.FeeRefund.isFor(c.Key), !s.Refund.isCurrent(c.Key), s.Refund.State == RefundStateReturned:
 		return nil, nil
-	case s.RefundSettled && !s.RefundPaid && s.RefundReturnCount > 0:
+	case s.Refund.State == RefundStateNotOwed && s.Refund.Returns > 0:
 		return nil, nil
-	case !s.RefundRequested:
+	case !s.Refund.WasRequested():
 		return nil, domain.ErrOutOfOrder
-	case s.isFundingReversed() && !s.RefundSettled:
+	case s.Funding.IsReversed() && !s.Refund.IsSettled():
 		return recordRefundSettled(s, RecordRefundSettled{Key: c.Key, At: c.At})
-	case !s.Settled, s.RefundSettled && !s.RefundPaid:
+	case !s.Funding.WasSettled(), s.Refund.State == RefundStateNotOwed:
 		return nil, ErrContradiction // no paid refund could have been returned
 	}
 	returned := RefundReturned{
-		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, WasSettled: s.RefundSettled, Stage: StageSettled, Amounts: s.Amounts(), At: c.At,
+		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, WasSettled: s.Refund.IsSettled(), Stage: StageSettled,
+		Amounts: s.Amounts(), At: c.At,
 	}
-	if s.isFundingReversed() {
+	if s.Funding.IsReversed() {
 		returned.Stage = StageReturned
 	}
 	return []Event{returned}, nil
@@ -115,9 +111,9 @@ func recordRefundReturned(s State, c RecordRefundReturned) ([]Event, error) {
 
 func reissueRefund(s State, c ReissueRefund) ([]Event, error) {
 	switch {
-	case !s.RefundReturned && c.At.Equal(s.ReissuedAt):
+	case s.Refund.State != RefundStateReturned && c.At.Equal(s.Refund.ReissuedAt):
 		return nil, nil
-	case !s.RefundReturned:
+	case s.Refund.State != RefundStateReturned:
 		return nil, ErrRefundNotReturned
 	case c.Comments == "":
 		return nil, ErrCommentsRequired
@@ -127,37 +123,17 @@ func reissueRefund(s State, c ReissueRefund) ([]Event, error) {
 		return nil, funding.ErrNotFound
 	}
 	return []Event{RefundReissued{
-		TransferID: s.ID, SenderID: s.SenderID, Key: fmt.Sprintf("%s/refund/%d", s.ID, s.RefundReturnCount+1), Method: c.Method,
+		TransferID: s.ID, SenderID: s.SenderID, Key: fmt.Sprintf("%s/refund/%d", s.ID, s.Refund.Returns+1), Method: c.Method,
 		FundingSourceID: c.FundingSourceID, CheckNumber: c.CheckNumber, By: c.By, Amounts: s.Amounts(), At: c.At, Comments: c.Comments,
 	}}, nil
 }
 
 func confirmCheck(s State, c ConfirmCheck) ([]Event, error) {
 	switch {
-	case s.RefundMethod != RefundByCheck, s.RefundReturned:
+	case s.Refund.Method != RefundByCheck, s.Refund.State == RefundStateReturned:
 		return nil, ErrNoCheckOutstanding
 	}
-	return recordRefundSettled(s, RecordRefundSettled{Key: s.RefundKey, MoneyMoved: true, At: c.At})
-}
-
-// applyRefund applies the refund events.
-func applyRefund(s State, event Event) State {
-	switch e := event.(type) {
-	case RefundRequested:
-		s.RefundRequested = true
-	case RefundSettled:
-		s.RefundSettled, s.RefundPaid = true, e.MoneyMoved
-	case RefundReturned:
-		s.RefundPaid, s.RefundReturnCount = false, s.RefundReturnCount+1
-		if e.Stage != StageReturned {
-			s.RefundSettled, s.RefundReturned = false, true
-		}
-	case RefundReissued:
-		s.RefundReturned, s.RefundKey, s.RefundMethod, s.ReissuedAt = false, e.Key, e.Method, e.At
-	case RefundReclaimed:
-		s.RefundReturned, s.RefundSettled = false, true
-	}
-	return s
+	return recordRefundSettled(s, RecordRefundSettled{Key: s.Refund.Key, MoneyMoved: true, At: c.At})
 }
 
 func (RefundReturned) EventType() string  { return "transfer.refund_returned" }

@@ -3,6 +3,9 @@
 // A transfer has two statuses. Status covers the sender's side: the hold, the funding, the cancellation, and the refund. Delivery
 // covers the beneficiary's side: the payout. StatusChange defines how each event changes both.
 //
+// The statuses summarize the details: the funding, the payout, the refund, the dispute, and the fee refund. Each of them is a state
+// machine with a transition table, from which docs/transfer-states.md is generated.
+//
 // Providers send reports out of order, more than once, and sometimes late. Each request to a provider therefore has its own key.
 // Reports about earlier attempts are ignored. Reports that arrive too early are rejected with domain.ErrOutOfOrder, and contradictory
 // reports with ErrContradiction. Every command is idempotent.
@@ -14,7 +17,6 @@ import (
 	"time"
 
 	"hulak/domain/beneficiary"
-	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/screening"
@@ -81,7 +83,8 @@ type Route struct {
 	PayerID   int                      `json:"payerId,omitempty"`   // for cash pickup
 }
 
-// State is the state of one transfer. The replay page shows it as JSON with these field names.
+// State is the state of one transfer. Funding, Payout, Refund, Dispute, and FeeRefund are state machines. The replay page shows the
+// state as JSON with these field names.
 type State struct {
 	ID                 string
 	SenderID           string
@@ -90,10 +93,7 @@ type State struct {
 	Route              Route
 	Payee              Payee
 	Purpose            string
-	FundingKind        funding.Kind
-	FundingSourceID    string
 	ReferenceNumber    string // the PIN for cash pickup
-	ReceiptNumber      string // the payout partner's reference; empty until the partner accepts the payout
 	Status             Status
 	Delivery           Delivery
 	HoldReasons        []string        // codes of the latest hold; nil if the transfer was never held
@@ -104,38 +104,13 @@ type State struct {
 	Supplied           []DocumentSupplied
 	SuppliedBeforeHold int      // number of documents supplied before the current hold
 	DeliveryBeforeHold Delivery // delivery status before the payout was held
-	FundingRequested   bool
-	FundingAttempt     int    // number of funding requests
-	FundingKey         string // key of the latest funding request
-	FundingRef         string // the provider's reference; empty until the provider accepts the request
-	Submitted          bool   // the provider accepted the funding
-	Settled            bool   // the money arrived
-	Returned           bool   // the sender's bank took the money back
-	Disputed           bool   // our bank dishonored the return and recovered the money
-	DisputeWon         bool   // the sender's bank did not contest the dishonored return in time
-	DisputeCode        string // latest code that the banks reported for the return
-	FundingCode        string // why the funding was declined or returned
-	PayoutAttempt      int    // number of payout requests
-	PayoutKey          string // key of the latest payout request
-	PayoutAccepted     bool   // the partner accepted the payout
-	PayoutFailure      string // why the latest payout failed
-	PayoutInFlight     bool   // requested, and not yet delivered, failed, or voided
-	PaidOut            bool   // delivered, or the partner cannot void the payout
-	VoidPending        bool   // waiting for the partner to void the payout
+	Funding            Funding
+	Payout             Payout
+	Refund             Refund
+	Dispute            Dispute
+	FeeRefund          FeeRefund
 	Canceled           bool
-	RefundRequested    bool
-	RefundSettled      bool
-	RefundPaid         bool         // the refund moved money to the sender
-	RefundReturned     bool         // the refund was returned and has not been reissued
-	RefundReturnCount  int          // number of returned refunds
-	RefundKey          string       // key of the reissued refund; empty for the first refund
-	RefundMethod       RefundMethod // how the refund was reissued
-	ReissuedAt         time.Time
-	RequestedTotal     money.Amount // amount of the latest funding request
 	PassedDeadlines    []DeadlinePassed
-	Late               bool   // the promised date passed while we held the money, so the fee is refunded
-	FeeKey             string // key of the fee refund
-	FeeRefunded        bool   // the fee refund is complete, or the fee was zero
 	CreatedAt          time.Time
 	ReprocessedAt      time.Time
 	DeliveredAt        time.Time
@@ -176,11 +151,14 @@ func (s State) Exists() bool { return s.ID != "" }
 // Amounts returns the amounts for new ledger postings. The fee of a late transfer is zero, because the fee is refunded.
 func (s State) Amounts() Amounts {
 	fee := s.Quote.Fee
-	if s.Late {
+	if s.IsLate() {
 		fee = money.Zero(fee.Currency())
 	}
 	return Amounts{Send: s.Quote.Send, Fee: fee, Receive: s.Quote.Receive, Bonus: s.Quote.Bonus}
 }
+
+// IsLate reports whether the promised date passed while we held the money, so the fee is refunded.
+func (s State) IsLate() bool { return s.FeeRefund.State != FeeRefundStateNotRequested }
 
 // EndedUnpaid reports whether the transfer failed, or was canceled, refunded, or returned. If so, its sending limit and coupon
 // reservations are released.

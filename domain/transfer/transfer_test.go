@@ -75,7 +75,7 @@ func TestSecondApproval(t *testing.T) {
 	})
 	t.Run("a second approver releases the transfer", func(t *testing.T) {
 		s := transfertest.Fold(history(held, releaseBy("asha", start), releaseBy("bina", later)))
-		if s.Status != transfer.StatusInitiated || !s.FundingRequested {
+		if s.Status != transfer.StatusInitiated || !s.Funding.WasRequested() {
 			t.Errorf("got status %s, want INITIATED", s.Status)
 		}
 	})
@@ -244,13 +244,14 @@ func TestReleaseAndReject(t *testing.T) {
 		given(t, history(unidentified, request)...).When(identified).ThenNothing()
 	})
 	t.Run("a held transfer does not request its funding", func(t *testing.T) {
-		if s := transfertest.Fold(history(held)); s.FundingRequested || s.Status != transfer.StatusHold || s.Delivery != transfer.DeliveryHold {
-			t.Errorf("got status %s, delivery %s, funding requested %t; want HOLD, HOLD, false", s.Status, s.Delivery, s.FundingRequested)
+		s := transfertest.Fold(history(held))
+		if s.Funding.WasRequested() || s.Status != transfer.StatusHold || s.Delivery != transfer.DeliveryHold {
+			t.Errorf("got status %s, delivery %s, funding requested %t; want HOLD, HOLD, false", s.Status, s.Delivery, s.Funding.WasRequested())
 		}
 	})
 	t.Run("a released transfer requests its funding", func(t *testing.T) {
 		s := transfertest.Fold(history(held, transfertest.FirstApproval(start), transfertest.SecondApproval(start)))
-		if !s.FundingRequested || s.Status != transfer.StatusInitiated {
+		if !s.Funding.WasRequested() || s.Status != transfer.StatusInitiated {
 			t.Errorf("got status %s, want INITIATED", s.Status)
 		}
 	})

@@ -67,7 +67,7 @@ func prepareFundingRetry(u domain.UnitOfWork, t transfer.State, destination stri
 	if err := s.CheckCanSend(); err != nil {
 		return err
 	}
-	if err := checkFundingSource(u, t.SenderID, t.FundingKind, t.FundingSourceID); err != nil {
+	if err := checkFundingSource(u, t.SenderID, t.Funding.Kind, t.Funding.SourceID); err != nil {
 		return err
 	}
 	return reserveLimitAndCoupon(u, reservationRequest{t.SenderID, t.ID, t.BeneficiaryID, s.Tier, t.Quote, destination, true, at})

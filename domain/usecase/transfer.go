@@ -176,7 +176,7 @@ func LoadCreatedTransfer(u domain.UnitOfWork, transferID string) (CreatedTransfe
 	s, err := domain.Load(u, transfer.Decider, transferID)
 	return CreatedTransfer{
 		TransferID: s.ID, CreatedAt: s.CreatedAt, ExpectedAvailability: expectedAvailabilityDays,
-		DateAvailable: transfer.DateAvailable(s.FundingKind, s.CreatedAt, sendinglimit.LosAngeles).Format(time.DateOnly),
+		DateAvailable: transfer.DateAvailable(s.Funding.Kind, s.CreatedAt, sendinglimit.LosAngeles).Format(time.DateOnly),
 		Status:        s.Status, Delivery: s.Delivery, ReferenceNumber: s.ReferenceNumber,
 	}, err
 }

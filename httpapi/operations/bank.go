@@ -44,11 +44,11 @@ func (h *Handlers) listBankReturns(ctx context.Context, in *core.ListPage) (dto.
 // disputeStatus returns the status of a returned payment's dispute, or "" if there is no dispute.
 func disputeStatus(t transfer.State) string {
 	switch {
-	case t.Disputed:
+	case t.Dispute.State == transfer.DisputeStateOpen:
 		return "OPEN"
-	case t.DisputeWon:
+	case t.Dispute.State == transfer.DisputeStateWon:
 		return "UNDONE"
-	case reference.ACHDisputeByCode(t.DisputeCode).Effect == reference.FundsLost:
+	case reference.ACHDisputeByCode(t.Dispute.Code).Effect == reference.FundsLost:
 		return "UPHELD"
 	}
 	return ""

@@ -72,7 +72,7 @@ func (h *Handlers) getTransactionQuote(ctx context.Context, in *core.ByID) (dto.
 	if p := core.CallerOf(ctx); !t.Exists() || p.Role == dto.User && t.SenderID != p.ID {
 		return dto.Quote{}, transfers.ErrNotFound
 	}
-	return quoteInfo(t.Quote, presentation.DateAvailable(t.FundingKind, t.CreatedAt)), nil
+	return quoteInfo(t.Quote, presentation.DateAvailable(t.Funding.Kind, t.CreatedAt)), nil
 }
 
 func quoteInfo(q pricing.Quote, available string) dto.Quote {

@@ -23,10 +23,10 @@ func (h *Handlers) getRefund(ctx context.Context, in *core.ByID) (dto.RefundStat
 		return dto.RefundStatus{}, transfer.ErrNotFound
 	}
 	refund := dto.RefundStatus{
-		State: refundState(t), Method: string(t.RefundMethod), Total: dto.MoneyOf(t.Amounts().Total()),
+		State: refundState(t), Method: string(t.Refund.Method), Total: dto.MoneyOf(t.Amounts().Total()),
 		Accounts: []dto.RefundAccount{}, SenderID: t.SenderID,
 	}
-	if !t.RefundReturned {
+	if t.Refund.State != transfer.RefundStateReturned {
 		return refund, nil
 	}
 	banks, err := h.sources.BankAccounts(ctx, t.SenderID)
@@ -40,11 +40,11 @@ func (h *Handlers) getRefund(ctx context.Context, in *core.ByID) (dto.RefundStat
 
 func refundState(t transfer.State) string {
 	switch {
-	case t.RefundReturned:
+	case t.Refund.State == transfer.RefundStateReturned:
 		return "RETURNED"
-	case t.RefundSettled:
+	case t.Refund.IsSettled():
 		return "SETTLED"
-	case t.RefundRequested:
+	case t.Refund.WasRequested():
 		return "SENT"
 	}
 	return "NONE"

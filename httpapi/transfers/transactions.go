@@ -121,7 +121,7 @@ func (h *Handlers) createdResponse(ctx context.Context, created usecase.CreatedT
 	if number == "" {
 		var t transfer.State
 		t, err = core.State(ctx, h.Server, transfer.Decider, created.TransferID)
-		number, created.DateAvailable = t.ReferenceNumber, presentation.DateAvailable(t.FundingKind, t.CreatedAt)
+		number, created.DateAvailable = t.ReferenceNumber, presentation.DateAvailable(t.Funding.Kind, t.CreatedAt)
 	}
 	return dto.CreatedTransfer{
 		ID: created.TransferID, ReferenceID: created.TransferID, CreatedAt: dto.Time(created.CreatedAt), ReferenceNumber: number,

@@ -47,7 +47,7 @@ func (c *Checker) checkInvariants(ctx context.Context, stream domain.StreamID, e
 			if err := c.checkLimitAndCoupon(ctx, s, events, report); err != nil {
 				return found, false, err
 			}
-			if !s.FundingRequested {
+			if !s.Funding.WasRequested() {
 				continue
 			}
 			if complete = *queriesLeft > 0; complete {
@@ -174,8 +174,8 @@ func (c *Checker) mergeStreams(
 // providers responded.
 func (c *Checker) checkProviders(ctx context.Context, s transfer.State, report invariant.ReportFunc) bool {
 	held, paid := invariant.ExpectedProviderCounts(s)
-	if s.PayoutKey != "" && (invariant.HasEnded(s) || s.Delivery == transfer.DeliveryDelivered) {
-		status, err := c.Payouts.Status(ctx, s.PayoutKey)
+	if s.Payout.Key != "" && (invariant.HasEnded(s) || s.Delivery == transfer.DeliveryDelivered) {
+		status, err := c.Payouts.Status(ctx, s.Payout.Key)
 		switch {
 		case errors.Is(err, payout.ErrUnknownPayout):
 			status.Status = "unknown"
@@ -183,7 +183,7 @@ func (c *Checker) checkProviders(ctx context.Context, s transfer.State, report i
 			return false
 		}
 		if (status.Status == payout.StatusDelivered) != (paid == 1) {
-			report("payout %s is %s, but the payout partner reports %s", s.PayoutKey, s.Delivery, status.Status)
+			report("payout %s is %s, but the payout partner reports %s", s.Payout.Key, s.Delivery, status.Status)
 		}
 	}
 	if !invariant.HasEnded(s) {
@@ -191,7 +191,7 @@ func (c *Checker) checkProviders(ctx context.Context, s transfer.State, report i
 	}
 	settled, status, err := c.fundingStatus(ctx, s)
 	if err == nil && settled != (held == 1) {
-		report("transfer is %s, but the provider for %s reports that its debit is %s", s.Status, s.FundingKind, status)
+		report("transfer is %s, but the provider for %s reports that its debit is %s", s.Status, s.Funding.Kind, status)
 	}
 	return err == nil
 }
@@ -199,14 +199,14 @@ func (c *Checker) checkProviders(ctx context.Context, s transfer.State, report i
 // fundingStatus returns the provider's status for a transfer's debit. settled reports whether we hold the money according to the
 // provider.
 func (c *Checker) fundingStatus(ctx context.Context, s transfer.State) (settled bool, status string, err error) {
-	if s.FundingKind == funding.DebitCard {
-		payment, err := c.Cards.Payment(ctx, s.FundingKey)
+	if s.Funding.Kind == funding.DebitCard {
+		payment, err := c.Cards.Payment(ctx, s.Funding.Key)
 		if errors.Is(err, card.ErrUnknown) {
 			return false, "unknown", nil
 		}
 		return payment.State == card.Settled, string(payment.State), err
 	}
-	entries, err := c.BankEntries.EntriesForDebit(ctx, s.FundingKey)
+	entries, err := c.BankEntries.EntriesForDebit(ctx, s.Funding.Key)
 	if err != nil || len(entries) == 0 {
 		return false, "unknown", err
 	}

@@ -348,7 +348,7 @@ func TestRowsMatchFoldedTransfers(t *testing.T) {
 		if err != nil {
 			r.Fatal(err)
 		}
-		receipt := want.ReceiptNumber
+		receipt := want.Payout.ReceiptNumber
 		if receipt == "" {
 			receipt = transfers.ReceiptPending
 		}

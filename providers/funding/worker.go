@@ -45,7 +45,7 @@ func (w Worker) submit(ctx context.Context, e transfer.FundingRequested, r domai
 	if err != nil {
 		return err
 	}
-	if t.Canceled || t.FundingKey != e.Key {
+	if t.Canceled || t.Funding.Key != e.Key {
 		return nil // canceled, or replaced by a newer debit
 	}
 	source, err := eventstore.RecentState(ctx, w.Log, funding.Decider, e.FundingSourceID, providers.MaxStateAge)
@@ -149,7 +149,7 @@ func (w Worker) requestRefund(ctx context.Context, r domain.RecordedEvent, refun
 		if err != nil {
 			return err
 		}
-		if t.Settled && !t.Returned {
+		if t.Funding.State == transfer.FundingStateSettled {
 			// The sender's bank has returned the debit, but the report of the return has not arrived yet. That report will
 			// reverse the accounting entries.
 			return domain.ErrOutOfOrder

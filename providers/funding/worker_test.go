@@ -180,8 +180,8 @@ func TestWorkerSubmitsDebit(t *testing.T) {
 			r := newRig(t, &c.provider, transfertest.Create())
 			r.mustHandleNewEvents()
 			r.requireCalls(submitCall)
-			if s := r.state(); s.Status != c.status || s.FundingCode != c.code {
-				t.Errorf("transfer is %s with code %q, want %s with code %q", s.Status, s.FundingCode, c.status, c.code)
+			if s := r.state(); s.Status != c.status || s.Funding.Code != c.code {
+				t.Errorf("transfer is %s with code %q, want %s with code %q", s.Status, s.Funding.Code, c.status, c.code)
 			}
 		})
 	}
@@ -217,7 +217,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 		r.decide(cancel...)
 		r.mustHandleNewEvents()
 		r.requireCalls("refund t-1/funding/1 BANK_ACCOUNT 205.00 USD")
-		if s := r.state(); s.RefundSettled {
+		if s := r.state(); s.Refund.IsSettled() {
 			t.Error("refund is settled before the report")
 		}
 	})
@@ -227,8 +227,8 @@ func TestWorkerRequestsRefund(t *testing.T) {
 		r.mustHandleNewEvents()
 		r.decide(cancel...)
 		r.mustHandleNewEvents()
-		if s := r.state(); !s.RefundSettled || s.RefundPaid {
-			t.Errorf("refund settled: %v, money moved: %v; want settled without money", s.RefundSettled, s.RefundPaid)
+		if s := r.state(); s.Refund.State != transfer.RefundStateNotOwed {
+			t.Errorf("refund is %s, want NOT_OWED", s.Refund.State)
 		}
 	})
 	t.Run("a refund that the card rejects is returned and waits for staff (9.10a)", func(t *testing.T) {
@@ -238,8 +238,8 @@ func TestWorkerRequestsRefund(t *testing.T) {
 		r.decide(cancel...)
 		r.mustHandleNewEvents()
 		r.requireCalls("refund t-1/funding/1 DEBIT_CARD 205.00 USD")
-		if s := r.state(); !s.RefundReturned || s.RefundSettled {
-			t.Errorf("refund returned: %v, settled: %v; want only returned", s.RefundReturned, s.RefundSettled)
+		if s := r.state(); s.Refund.State != transfer.RefundStateReturned {
+			t.Errorf("refund is %s, want RETURNED", s.Refund.State)
 		}
 	})
 	t.Run("the refund of a returned debit settles only after the return is reported (9.10a)", func(t *testing.T) {
@@ -252,8 +252,8 @@ func TestWorkerRequestsRefund(t *testing.T) {
 		}
 		r.decide(transfer.RecordFundingReturned{Key: "t-1/funding/1", Code: "R01", At: start})
 		r.mustHandleNewEvents()
-		if s := r.state(); !s.RefundSettled || s.RefundPaid {
-			t.Errorf("refund settled: %v, money moved: %v; want settled without money", s.RefundSettled, s.RefundPaid)
+		if s := r.state(); s.Refund.State != transfer.RefundStateNotOwed {
+			t.Errorf("refund is %s, want NOT_OWED", s.Refund.State)
 		}
 	})
 	t.Run("a refund reissued to an account pays that account, and a refund by check pays none (9.10a)", func(t *testing.T) {
@@ -272,7 +272,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 			})
 			r.mustHandleNewEvents()
 			r.requireCalls(calls...)
-			if r.state().RefundReturned {
+			if r.state().Refund.State == transfer.RefundStateReturned {
 				t.Errorf("%s: refund is still marked as returned", method)
 			}
 		}
@@ -288,8 +288,8 @@ func TestWorkerRequestsRefund(t *testing.T) {
 			At: start.Add(time.Hour),
 		})
 		r.mustHandleNewEvents()
-		if s := r.state(); !s.RefundReturned || s.RefundReturnCount != 2 {
-			t.Errorf("refund is returned: %v, number of returns: %d; want true and 2", s.RefundReturned, s.RefundReturnCount)
+		if s := r.state(); s.Refund.State != transfer.RefundStateReturned || s.Refund.Returns != 2 {
+			t.Errorf("refund is %s, number of returns: %d; want RETURNED and 2", s.Refund.State, s.Refund.Returns)
 		}
 	})
 }
@@ -304,8 +304,8 @@ func TestWorkerRefundsFeeOfLateTransfer(t *testing.T) {
 		r.mustHandleNewEvents()
 		r.requireCalls("refund t-1/funding/1 BANK_ACCOUNT 5.00 USD")
 		r.decide(transfer.RecordRefundSettled{Key: "t-1/fee", MoneyMoved: true, At: start})
-		if s := r.state(); !s.FeeRefunded || s.RefundSettled {
-			t.Errorf("fee refunded: %v, transfer refunded: %v", s.FeeRefunded, s.RefundSettled)
+		if s := r.state(); s.FeeRefund.State != transfer.FeeRefundStateSettled || s.Refund.IsSettled() {
+			t.Errorf("fee refund is %q, refund is %q", s.FeeRefund.State, s.Refund.State)
 		}
 	})
 	t.Run("a fee refund that the card rejects opens one case (9.09c)", func(t *testing.T) {
@@ -317,7 +317,7 @@ func TestWorkerRefundsFeeOfLateTransfer(t *testing.T) {
 			r.position = 0
 			r.mustHandleNewEvents()
 		}
-		if r.state().FeeRefunded {
+		if r.state().FeeRefund.State == transfer.FeeRefundStateSettled {
 			t.Error("fee is marked as refunded")
 		}
 		want := "The card rejected the refund of the 5.00 USD fee of a late transfer: CARD_REFUSED"

@@ -68,9 +68,9 @@ func amountMatches(c providers.Callback, t transfer.State) bool {
 	want := t.Amounts().Total()
 	switch c.Kind {
 	case providers.FundingSettled, providers.FundingDeclined, providers.FundingReturned:
-		want = t.RequestedTotal
+		want = t.Funding.Total
 	case providers.RefundSettled:
-		if c.Key == t.FeeKey {
+		if c.Key == t.FeeRefund.Key {
 			want = t.Quote.Fee
 		}
 	case providers.PayoutReady, providers.PayoutDelivered, providers.PayoutFailed, providers.PayoutVoided:

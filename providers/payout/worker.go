@@ -34,7 +34,7 @@ func (w Worker) handlePayoutRequested(ctx context.Context, e transfer.PayoutRequ
 	if err != nil {
 		return err
 	}
-	if !t.PayoutInFlight || t.PayoutKey != e.Key {
+	if !t.Payout.IsInFlight() || t.Payout.Key != e.Key {
 		return nil // canceled, or replaced by a newer request
 	}
 	acceptance, err := w.submit(ctx, newPayout(t, e))

@@ -172,8 +172,8 @@ func TestWorkerSubmitsPayoutRequest(t *testing.T) {
 				t.Errorf("got payout %s, want %s", got, want)
 			}
 			f.requireCalls("quote "+firstKey, "create "+firstKey, "confirm "+firstKey)
-			if s := f.state(); s.Delivery != transfer.DeliveryRequested || !s.PayoutAccepted {
-				t.Errorf("got delivery %s and accepted = %v, want an accepted payout", s.Delivery, s.PayoutAccepted)
+			if s := f.state(); s.Delivery != transfer.DeliveryRequested || !s.Payout.IsAccepted() {
+				t.Errorf("got delivery %s and accepted = %v, want an accepted payout", s.Delivery, s.Payout.IsAccepted())
 			}
 		})
 	}
@@ -206,8 +206,9 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 				t.Fatal(err)
 			}
 			f.requireCalls("quote " + firstKey)
-			if s := f.state(); s.Delivery != transfer.DeliveryFailed || s.PayoutFailure != "QUOTE_MISMATCH" || s.Status != transfer.StatusProcessed {
-				t.Errorf("transfer is %s with delivery %s and failure %q, want QUOTE_MISMATCH", s.Status, s.Delivery, s.PayoutFailure)
+			s := f.state()
+			if s.Delivery != transfer.DeliveryFailed || s.Payout.Failure != "QUOTE_MISMATCH" || s.Status != transfer.StatusProcessed {
+				t.Errorf("transfer is %s with delivery %s and failure %q, want QUOTE_MISMATCH", s.Status, s.Delivery, s.Payout.Failure)
 			}
 			if reference.PayoutFailureByCode("QUOTE_MISMATCH").RequiresRefund {
 				t.Error("QUOTE_MISMATCH requires a refund, but staff must be able to retry it")
@@ -237,8 +238,8 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 				t.Fatal(err)
 			}
 			f.requireCalls("quote "+firstKey, "create "+firstKey)
-			if s := f.state(); s.Delivery != transfer.DeliveryFailed || s.PayoutFailure != code {
-				t.Errorf("got delivery %s with failure %q, want a failed delivery with %q", s.Delivery, s.PayoutFailure, code)
+			if s := f.state(); s.Delivery != transfer.DeliveryFailed || s.Payout.Failure != code {
+				t.Errorf("got delivery %s with failure %q, want a failed delivery with %q", s.Delivery, s.Payout.Failure, code)
 			}
 		})
 	}
@@ -246,11 +247,11 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 		t.Parallel()
 		errLost := errors.New("connection lost")
 		f := newFixture(t, &fakePartner{confirmErr: errLost}, transfertest.Create())
-		if err := f.handleNewEvents(); !errors.Is(err, errLost) || f.state().PayoutAccepted {
-			t.Fatalf("handleNewEvents = %v, accepted = %v; want %v before acceptance", err, f.state().PayoutAccepted, errLost)
+		if err := f.handleNewEvents(); !errors.Is(err, errLost) || f.state().Payout.IsAccepted() {
+			t.Fatalf("handleNewEvents = %v, accepted = %v; want %v before acceptance", err, f.state().Payout.IsAccepted(), errLost)
 		}
-		if err := f.handleNewEvents(); err != nil || !f.state().PayoutAccepted {
-			t.Errorf("second handleNewEvents = %v, accepted = %v; want an accepted payout", err, f.state().PayoutAccepted)
+		if err := f.handleNewEvents(); err != nil || !f.state().Payout.IsAccepted() {
+			t.Errorf("second handleNewEvents = %v, accepted = %v; want an accepted payout", err, f.state().Payout.IsAccepted())
 		}
 		f.requireCalls("quote "+firstKey, "create "+firstKey, "confirm "+firstKey, "quote "+firstKey, "create "+firstKey, "confirm "+firstKey)
 	})
@@ -260,8 +261,8 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 		if err := f.handleNewEvents(); err != nil {
 			t.Fatal(err)
 		}
-		if s := f.state(); s.Delivery != transfer.DeliveryRequested || s.PayoutAccepted {
-			t.Errorf("got delivery %s and accepted = %v, want a payout that is not accepted", s.Delivery, s.PayoutAccepted)
+		if s := f.state(); s.Delivery != transfer.DeliveryRequested || s.Payout.IsAccepted() {
+			t.Errorf("got delivery %s and accepted = %v, want a payout that is not accepted", s.Delivery, s.Payout.IsAccepted())
 		}
 	})
 }
@@ -287,8 +288,8 @@ func TestWorkerCancelsPayout(t *testing.T) {
 			if err := f.handleNewEvents(); err != nil {
 				t.Fatal(err)
 			}
-			if s := f.state(); s.Canceled != c.canceled || s.VoidPending != c.pending {
-				t.Errorf("got canceled = %v and cancellation pending = %v, want %v and %v", s.Canceled, s.VoidPending, c.canceled, c.pending)
+			if s := f.state(); s.Canceled != c.canceled || s.Payout.IsVoidPending() != c.pending {
+				t.Errorf("got canceled = %v and cancellation pending = %v, want %v and %v", s.Canceled, s.Payout.IsVoidPending(), c.canceled, c.pending)
 			}
 			if last := f.partner.calls[len(f.partner.calls)-1]; last != "cancel "+firstKey {
 				t.Errorf("got last partner call %q, want cancel", last)

@@ -99,8 +99,8 @@ func (b *bankCustomer) advanceDays(days float64) {
 func (b *bankCustomer) requireStatus(want transfer.Status, code string) {
 	b.Helper()
 	s, _, err := eventstore.State(b.Context(), b.worker.Log, transfer.Decider, "transfer-1")
-	if err != nil || s.Status != want || s.FundingCode != code {
-		b.Errorf("transfer is %s with code %q, %v; want %s with code %q", s.Status, s.FundingCode, err, want, code)
+	if err != nil || s.Status != want || s.Funding.Code != code {
+		b.Errorf("transfer is %s with code %q, %v; want %s with code %q", s.Status, s.Funding.Code, err, want, code)
 	}
 }
 

@@ -224,8 +224,8 @@ func createRejected() transfer.Create {
 
 // randomize returns the command with random content and a random key. The key is empty, or belongs to the current or first attempt.
 func randomize(t *rapid.T, c transfer.Command, s transfer.State) transfer.Command {
-	fundingKey := rapid.SampledFrom([]string{"", s.FundingKey, "t-1/funding/1"}).Draw(t, "funding key")
-	payoutKey := rapid.SampledFrom([]string{"", s.PayoutKey, "t-1/payout/1"}).Draw(t, "payout key")
+	fundingKey := rapid.SampledFrom([]string{"", s.Funding.Key, "t-1/funding/1"}).Draw(t, "funding key")
+	payoutKey := rapid.SampledFrom([]string{"", s.Payout.Key, "t-1/payout/1"}).Draw(t, "payout key")
 	switch c := c.(type) {
 	case transfer.RecordFundingSubmitted:
 		c.Key = fundingKey
@@ -261,12 +261,13 @@ func randomize(t *rapid.T, c transfer.Command, s transfer.State) transfer.Comman
 		return c
 	case transfer.RecordRefundSettled:
 		c.MoneyMoved = rapid.Bool().Draw(t, "money moved")
-		if s.FeeKey != "" && rapid.Bool().Draw(t, "fee refund") {
-			c.Key, c.MoneyMoved = s.FeeKey, c.MoneyMoved || !s.Returned // if we still hold the fee, its refund is always paid
+		if s.FeeRefund.Key != "" && rapid.Bool().Draw(t, "fee refund") {
+			// If we still hold the fee, its refund is always paid.
+			c.Key, c.MoneyMoved = s.FeeRefund.Key, c.MoneyMoved || !s.Funding.WasReturned()
 		}
 		return c
 	case transfer.RecordRefundReturned:
-		c.Key = rapid.SampledFrom([]string{"", s.RefundKey, "t-1/refund/1", s.FeeKey}).Draw(t, "refund key")
+		c.Key = rapid.SampledFrom([]string{"", s.Refund.Key, "t-1/refund/1", s.FeeRefund.Key}).Draw(t, "refund key")
 		return c
 	case transfer.RecordDeadlinePassed:
 		c.Deadline = rapid.SampledFrom(transfer.Deadlines).Draw(t, "deadline")

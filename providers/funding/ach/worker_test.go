@@ -199,8 +199,8 @@ func TestBankFiles(t *testing.T) {
 		r.createAndSendFiles()
 		r.bank.writeReport("REPORT-1", fmt.Sprintf("entry-refused,%s,205.00,INSUFFICIENT_FUNDS,", r.entry(debit.Key).Trace))
 		r.exchange()
-		if s := r.transfer("t-1"); s.Status != transfer.StatusFailed || s.FundingCode != "INSUFFICIENT_FUNDS" {
-			r.Errorf("transfer is %s with code %s", s.Status, s.FundingCode)
+		if s := r.transfer("t-1"); s.Status != transfer.StatusFailed || s.Funding.Code != "INSUFFICIENT_FUNDS" {
+			r.Errorf("transfer is %s with code %s", s.Status, s.Funding.Code)
 		}
 	})
 	runOnEachStore(t, "the debits in a rejected file are declined, and the file is not sent again (4.01a)", func(r *rig) {
@@ -210,7 +210,7 @@ func TestBankFiles(t *testing.T) {
 		r.bank.writeReport("REPORT-1", "file-rejected,"+r.sentFileName()+",,FORMAT,")
 		r.exchange()
 		r.createAndSendFiles()
-		if r.bank.putCount != 1 || r.transfer("t-1").FundingCode != codeFileRejected || r.transfer("t-2").Status != transfer.StatusFailed {
+		if r.bank.putCount != 1 || r.transfer("t-1").Funding.Code != codeFileRejected || r.transfer("t-2").Status != transfer.StatusFailed {
 			r.Errorf("the file was sent %d times, transfers are %s and %s", r.bank.putCount, r.transfer("t-1").Status, r.transfer("t-2").Status)
 		}
 	})
@@ -222,8 +222,8 @@ func TestBankFiles(t *testing.T) {
 		r.exchange()
 		r.bank.in["RETURN-1-AGAIN"] = duplicate
 		r.exchange()
-		if s := r.transfer("t-1"); s.Status != transfer.StatusReturned || s.FundingCode != "R01" || len(r.bank.in) != 0 {
-			r.Errorf("transfer is %s with code %s, unprocessed files: %d", s.Status, s.FundingCode, len(r.bank.in))
+		if s := r.transfer("t-1"); s.Status != transfer.StatusReturned || s.Funding.Code != "R01" || len(r.bank.in) != 0 {
+			r.Errorf("transfer is %s with code %s, unprocessed files: %d", s.Status, s.Funding.Code, len(r.bank.in))
 		}
 	})
 	runOnEachStore(t, "the refund of a sent debit waits until the debit has settled (9.10a)", func(r *rig) {
@@ -239,7 +239,7 @@ func TestBankFiles(t *testing.T) {
 		r.createAndSendFiles()
 		r.bank.writeReport("REPORT-2", settledLine(r.entry("refund-of-t-1"), "2026-03-05"))
 		r.exchange()
-		if s := r.transfer("t-1"); s.Status != transfer.StatusRefunded || !s.RefundPaid {
+		if s := r.transfer("t-1"); s.Status != transfer.StatusRefunded || s.Refund.State != transfer.RefundStatePaid {
 			r.Errorf("transfer is %s, want REFUNDED", s.Status)
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
@@ -251,7 +251,7 @@ func TestBankFiles(t *testing.T) {
 		r.writeReturn("RETURN-1", r.entry(debit.Key), "R01")
 		r.exchange()
 		r.createAndSendFiles()
-		if s := r.transfer("t-1"); !s.RefundSettled || s.RefundPaid || r.entry("refund-of-t-1").Status != Voided {
+		if s := r.transfer("t-1"); s.Refund.State != transfer.RefundStateNotOwed || r.entry("refund-of-t-1").Status != Voided {
 			r.Errorf("transfer is %s, refund is %+v", s.Status, r.entry("refund-of-t-1"))
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
@@ -265,13 +265,13 @@ func TestBankFiles(t *testing.T) {
 		r.createAndSendFiles()
 		r.bank.writeReport("REPORT-2", fmt.Sprintf("entry-refused,%s,205.00,NOT_TAKEN,", r.entry("refund-of-t-1").Trace))
 		r.exchange()
-		if r.transfer("t-1").RefundSettled {
+		if r.transfer("t-1").Refund.IsSettled() {
 			r.Error("the refund settled before the return was reported")
 		}
 		r.writeReturn("RETURN-1", r.entry(debit.Key), "R01")
 		r.exchange()
-		if s := r.transfer("t-1"); !s.RefundSettled || s.RefundPaid {
-			r.Errorf("transfer is %s, refund taken: %v", s.Status, s.RefundPaid)
+		if s := r.transfer("t-1"); s.Refund.State != transfer.RefundStateNotOwed {
+			r.Errorf("transfer is %s, refund is %s", s.Status, s.Refund.State)
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
@@ -286,8 +286,8 @@ func TestBankFiles(t *testing.T) {
 		r.exchange()
 		r.writeReturn("RETURN-1", r.entry("refund-of-t-1"), "R03")
 		r.exchange()
-		if s := r.transfer("t-1"); s.Status != transfer.StatusCanceled || !s.RefundReturned {
-			r.Errorf("transfer is %s, refund returned: %v; want CANCELED and true", s.Status, s.RefundReturned)
+		if s := r.transfer("t-1"); s.Status != transfer.StatusCanceled || s.Refund.State != transfer.RefundStateReturned {
+			r.Errorf("transfer is %s, refund is %s; want CANCELED and RETURNED", s.Status, s.Refund.State)
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{ledger.CustomerFunds: "205.00 USD", ledger.RefundsReturned: "-205.00 USD"})
 
@@ -303,7 +303,7 @@ func TestBankFiles(t *testing.T) {
 		r.createAndSendFiles()
 		r.bank.writeReport("REPORT-3", settledLine(r.entry(payment.Key), "2026-03-10"))
 		r.exchange()
-		if s := r.transfer("t-1"); s.Status != transfer.StatusRefunded || !s.RefundPaid {
+		if s := r.transfer("t-1"); s.Status != transfer.StatusRefunded || s.Refund.State != transfer.RefundStatePaid {
 			r.Errorf("transfer is %s, want REFUNDED", s.Status)
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
@@ -356,14 +356,15 @@ func TestBankFiles(t *testing.T) {
 			disputed := maps.Clone(lost)
 			disputed[ledger.CustomerFunds], disputed[ledger.ReturnsDisputed] = "205.00 USD", "-205.00 USD"
 			r.requireBalances("t-1", disputed)
-			if s := r.transfer("t-1"); !s.Disputed || s.DisputeCode != code || s.Status != transfer.StatusReturned || len(r.bank.in) != 0 {
-				r.Errorf("transfer is %s, disputed: %v, code %s", s.Status, s.Disputed, s.DisputeCode)
+			want := transfer.Dispute{State: transfer.DisputeStateOpen, Code: code}
+			if s := r.transfer("t-1"); s.Dispute != want || s.Status != transfer.StatusReturned || len(r.bank.in) != 0 {
+				r.Errorf("transfer is %s, dispute is %s, code %s", s.Status, s.Dispute.State, s.Dispute.Code)
 			}
 			r.writeDispute("RETURN-3", r.entry(debit.Key), "R73", code)
 			r.exchange()
 			r.requireBalances("t-1", lost)
-			if s := r.transfer("t-1"); s.Disputed || s.DisputeCode != "R73" {
-				r.Errorf("disputed: %v, code %s; want no open dispute", s.Disputed, s.DisputeCode)
+			if s := r.transfer("t-1"); s.Dispute.State == transfer.DisputeStateOpen || s.Dispute.Code != "R73" {
+				r.Errorf("dispute is %q, code %s; want no open dispute", s.Dispute.State, s.Dispute.Code)
 			}
 		})
 	}
@@ -391,8 +392,9 @@ func TestBankFiles(t *testing.T) {
 			r.writeDispute("RETURN-3", r.entry(debit.Key), code, "R69")
 			r.exchange()
 			r.requireBalances("t-1", lost)
-			if s := r.transfer("t-1"); s.Disputed || s.DisputeCode != code || lost[ledger.LossReceivable] != "205.00 USD" {
-				r.Errorf("disputed: %v, code %s, ledger balances are %v", s.Disputed, s.DisputeCode, lost)
+			open := transfer.DisputeStateOpen
+			if s := r.transfer("t-1"); s.Dispute.State == open || s.Dispute.Code != code || lost[ledger.LossReceivable] != "205.00 USD" {
+				r.Errorf("dispute is %q, code %s, ledger balances are %v", s.Dispute.State, s.Dispute.Code, lost)
 			}
 		})
 	}
@@ -405,8 +407,8 @@ func TestBankFiles(t *testing.T) {
 		r.writeReturn("RETURN-2", r.entry(debit.Key), "R10")
 		_ = r.Exchange(r.Context()) // processes the dispute first, so the dispute must be retried
 		r.exchange()
-		if s := r.transfer("t-1"); !s.Returned || !s.Disputed {
-			r.Errorf("returned: %v, disputed: %v; want both", s.Returned, s.Disputed)
+		if s := r.transfer("t-1"); !s.Funding.WasReturned() || s.Dispute.State != transfer.DisputeStateOpen {
+			r.Errorf("funding is %s, dispute is %q; want a returned payment and an open dispute", s.Funding.State, s.Dispute.State)
 		}
 	})
 	for code, dishonored := range map[string]string{"R62": "", "R67": "", "R75": "R67", "R77": "R62"} {
@@ -418,8 +420,8 @@ func TestBankFiles(t *testing.T) {
 			r.writeDispute("RETURN-2", r.entry(debit.Key), code, dishonored)
 			r.exchange()
 			r.requireBalances("t-1", lost)
-			if s := r.transfer("t-1"); s.Disputed || s.DisputeCode != code {
-				r.Errorf("disputed: %v, code %s; want no open dispute", s.Disputed, s.DisputeCode)
+			if s := r.transfer("t-1"); s.Dispute.State == transfer.DisputeStateOpen || s.Dispute.Code != code {
+				r.Errorf("dispute is %q, code %s; want no open dispute", s.Dispute.State, s.Dispute.Code)
 			}
 		})
 	}
@@ -485,7 +487,7 @@ func TestBankFiles(t *testing.T) {
 		}
 		r.decide("t-1", transfer.RecordFundingSubmitted{Key: debit.Key, ProviderRef: "x", At: r.now})
 		r.exchange()
-		if s := r.transfer("t-1"); !s.Settled {
+		if s := r.transfer("t-1"); !s.Funding.WasSettled() {
 			r.Errorf("transfer is %s, want a settled debit", s.Status)
 		}
 	})
@@ -497,7 +499,7 @@ func TestBankFiles(t *testing.T) {
 			"file-accepted,no-such-file,,,")
 		r.bank.in["REPORT-2"] = []byte("something else")
 		r.exchange()
-		if s := r.transfer("t-1"); s.Settled || len(r.bank.in) != 0 {
+		if s := r.transfer("t-1"); s.Funding.WasSettled() || len(r.bank.in) != 0 {
 			r.Errorf("transfer is %s, unprocessed files: %d", s.Status, len(r.bank.in))
 		}
 	})

@@ -229,11 +229,11 @@ func TestCancelSentPayout(t *testing.T) {
 		t.Parallel()
 		f, key := requestCancellation(t)
 		respond(f, key, pacs.CancellationPending, "")
-		if s := f.transfer(); s.Canceled || !s.VoidPending {
+		if s := f.transfer(); s.Canceled || !s.Payout.IsVoidPending() {
 			t.Errorf("transfer is %s, want a pending cancellation before the final response", s.Status)
 		}
 		respond(f, key, pacs.CancellationAccepted, "")
-		if s := f.transfer(); s.Status != transfer.StatusCanceled || s.PayoutInFlight {
+		if s := f.transfer(); s.Status != transfer.StatusCanceled || s.Payout.IsInFlight() {
 			t.Errorf("transfer is %s with delivery %s, want it canceled without a payout in flight", s.Status, s.Delivery)
 		}
 		if got, err := f.Status(t.Context(), key); err != nil || got.Status != payout.StatusVoided {
@@ -244,8 +244,8 @@ func TestCancelSentPayout(t *testing.T) {
 		t.Parallel()
 		f, key := requestCancellation(t)
 		respond(f, key, pacs.CancellationRejected, "ARDT")
-		if s := f.transfer(); s.Canceled || s.VoidPending || !s.PaidOut {
-			t.Errorf("transfer is %s, cancellation pending: %v; want a paid-out transfer without a pending cancellation", s.Status, s.VoidPending)
+		if s := f.transfer(); s.Canceled || s.Payout.IsVoidPending() || !s.Payout.IsPaidOut() {
+			t.Errorf("transfer is %s with void %q, want a paid-out transfer without a pending void", s.Status, s.Payout.Void)
 		}
 		if err := f.Cancel(t.Context(), "c", key); !errors.Is(err, payout.ErrTooLate) {
 			t.Errorf("second Cancel = %v, want ErrTooLate", err)
@@ -369,8 +369,8 @@ func TestStatusReports(t *testing.T) {
 			f := newFixture(t)
 			f.writeReport(f.sendSamplePayout(), pacs.Rejected, code)
 			f.exchange()
-			if s := f.transfer(); s.Delivery != transfer.DeliveryFailed || s.PayoutFailure != want {
-				f.Errorf("got delivery %s with failure %q, want a failed delivery with %q", s.Delivery, s.PayoutFailure, want)
+			if s := f.transfer(); s.Delivery != transfer.DeliveryFailed || s.Payout.Failure != want {
+				f.Errorf("got delivery %s with failure %q, want a failed delivery with %q", s.Delivery, s.Payout.Failure, want)
 			}
 		})
 	}

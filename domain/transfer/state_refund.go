@@ -1,0 +1,86 @@
+package transfer
+
+import "time"
+
+// Refund is the refund of a canceled transfer, or of recovered money that we owe to the sender. A returned refund stays owed until
+// staff reissue it.
+type Refund struct {
+	State      RefundState
+	Returns    int          // number of returned refunds
+	Key        string       // key of the reissued refund; empty for the first refund
+	Method     RefundMethod // how the refund was reissued
+	ReissuedAt time.Time
+}
+
+// RefundState is the state of the latest refund.
+type RefundState string
+
+const (
+	RefundStateNotRequested RefundState = ""
+	RefundStateRequested    RefundState = "REQUESTED" // from the provider, or by check
+	RefundStatePaid         RefundState = "PAID"      // the refund moved money to the sender
+	RefundStateNotOwed      RefundState = "NOT_OWED"  // no money was taken, or the sender's bank took it back
+	RefundStateReturned     RefundState = "RETURNED"  // the refund did not reach the sender and has not been reissued
+)
+
+var refundMachine = machine[RefundState]{
+	{on: RefundRequested{}, from: []RefundState{RefundStateNotRequested}, to: RefundStateRequested},
+	{on: RefundSettled{}, when: moneyMoved, from: []RefundState{RefundStateRequested}, to: RefundStatePaid},
+	{on: RefundSettled{}, when: noMoneyMoved, from: []RefundState{RefundStateRequested}, to: RefundStateNotOwed},
+	{on: RefundReturned{}, when: fundsHeld, from: []RefundState{RefundStateRequested, RefundStatePaid}, to: RefundStateReturned},
+	{on: RefundReturned{}, when: fundsReturned, from: []RefundState{RefundStatePaid}, to: RefundStateNotOwed},
+	{on: RefundReissued{}, from: []RefundState{RefundStateReturned}, to: RefundStateRequested},
+	{on: RefundReclaimed{}, from: []RefundState{RefundStateReturned}, to: RefundStateNotOwed},
+	{on: DisputeEnded{}, when: owedToSender, from: []RefundState{RefundStateNotRequested, RefundStateNotOwed}, to: RefundStateReturned},
+}
+
+var (
+	moneyMoved    = when("money moved", func(e RefundSettled) bool { return e.MoneyMoved })
+	noMoneyMoved  = when("no money moved", func(e RefundSettled) bool { return !e.MoneyMoved })
+	fundsHeld     = when("we hold the funding", func(e RefundReturned) bool { return e.Stage != StageReturned })
+	fundsReturned = when("the funding was returned", func(e RefundReturned) bool { return e.Stage == StageReturned })
+	owedToSender  = when("owed to the sender", func(e DisputeEnded) bool { return e.OwedToSender })
+)
+
+// WasRequested reports whether a refund was requested or became owed.
+func (r Refund) WasRequested() bool { return r.State != RefundStateNotRequested }
+
+// IsOpen reports whether a refund is owed and has not settled.
+func (r Refund) IsOpen() bool {
+	return r.State == RefundStateRequested || r.State == RefundStateReturned
+}
+
+// IsSettled reports whether the refund was paid, or nothing was owed.
+func (r Refund) IsSettled() bool { return r.State == RefundStatePaid || r.State == RefundStateNotOwed }
+
+// isCurrent reports whether a provider's report with this key is about the latest refund. An empty key matches any refund.
+func (r Refund) isCurrent(key string) bool { return key == "" || r.Key == "" || key == r.Key }
+
+// FeeRefund is the refund of the fee of a late transfer.
+type FeeRefund struct {
+	State FeeRefundState
+	Key   string // key of the request
+}
+
+// FeeRefundState is the state of a fee refund.
+type FeeRefundState string
+
+const (
+	FeeRefundStateNotRequested FeeRefundState = ""
+	FeeRefundStateRequested    FeeRefundState = "REQUESTED"
+	FeeRefundStateSettled      FeeRefundState = "SETTLED" // complete, or the fee was zero
+)
+
+var feeRefundMachine = machine[FeeRefundState]{
+	{on: DeliveryLate{}, when: hasFee, from: []FeeRefundState{FeeRefundStateNotRequested}, to: FeeRefundStateRequested},
+	{on: DeliveryLate{}, when: hasNoFee, from: []FeeRefundState{FeeRefundStateNotRequested}, to: FeeRefundStateSettled},
+	{on: FeeRefunded{}, from: []FeeRefundState{FeeRefundStateRequested}, to: FeeRefundStateSettled},
+}
+
+var (
+	hasFee   = when("with a fee", func(e DeliveryLate) bool { return !e.Fee.IsZero() })
+	hasNoFee = when("without a fee", func(e DeliveryLate) bool { return e.Fee.IsZero() })
+)
+
+// isFor reports whether a provider's report with this key is about the fee refund.
+func (f FeeRefund) isFor(key string) bool { return f.Key != "" && key == f.Key }
