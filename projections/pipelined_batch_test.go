@@ -127,7 +127,7 @@ func TestPipelinedBatch(t *testing.T) {
 		go func() { result <- projections.SendPipelined(waitCtx, conn, insert, 1) }()
 		require.Eventually(t, func() bool {
 			return len(result) > 0 || check.count(t, `SELECT count(*) FROM pg_locks WHERE relation = 'test.numbers'::regclass
-				AND NOT granted`) > 0
+				AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND NOT granted`) > 0
 		}, time.Minute, time.Millisecond)
 		cancel()
 		require.ErrorIs(t, <-result, context.Canceled)
