@@ -307,7 +307,7 @@ func TestResponseTimesDoNotRevealAccounts(t *testing.T) {
 	if !isSoakTest {
 		t.Skip("measures response times: run make soak")
 	}
-	srv := newAPIServer(t)
+	srv := newAPIServer(t, func(c *Config) { c.PasswordCost = session.DefaultPasswordCost })
 	srv.liftRateLimit()
 	srv.newUser("known@example.com")
 	for name, path := range map[string]string{"signing in": "/v1/auth/signin", "requesting a password reset": "/v1/auth/forgot-password"} {

@@ -312,6 +312,9 @@ func (p *program) openLog(ctx context.Context, _ func(string, ...any)) error {
 	p.vault = keyEncryptionKey
 	p.log = eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, keyEncryptionKey))
 	p.sessions = session.NewStore(p.pool, now, 0)
+	if p.settings.passwordCost != (session.PasswordCost{}) {
+		p.sessions.SetPasswordCost(p.settings.passwordCost)
+	}
 	runCtx, stop := context.WithCancel(ctx)
 	p.wg.Go(func() { p.log.FollowErasures(runCtx) })
 	p.onStop(func(context.Context) error { stop(); return nil })
@@ -457,6 +460,7 @@ func (p *program) startAPI(context.Context, func(string, ...any)) error {
 		TrustedProxies: p.settings.TrustedProxies, TLS: strings.HasPrefix(p.url, "https:"),
 		IdleMinutes: p.settings.IdleMinutes, RateLimitBurst: p.settings.RateLimitBurst,
 		HiddenSourceStates: p.settings.HiddenSourceStates, DisabledStates: p.settings.DisabledStates, Pages: pages,
+		PasswordCost:    p.settings.passwordCost,
 		SecurityContact: string(p.settings.SecurityContact),
 		Log:             p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: models,
 		Identity: identityProvider{clients.identity}, Screening: screener{clients.screening},
