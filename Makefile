@@ -1,6 +1,6 @@
 # `make help` lists the documented targets.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-go test-web test-browser soak bench load-test lighthouse lint generate common-passwords lookalikes clean
+.PHONY: help run test test-go test-race test-web test-browser soak bench load-test lighthouse lint generate common-passwords lookalikes clean
 
 NODE_MODULES := webapp/node_modules/.package-lock.json
 PAGES := webapp/dist/site.json
@@ -9,6 +9,11 @@ LIGHTHOUSE := webapp/lighthouse/node_modules/.package-lock.json
 PAGE_SOURCES := $(shell find webapp/src webapp/public webapp/tools webapp/index.html webapp/vite.config.ts webapp/package.json domain/reference/data -type f 2>/dev/null)
 # The race detector needs a C compiler. Without a compiler, test-go prints a note and runs without the detector.
 RACE := $(if $(shell command -v cc gcc clang 2>/dev/null),-race,)
+
+# The race detector makes tests several times slower. test-go uses it for these packages, which start goroutines or share state.
+# test-race uses it for all packages.
+RACE_PACKAGES := ./cmd/hulak ./eventstore/... ./projections ./httpapi/history ./httpapi/live ./httpapi/session ./internal/... \
+	./providers/deadlines ./providers/funding/... ./providers/inbox ./providers/notification ./providers/sandbox/...
 
 # The prose linter also needs a C compiler.
 VALE := $(if $(RACE),bin/vale,)
@@ -21,10 +26,14 @@ run: bin/hulak ## Build and start everything: pages, Postgres, app on :8080, san
 
 test: lint test-go test-web test-browser ## Run the linters, and the Go, web, and browser tests
 
-test-go: $(NODE_MODULES) ## Run the Go tests, with the race detector if a C compiler is installed
+test-go: $(NODE_MODULES) ## Run the Go tests, with the race detector where concurrent code is, if a C compiler is installed
 	@test -n "$(RACE)" || echo "no C compiler found: the race detector is off"
-	go test $(RACE) -timeout 20m ./...
-	go -C cmd/bench test $(RACE) ./...
+	go run ./internal/gotest $(if $(RACE),-race "$(RACE_PACKAGES)") ./...
+	go -C cmd/bench test ./...
+
+test-race: $(NODE_MODULES) ## Run all Go tests with the race detector, which needs a C compiler
+	go run ./internal/gotest -timeout 40m -race ./... ./...
+	go -C cmd/bench test -race ./...
 
 test-web: $(NODE_MODULES) ## Run the web unit tests
 	cd webapp && npm test
@@ -33,10 +42,11 @@ test-browser: bin/hulak ## Run the browser scenarios against the real program
 	cd webapp && npm run e2e
 
 soak: bin/hulak ## Run the concurrency, retry, and crash tests with full counts, about an hour; HULAK_SEED=n repeats a run
-	HULAK_SOAK=1 go test -count=1 -v -timeout 3h -run 'TestConcurrent|TestLastCouponUse|TestRepeatedRequests|TestCrashes|TestSimulation|TestEveryOrder|TestOpenTransactions' ./internal/app
+	HULAK_SOAK=1 go test -count=1 -v -timeout 3h -run 'TestConcurrent|TestLastCouponUse|TestRepeatedRequests|TestCrashes|TestSimulation|TestEveryOrder|TestOpenTransactions|TestCheckerFinds' ./internal/app
 	go test -count=1 ./domain/ledger ./domain/reconciliation -rapid.checks=10000
 	go test -count=1 -run TestCreateTransferRejectsTamperedPrices ./domain/usecase -rapid.checks=10000
 	HULAK_SOAK=1 go test -count=1 -timeout 1h -run 'TestResponseTimes|TestCodeAllows|TestResending|TestCredentialStuffing|TestEndedSessions|TestPersonalDataDoesNotLeak|TestForgedAndReplayed' ./httpapi
+	HULAK_SOAK=1 go test -count=1 -timeout 1h -run 'TestStoreContract|TestPaging' ./eventstore/... ./projections
 	cd webapp && HULAK_SOAK=1 npx playwright test -c e2e security
 
 bench: bin/hulak bin/bench $(PEERS) ## Compare the log with Postgres itself and other libraries; SHORT=1 takes up to 3 minutes

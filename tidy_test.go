@@ -2,6 +2,7 @@
 package hulak_test
 
 import (
+	"bytes"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -211,7 +212,7 @@ func TestOnlyDecideWritesEvents(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if writes.Match(text) {
+		if bytes.Contains(text, []byte(".Write(")) && writes.Match(text) { // the search is much faster than the pattern
 			t.Errorf("%s calls Write directly: use domain.Decide", path)
 		}
 	})

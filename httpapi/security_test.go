@@ -307,7 +307,7 @@ func TestResponseTimesDoNotRevealAccounts(t *testing.T) {
 	if !isSoakTest {
 		t.Skip("measures response times: run make soak")
 	}
-	srv := newAPIServer(t)
+	srv := newAPIServer(t, func(c *Config) { c.PasswordCost = session.DefaultPasswordCost })
 	srv.liftRateLimit()
 	srv.newUser("known@example.com")
 	for name, path := range map[string]string{"signing in": "/v1/auth/signin", "requesting a password reset": "/v1/auth/forgot-password"} {
@@ -394,23 +394,34 @@ func TestEndedSessionsStopWorking(t *testing.T) {
 			require.True(t, isSignedIn(p))
 			endedAt := time.Now()
 			end(p)
-			assert.Eventually(t, func() bool { return !isSignedIn(p) }, time.Second+delayTolerance, delayTolerance/10)
+			assert.Eventually(t, func() bool { return !isSignedIn(p) }, waitLimit(time.Second), pollInterval)
 			for open := true; open; {
 				_, open = l.next()
 			}
-			assert.Less(t, time.Since(endedAt), 5*time.Second+delayTolerance)
+			if isSoakTest {
+				assert.Less(t, time.Since(endedAt), 5*time.Second+delayTolerance)
+			}
 		})
 	}
 	t.Run("disabling a staff member ends their sessions within a second", func(t *testing.T) {
 		member := srv.staff(staff.Admin)
 		require.True(t, isSignedIn(member))
 		runCommand(srv, staff.Decider, member.id, staff.Command(staff.Disable{Reason: "left", At: srv.clock.now()}))
-		assert.Eventually(t, func() bool { return !isSignedIn(member) }, time.Second+delayTolerance, delayTolerance/10)
+		assert.Eventually(t, func() bool { return !isSignedIn(member) }, waitLimit(time.Second), pollInterval)
 	})
 }
 
-// delayTolerance allows for delays on a busy machine.
+// delayTolerance allows for short delays in a soak test.
 const delayTolerance = 2 * time.Second
+
+// waitLimit returns how long a test waits for something that takes at most limit. Only a soak test has an idle machine and measures
+// the time.
+func waitLimit(limit time.Duration) time.Duration {
+	if isSoakTest {
+		return limit + delayTolerance
+	}
+	return 5 * time.Minute
+}
 
 func (p *testUser) changeOwnPassword() {
 	p.t.Helper()

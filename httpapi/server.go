@@ -33,6 +33,7 @@ import (
 	"hulak/httpapi/live"
 	"hulak/httpapi/operations"
 	"hulak/httpapi/pricing"
+	"hulak/httpapi/session"
 	"hulak/httpapi/site"
 	"hulak/httpapi/sources"
 	"hulak/httpapi/transfers"
@@ -55,6 +56,8 @@ type Config struct {
 	StreamsPerClient     int             // live streams that one user or address can have open; 0 uses the default
 	SecurityContact      string          // URI for vulnerability reports; if empty, security.txt is not served
 	Pages                fs.FS           // the built pages; nil serves none
+
+	PasswordCost session.PasswordCost // of new password hashes; the zero value is session.DefaultPasswordCost
 
 	Log    *slog.Logger
 	Now    func() time.Time
@@ -122,7 +125,7 @@ func newServer(cfg Config) (*Server, error) {
 	c, err := core.New(core.Config{
 		Secret: cfg.Secret, PublicOrigin: cfg.PublicOrigin, WidgetOrigin: cfg.WidgetOrigin, TrustedProxies: cfg.TrustedProxies, TLS: cfg.TLS,
 		IdleMinutes: cfg.IdleMinutes, RateLimitBurst: cfg.RateLimitBurst, OpenAPI: openAPIConfig(), Log: cfg.Log, Now: cfg.Now, Events: cfg.Events,
-		DB: cfg.DB, ReadModels: cfg.ReadModels,
+		DB: cfg.DB, ReadModels: cfg.ReadModels, PasswordCost: cfg.PasswordCost,
 	})
 	if err != nil {
 		return nil, err

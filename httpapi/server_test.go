@@ -258,7 +258,7 @@ func newAPIServerOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, chang
 	config := Config{
 		Environment: "test", Secret: []byte(strings.Repeat("s", 32)), PublicOrigin: origin,
 		WidgetOrigin: "http://widgets.test", IdleMinutes: longIdleMinutes,
-		Pages: testSiteFiles(), SecurityContact: "mailto:security@hulak.test",
+		Pages: testSiteFiles(), SecurityContact: "mailto:security@hulak.test", PasswordCost: session.CheapPasswordCost,
 		Log: slog.New(slog.NewTextHandler(srv.logOutput, nil)), Now: srv.clock.now, Events: srv.log, DB: srv.pool, ReadModels: srv.runner,
 		Identity: srv.providers, Screening: srv.providers, Callbacks: srv.providers, Mailer: srv.providers,
 		TextLimiter: srv.providers, CodeDigest: codeDigest,

@@ -22,7 +22,7 @@ import (
 )
 
 const (
-	listRows     = 20_000
+	listRows     = 10_000
 	listPageSize = projections.PageSizeMax
 )
 
@@ -121,10 +121,7 @@ func readAllPages[T any, C comparable](t *testing.T, c *projectiontest.Case, lis
 
 func fillList(t *testing.T, c *projectiontest.Case, list string) {
 	t.Helper()
-	_, err := c.Pool.Exec(c.Ctx, listStatements[list].fill, listRows)
-	require.NoError(t, err)
-	_, err = c.Pool.Exec(c.Ctx, `ANALYZE`)
-	require.NoError(t, err)
+	c.Fill(nil, []string{listStatements[list].fill}, listRows)
 }
 
 // TestPagingReturnsEachRowOnce reads every admin list that is ordered by time or position, from the first page to the last.

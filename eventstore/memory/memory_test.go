@@ -11,6 +11,6 @@ func TestStoreContract(t *testing.T) {
 	t.Parallel()
 	storetest.Run(t, func(*testing.T) storetest.Fixture {
 		store := memory.New()
-		return storetest.Fixture{Store: store, OpenAnother: func() storetest.Backend { return store }, MinEvents: 20_000}
+		return storetest.Fixture{Store: store, OpenAnother: func() storetest.Backend { return store }, MinEvents: 10_000}
 	})
 }

@@ -2,6 +2,7 @@ package postgres_test
 
 import (
 	"log/slog"
+	"os"
 	"testing"
 
 	"github.com/google/uuid"
@@ -16,7 +17,13 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-const minCompletenessEvents = 100_000
+// minCompletenessEvents returns the number of events for the completeness test. `make soak` sets HULAK_SOAK.
+func minCompletenessEvents() int {
+	if os.Getenv("HULAK_SOAK") != "" {
+		return 100_000
+	}
+	return 10_000
+}
 
 func TestStoreContract(t *testing.T) {
 	t.Parallel()
@@ -27,7 +34,7 @@ func TestStoreContract(t *testing.T) {
 			Store:           open(t, pool),
 			OpenAnother:     func() storetest.Backend { return other },
 			HoldTransaction: func() { holdTransaction(t, pool) },
-			MinEvents:       minCompletenessEvents,
+			MinEvents:       minCompletenessEvents(),
 		}
 	})
 }

@@ -45,6 +45,7 @@ type Config struct {
 	IdleMinutes    int      // minutes without activity after which a session ends; 0 means never
 	RateLimitBurst int      // rate-limited calls that one address can make in a burst; 0 uses the default
 	OpenAPI        huma.Config
+	PasswordCost   session.PasswordCost // of new password hashes; the zero value is session.DefaultPasswordCost
 
 	Log        *slog.Logger     // nil logs nothing
 	Now        func() time.Time // nil is time.Now
@@ -105,6 +106,9 @@ func New(config Config) (*Server, error) {
 		backgroundSlots: make(chan struct{}, maxBackgroundTasks), Closing: make(chan struct{}),
 		signers: sync.Pool{New: newSigner(config.Secret)}, Summaries: map[string]string{},
 		Sessions: session.NewStore(config.DB, config.Now, time.Duration(config.IdleMinutes)*time.Minute),
+	}
+	if config.PasswordCost != (session.PasswordCost{}) {
+		s.Sessions.SetPasswordCost(config.PasswordCost)
 	}
 	s.securityHeaders = s.newSecurityHeaders()
 	if err := s.Engine.SetTrustedProxies(config.TrustedProxies); err != nil {

@@ -11,18 +11,40 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// passwordHashParams are the Argon2id parameters. A hash takes 19 MiB of memory and about 30 ms.
-var passwordHashParams = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
+// PasswordCost is the cost of hashing a password with Argon2id.
+type PasswordCost struct {
+	Memory     uint32 // in KiB
+	Iterations uint32
+}
+
+var (
+	// DefaultPasswordCost takes 19 MiB of memory and about 30 ms per hash.
+	DefaultPasswordCost = PasswordCost{Memory: 19 * 1024, Iterations: 2}
+	// CheapPasswordCost is the lowest cost that Argon2id supports. It is only for tests.
+	CheapPasswordCost = PasswordCost{Memory: 8, Iterations: 1}
+)
 
 // hashingLimit limits concurrent password hashing, so that a burst of sign-ins cannot starve other requests.
 var hashingLimit = semaphore.NewWeighted(2)
 
-// dummyHash returns the hash that CheckPassword uses for an unknown user, so the response time does not reveal which users exist.
-var dummyHash = sync.OnceValues(func() (string, error) { return argon2id.CreateHash(NewToken(), passwordHashParams) })
+// passwordHasher hashes passwords at one cost.
+type passwordHasher struct {
+	params *argon2id.Params
+	// dummyHash returns the hash that CheckPassword uses for an unknown user, so the response time does not reveal which users exist.
+	dummyHash func() (string, error)
+}
+
+func newPasswordHasher(cost PasswordCost) passwordHasher {
+	params := &argon2id.Params{Memory: cost.Memory, Iterations: cost.Iterations, Parallelism: 1, SaltLength: 16, KeyLength: 32}
+	return passwordHasher{params, sync.OnceValues(func() (string, error) { return argon2id.CreateHash(NewToken(), params) })}
+}
+
+// SetPasswordCost sets the cost of new password hashes. It must be called before the store is used.
+func (s *Store) SetPasswordCost(cost PasswordCost) { s.passwords = newPasswordHasher(cost) }
 
 // SetPassword stores a password's hash and ends the user's unfinished sign-ins.
 func (s *Store) SetPassword(ctx context.Context, userID, password string) error {
-	hash, err := hashPassword(ctx, password)
+	hash, err := s.passwords.hash(ctx, password)
 	if err != nil {
 		return err
 	}
@@ -74,7 +96,7 @@ func (s *Store) CheckPassword(ctx context.Context, userID, password string) (boo
 	}
 	known := hash != ""
 	if !known {
-		if hash, err = dummyHash(); err != nil {
+		if hash, err = s.passwords.dummyHash(); err != nil {
 			return false, err
 		}
 	}
@@ -86,10 +108,10 @@ func (s *Store) CheckPassword(ctx context.Context, userID, password string) (boo
 	return match && known, err
 }
 
-func hashPassword(ctx context.Context, password string) (string, error) {
+func (h passwordHasher) hash(ctx context.Context, password string) (string, error) {
 	if err := hashingLimit.Acquire(ctx, 1); err != nil {
 		return "", err
 	}
 	defer hashingLimit.Release(1)
-	return argon2id.CreateHash(password, passwordHashParams)
+	return argon2id.CreateHash(password, h.params)
 }

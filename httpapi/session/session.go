@@ -54,15 +54,16 @@ type DB interface {
 
 // Store stores sessions and secrets in Postgres. It is safe for concurrent use.
 type Store struct {
-	db    DB
-	now   func() time.Time
-	idle  time.Duration // idle time after which a session ends; 0 means never
-	cache *tokenCache
+	db        DB
+	now       func() time.Time
+	idle      time.Duration // idle time after which a session ends; 0 means never
+	cache     *tokenCache
+	passwords passwordHasher
 }
 
 // NewStore returns a store that uses db. A session ends when its user has been idle for the given duration. Zero means never.
 func NewStore(db DB, now func() time.Time, idle time.Duration) *Store {
-	return &Store{db: db, now: now, idle: idle, cache: newTokenCache()}
+	return &Store{db: db, now: now, idle: idle, cache: newTokenCache(), passwords: newPasswordHasher(DefaultPasswordCost)}
 }
 
 // Device describes the device that uses a session.

@@ -54,6 +54,7 @@ func (p *Program) startAPI(ctx context.Context, _ func(string, ...any)) error {
 		TrustedProxies: p.settings.TrustedProxies, TLS: strings.HasPrefix(p.url, "https:"),
 		IdleMinutes: p.settings.IdleMinutes, RateLimitBurst: p.settings.RateLimitBurst,
 		HiddenSourceStates: p.settings.HiddenSourceStates, DisabledStates: p.settings.DisabledStates, Pages: pages,
+		PasswordCost:    p.settings.passwordCost,
 		SecurityContact: string(p.settings.SecurityContact),
 		Log:             p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: models,
 		Identity: identityProvider{clients.identity}, Screening: screener{clients.screening},

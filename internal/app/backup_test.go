@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/eventstore/postgres/pgtest"
+	"hulak/httpapi/session"
 	"hulak/projections/search"
 	"hulak/projections/transfers"
 )
@@ -108,7 +109,7 @@ func TestRestoredBackupHasNoDataForErasedPerson(t *testing.T) {
 
 	restored := &Settings{
 		Addr: "127.0.0.1:0", SandboxAddr: "127.0.0.1:0", Data: t.TempDir(), DatabaseURL: pgtest.URL(t), Env: "test",
-		SandboxSpeed: 0.2, IdleMinutes: 5, manualSandbox: true, quiet: true,
+		SandboxSpeed: 0.2, IdleMinutes: 5, manualSandbox: true, quiet: true, passwordCost: session.CheapPasswordCost,
 	}
 	copyKeys(t, p.settings.Data, restored.Data)
 	target := connect(ctx, t, restored.DatabaseURL)

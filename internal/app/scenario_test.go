@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hulak/eventstore/postgres/pgtest"
+	"hulak/httpapi/session"
 )
 
 func TestMain(m *testing.M) {
@@ -56,6 +57,7 @@ func startProgram(t *testing.T, change func(*Settings)) *Program {
 	s := &Settings{
 		Addr: "127.0.0.1:0", SandboxAddr: "127.0.0.1:0", Data: t.TempDir(), DatabaseURL: pgtest.URL(t), Env: "test",
 		DemoPassword: testPassword, SandboxSpeed: 0.2, IdleMinutes: 5, manualSandbox: true, quiet: true,
+		passwordCost: session.CheapPasswordCost,
 	}
 	if change != nil {
 		change(s)

@@ -11,6 +11,7 @@ import (
 
 	"hulak/domain/money"
 	"hulak/domain/process"
+	"hulak/httpapi/session"
 	"hulak/migrations"
 	"hulak/providers/notification"
 )
@@ -70,8 +71,9 @@ type Settings struct {
 
 	StatementsDir string `env:"HULAK_STATEMENTS_DIR" help:"Directory in which the bank, the card processor, and the payout partner deliver their statements. If empty, the app uses the statements directory in the data directory." type:"path"`
 
-	manualSandbox bool // tests only: the sandbox advances only on request
-	quiet         bool // tests only: print no progress
+	manualSandbox bool                 // tests only: the sandbox advances only on request
+	quiet         bool                 // tests only: print no progress
+	passwordCost  session.PasswordCost // tests only: a lower cost of password hashes; the zero value is the default cost
 }
 
 // percent is a percentage from 0 to less than 100.

@@ -133,6 +133,9 @@ func (p *Program) openLog(ctx context.Context, _ func(string, ...any)) error {
 	p.vault = keyEncryptionKey
 	p.log = eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, keyEncryptionKey))
 	p.sessions = session.NewStore(p.pool, now, 0)
+	if p.settings.passwordCost != (session.PasswordCost{}) {
+		p.sessions.SetPasswordCost(p.settings.passwordCost)
+	}
 	p.run(ctx, "erasures", func(ctx context.Context) error { p.log.FollowErasures(ctx); return nil })
 	p.runner = runner.New(p.pool, p.log, registry.All(), runner.Options{Logger: p.logger})
 	p.maintainer = maintenance.New(p.pool, p.log, p.runner, p.logger)

@@ -21,9 +21,9 @@ const (
 
 // Options configures a cluster.
 type Options struct {
-	// Dir is the data directory. Start creates it if necessary. Throwaway clusters ignore Dir.
+	// Dir is the data directory. Start creates it if necessary. A throwaway cluster uses a new directory if Dir is empty.
 	Dir string
-	// Throwaway disables durability for speed, and removes the data on Stop.
+	// Throwaway disables durability for speed. Start removes existing data, and Stop removes the directory.
 	Throwaway bool
 	// Settings are additional server settings, each as name=value.
 	Settings []string
@@ -79,7 +79,7 @@ func (c *Cluster) Stopped() <-chan struct{} { return c.server.stopped }
 // prepare sets up the directories, takes the lock, and stops a leftover server.
 func (c *Cluster) prepare(dir string, owner *owner) error {
 	var err error
-	if c.options.Throwaway {
+	if c.options.Throwaway && dir == "" {
 		if dir, err = os.MkdirTemp("", "hulak-pg-"); err != nil {
 			return fmt.Errorf("create a directory for Postgres: %w", err)
 		}
@@ -103,7 +103,13 @@ func (c *Cluster) prepare(dir string, owner *owner) error {
 	if err := owner.chown(c.socketDir); err != nil {
 		return err
 	}
-	return stopLeftoverServer(filepath.Join(c.dir, "pg"))
+	if err := stopLeftoverServer(filepath.Join(c.dir, "pg")); err != nil {
+		return err
+	}
+	if c.options.Throwaway { // a server that stopped early left data that might be damaged
+		return os.RemoveAll(filepath.Join(c.dir, "pg"))
+	}
+	return nil
 }
 
 // shortHash returns a short hash of a path, because Unix socket paths have a length limit.

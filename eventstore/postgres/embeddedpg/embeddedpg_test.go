@@ -96,17 +96,40 @@ func TestStartExplainsBrokenDirectory(t *testing.T) {
 
 func TestThrowawayClusterRemovesItsFiles(t *testing.T) {
 	t.Parallel()
-	c := startCluster(t, embeddedpg.Options{Throwaway: true})
-	dirs := []string{
-		query(t, c, "SELECT current_setting('unix_socket_directories')"),
-		query(t, c, "SELECT current_setting('data_directory')"),
+	for name, dir := range map[string]string{"a new directory": "", "a given directory": dataDir(t)} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := startCluster(t, embeddedpg.Options{Dir: dir, Throwaway: true})
+			dirs := []string{
+				query(t, c, "SELECT current_setting('unix_socket_directories')"),
+				query(t, c, "SELECT current_setting('data_directory')"),
+			}
+			if err := c.Stop(); err != nil {
+				t.Fatal(err)
+			}
+			for _, dir := range dirs {
+				if _, err := os.Stat(dir); !os.IsNotExist(err) {
+					t.Errorf("%s was not removed: %v", dir, err)
+				}
+			}
+		})
+	}
+}
+
+func TestThrowawayClusterReplacesDamagedData(t *testing.T) {
+	t.Parallel()
+	dir := dataDir(t)
+	if err := startCluster(t, embeddedpg.Options{Dir: dir}).Stop(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(dir, "pg", "global", "pg_control")); err != nil {
+		t.Fatal(err)
+	}
+	c := startCluster(t, embeddedpg.Options{Dir: dir, Throwaway: true})
+	if got := query(t, c, "SELECT 'yes'"); got != "yes" {
+		t.Errorf("got %q, want yes", got)
 	}
 	if err := c.Stop(); err != nil {
 		t.Fatal(err)
-	}
-	for _, dir := range dirs {
-		if _, err := os.Stat(dir); !os.IsNotExist(err) {
-			t.Errorf("%s was not removed: %v", dir, err)
-		}
 	}
 }

@@ -1,5 +1,10 @@
-// Package pgtest gives each test its own database. A test binary starts one temporary server when it first needs one, and migrates
-// a template database. Copying the template takes a few milliseconds.
+// Package pgtest gives each test its own database. Copying a migrated template database takes a fraction of a second.
+//
+// All test binaries of a run share the server in the variable HULAK_TEST_POSTGRES, which `make test-go` starts. Without the variable,
+// a test binary starts a temporary server when it first needs one. Roles belong to the server, so tests must give them unique names.
+// The same is true for other objects outside a database. Advisory locks belong to a database.
+//
+// A test that stops, kills, or configures its server starts its own with package embeddedpg.
 //
 // A package that uses pgtest must have this function in a test file:
 //
@@ -8,6 +13,7 @@ package pgtest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"sync"
@@ -19,49 +25,54 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"hulak/eventstore/postgres"
-	"hulak/eventstore/postgres/embeddedpg"
-	"hulak/migrations"
 )
 
-const (
-	template       = "hulak_template"
-	startTimeout   = 90 * time.Second
-	maxConnections = 8 // per test, so parallel tests do not exhaust the server
-)
+const adminTimeout = 90 * time.Second
 
-// testServer is the server that all tests in this binary share.
-var testServer struct {
-	once    sync.Once
-	cluster *embeddedpg.Cluster
-	err     error
+// databases creates and drops the databases of this test binary.
+var databases struct {
 	hasMain bool
-	count   atomic.Int64 // databases created
+	once    sync.Once
+	own     *Server // nil if the binary uses a shared server
+	url     string  // of the server
+	err     error
+	created atomic.Int64
+	drops   sync.WaitGroup
 
-	adminMu sync.Mutex
-	conn    *pgx.Conn // guarded by adminMu
+	dropErrMu sync.Mutex
+	dropErr   error // guarded by dropErrMu
+
+	creator, dropper admin
 }
 
-// Main runs a package's tests. Then it stops the server that they started and calls the cleanup functions.
+// Main runs a package's tests. It then stops the server if the tests started one, and calls the cleanup functions.
 func Main(m *testing.M, cleanups ...func() error) {
-	testServer.hasMain = true
+	databases.hasMain = true
 	code := m.Run()
-	if testServer.cluster != nil {
-		cleanups = append(cleanups, testServer.cluster.Stop)
-	}
-	for _, cleanup := range cleanups {
+	for _, cleanup := range append([]func() error{cleanUp}, cleanups...) {
 		if err := cleanup(); err != nil {
-			fmt.Fprintln(os.Stderr, "pgtest:", err)
+			fmt.Fprintln(os.Stderr, err)
 			code = max(code, 1)
 		}
 	}
 	os.Exit(code)
 }
 
+func cleanUp() error {
+	databases.drops.Wait()
+	databases.dropErrMu.Lock()
+	defer databases.dropErrMu.Unlock()
+	if databases.own == nil {
+		return databases.dropErr
+	}
+	return errors.Join(databases.dropErr, databases.own.Stop())
+}
+
 // New returns a pool for a new, migrated database, with the application's settings. When the test ends, the pool is closed and the
 // database is dropped.
 func New(tb testing.TB) *pgxpool.Pool {
 	tb.Helper()
-	pool, err := postgres.OpenPool(context.Background(), URL(tb)+fmt.Sprintf("&pool_max_conns=%d", maxConnections))
+	pool, err := postgres.OpenPool(context.Background(), URL(tb)+fmt.Sprintf("&pool_max_conns=%d", poolConnections))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -69,58 +80,72 @@ func New(tb testing.TB) *pgxpool.Pool {
 	return pool
 }
 
-// URL returns the URL of a new, migrated database, with its owner's login. The database is dropped when the test ends.
+// URL returns the URL of a new, migrated database, with its owner's login. The database is dropped after the test ends.
 func URL(tb testing.TB) string {
 	tb.Helper()
-	if !testServer.hasMain {
+	if !databases.hasMain {
 		tb.Fatal("add this function to the package: func TestMain(m *testing.M) { pgtest.Main(m) }")
 	}
-	testServer.once.Do(start)
-	if testServer.err != nil {
-		tb.Fatal(testServer.err)
+	databases.once.Do(findServer)
+	if databases.err != nil {
+		tb.Fatal(databases.err)
 	}
-	name := fmt.Sprintf("test_%d", testServer.count.Add(1))
-	for _, statement := range []string{
-		"CREATE DATABASE " + name + " TEMPLATE " + template,
-		"GRANT CREATE ON DATABASE " + name + " TO hulak_app", // database privileges are not copied from a template
-	} {
-		if err := execAsAdmin(statement); err != nil {
-			tb.Fatal(err)
-		}
+	name := fmt.Sprintf("test_%d_%d", os.Getpid(), databases.created.Add(1)) // other binaries use the same server
+	// The strategy copies files, which is faster than logging them if the server does not sync.
+	err := databases.creator.exec("CREATE DATABASE "+name+" TEMPLATE "+template+" STRATEGY file_copy",
+		"GRANT CREATE ON DATABASE "+name+" TO hulak_app") // database privileges are not copied from a template
+	if err != nil {
+		tb.Fatal(err)
 	}
-	tb.Cleanup(func() {
-		if err := execAsAdmin("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
-			tb.Error(err)
-		}
-	})
-	return testServer.cluster.URL(name)
+	tb.Cleanup(func() { databases.drops.Go(func() { drop(name) }) }) // the next test need not wait for it
+	url, err := databaseURL(databases.url, name)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return url
 }
 
-func start() {
-	ctx, cancel := context.WithTimeout(context.Background(), startTimeout)
-	defer cancel()
-	if testServer.cluster, testServer.err = embeddedpg.Start(ctx, embeddedpg.Options{Throwaway: true}); testServer.err != nil {
+func findServer() {
+	if databases.url = os.Getenv(ServerVariable); databases.url != "" {
 		return
 	}
-	if testServer.err = execAsAdmin("CREATE DATABASE " + template); testServer.err == nil {
-		_, testServer.err = migrations.Up(ctx, testServer.cluster.URL(template))
+	ctx, cancel := context.WithTimeout(context.Background(), adminTimeout)
+	defer cancel()
+	if databases.own, databases.err = startServer(ctx, ""); databases.err == nil {
+		databases.url = databases.own.URL()
 	}
 }
 
-// execAsAdmin runs a statement on a shared connection to the postgres database.
-func execAsAdmin(statement string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), startTimeout)
+func drop(name string) {
+	if err := databases.dropper.exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
+		databases.dropErrMu.Lock()
+		defer databases.dropErrMu.Unlock()
+		databases.dropErr = errors.Join(databases.dropErr, err)
+	}
+}
+
+// admin is a connection to the postgres database. It is opened when it is first used.
+type admin struct {
+	mu   sync.Mutex
+	conn *pgx.Conn // guarded by mu
+}
+
+// exec runs statements one after the other, each in its own transaction.
+func (a *admin) exec(statements ...string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), adminTimeout)
 	defer cancel()
-	testServer.adminMu.Lock()
-	defer testServer.adminMu.Unlock()
-	if testServer.conn == nil {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.conn == nil {
 		var err error
-		if testServer.conn, err = pgx.Connect(ctx, testServer.cluster.URL("postgres")); err != nil {
+		if a.conn, err = pgx.Connect(ctx, databases.url); err != nil {
 			return fmt.Errorf("pgtest: %w", err)
 		}
 	}
-	if _, err := testServer.conn.Exec(ctx, statement); err != nil {
-		return fmt.Errorf("pgtest: %s: %w", statement, err)
+	for _, statement := range statements {
+		if _, err := a.conn.Exec(ctx, statement); err != nil {
+			return fmt.Errorf("pgtest: %s: %w", statement, err)
+		}
 	}
 	return nil
 }
