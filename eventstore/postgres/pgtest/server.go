@@ -38,7 +38,7 @@ func StartServer(ctx context.Context) (*Server, error) {
 	}
 	hash := fnv.New64a()
 	_, _ = hash.Write([]byte(dir))
-	s, err := startServer(ctx, filepath.Join(os.TempDir(), fmt.Sprintf("hulak-test-%x", hash.Sum64())))
+	s, err := startServer(ctx, filepath.Join(parentDir(), fmt.Sprintf("hulak-test-%x", hash.Sum64())))
 	if err != nil { // another run in this directory uses the data directory
 		s, err = startServer(ctx, "")
 	}
@@ -48,7 +48,7 @@ func StartServer(ctx context.Context) (*Server, error) {
 // startServer starts a server in dir, or in a new directory if dir is empty.
 func startServer(ctx context.Context, dir string) (*Server, error) {
 	cluster, err := embeddedpg.Start(ctx, embeddedpg.Options{Dir: dir, Throwaway: true, Settings: []string{
-		fmt.Sprintf("max_connections=%d", serverConnections), "checkpoint_timeout=1h", "max_wal_size=2GB",
+		fmt.Sprintf("max_connections=%d", serverConnections), "checkpoint_timeout=1h", "max_wal_size=512MB",
 	}})
 	if err != nil {
 		return nil, fmt.Errorf("pgtest: %w", err)
