@@ -12,7 +12,7 @@ RACE := $(if $(shell command -v cc gcc clang 2>/dev/null),-race,)
 
 # The race detector makes tests several times slower. test-go uses it for these packages, which start goroutines or share state.
 # test-race uses it for all packages.
-RACE_PACKAGES := ./cmd/hulak ./eventstore/... ./projections ./httpapi/history ./httpapi/live ./httpapi/session ./internal/... \
+RACE_PACKAGES := ./cmd/hulak ./eventstore/... ./projections ./projections/maintenance ./projections/runner ./projections/sqlbatch ./httpapi/history ./httpapi/live ./httpapi/session ./internal/... \
 	./providers/deadlines ./providers/funding/... ./providers/inbox ./providers/notification ./providers/sandbox/...
 
 # The prose linter also needs a C compiler.

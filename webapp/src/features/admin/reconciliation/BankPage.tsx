@@ -74,7 +74,7 @@ export default function BankPage() {
   return (
     <AdminPage
       title="Bank files"
-      description="We send debits to the bank in a file at each cutoff. We process its responses automatically."
+      description="We send debits to the bank in a file at each cutoff. We process the bank’s responses automatically."
       actions={
         <SegmentedControl
           size="xs"
