@@ -42,8 +42,6 @@ func main() {
 	}
 }
 
-var errTestsFailed = errors.New("tests failed")
-
 func run(ctx context.Context) (err error) {
 	dir := flag.String("C", ".", "directory to run in")
 	race := flag.String("race", "", "packages to run with the race detector, separated by spaces")
@@ -112,11 +110,8 @@ func (t *tester) test(ctx context.Context, packages []string, arguments ...strin
 		return err
 	}
 	readErr := t.report.read(output)
-	var exit *exec.ExitError
-	if err := command.Wait(); errors.As(err, &exit) {
-		return errors.Join(readErr, errTestsFailed)
-	} else if err != nil {
-		return err
+	if err := command.Wait(); err != nil { // also if a signal ended go test
+		return errors.Join(readErr, fmt.Errorf("go test: %w", err))
 	}
 	return readErr
 }
