@@ -168,7 +168,8 @@ func TestReadmeNamesExistingPaths(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pattern := regexp.MustCompile("`((?:bench|cmd|docs|domain|eventstore|httpapi|internal|migrations|projections|providers|webapp)(?:/[\\w./-]+)?)`")
+	pattern := regexp.MustCompile("`((?:bench|cmd|docs|domain|eventstore|httpapi|internal|migrations|projections|providers|webapp)" +
+		"(?:/[\\w./-]+)?)`")
 	matches := pattern.FindAllStringSubmatch(string(text), -1)
 	if len(matches) < 10 {
 		t.Errorf("found only %d paths: does the pattern still match?", len(matches))

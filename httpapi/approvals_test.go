@@ -114,7 +114,8 @@ func TestApprovals(t *testing.T) {
 	t.Run("an unknown request returns 404", func(t *testing.T) {
 		secondAdmin.startSession()
 		for _, r := range []apiResponse{
-			secondAdmin.call(core.Get, approvalsPath+"/"+core.NewID(), nil), secondAdmin.call(core.Post, approvalsPath+"/"+core.NewID()+"/approve", nil),
+			secondAdmin.call(core.Get, approvalsPath+"/"+core.NewID(), nil), secondAdmin.call(core.Post,
+				approvalsPath+"/"+core.NewID()+"/approve", nil),
 			secondAdmin.call(core.Post, approvalsPath+"/"+core.NewID()+"/reject", map[string]any{"reason": "no"}),
 		} {
 			assert.Equal(t, http.StatusNotFound, r.status, r.text)

@@ -123,7 +123,8 @@ func (srv *apiServer) operation(method, path string) *huma.Operation {
 				break
 			}
 		}
-		op := map[string]*huma.Operation{core.Get: item.Get, core.Post: item.Post, core.Put: item.Put, core.Patch: item.Patch, core.Delete: item.Delete}[method]
+		op := map[string]*huma.Operation{core.Get: item.Get, core.Post: item.Post, core.Put: item.Put, core.Patch: item.Patch,
+			core.Delete: item.Delete}[method]
 		if matches > literal && op != nil {
 			found, literal = op, matches
 		}

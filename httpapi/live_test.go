@@ -147,7 +147,8 @@ func TestLiveEvents(t *testing.T) {
 		for i := range 30 { // interleaved with events of another channel
 			srv.publishRate("150." + core.FormatPosition(int64(10+i)))
 			name := sender.Name{FirstName: "Gita", LastName: strings.Repeat("i", i+1)}
-			want = append(want, core.FormatPosition(runCommand(srv, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: name, At: startTime}))))
+			want = append(want,
+				core.FormatPosition(runCommand(srv, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: name, At: startTime}))))
 		}
 		resumed := p.listenTo(p.id, seen.id)
 		for _, id := range want {

@@ -177,7 +177,7 @@ func TestProductionServesProductionDocuments(t *testing.T) {
 	t.Parallel()
 	s, err := newServer(Config{Environment: "production", Pages: testSiteFiles(), PublicOrigin: "https://hulak.example"})
 	require.NoError(t, err)
-	documents, err := s.site.ReadSite(testSiteFiles())
+	documents, err := s.site.ReadDocuments(testSiteFiles())
 	require.NoError(t, err)
 	home, found := documents.Find("/")
 	require.True(t, found)

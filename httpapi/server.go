@@ -124,14 +124,15 @@ func New(cfg Config) (*Server, error) {
 func newServer(cfg Config) (*Server, error) {
 	c, err := core.New(core.Config{
 		Secret: cfg.Secret, PublicOrigin: cfg.PublicOrigin, WidgetOrigin: cfg.WidgetOrigin, TrustedProxies: cfg.TrustedProxies, TLS: cfg.TLS,
-		IdleMinutes: cfg.IdleMinutes, RateLimitBurst: cfg.RateLimitBurst, OpenAPI: openAPIConfig(), Log: cfg.Log, Now: cfg.Now, Events: cfg.Events,
-		DB: cfg.DB, ReadModels: cfg.ReadModels, PasswordCost: cfg.PasswordCost,
+		IdleMinutes: cfg.IdleMinutes, RateLimitBurst: cfg.RateLimitBurst, OpenAPI: openAPIConfig(), Log: cfg.Log, Now: cfg.Now,
+		Events: cfg.Events, DB: cfg.DB, ReadModels: cfg.ReadModels, PasswordCost: cfg.PasswordCost,
 	})
 	if err != nil {
 		return nil, err
 	}
 	store := documents.New(c, cfg.Scanner)
-	people, fundingSources, prices := beneficiaries.New(c), sources.New(c), pricing.New(c, pricing.Deps{MaxRateJump: cfg.MaxRateJump, RateSource: cfg.RateSource})
+	people, fundingSources := beneficiaries.New(c), sources.New(c)
+	prices := pricing.New(c, pricing.Deps{MaxRateJump: cfg.MaxRateJump, RateSource: cfg.RateSource})
 	s := &Server{
 		Server: c,
 		live:   live.New(c, cfg.StreamsPerClient),

@@ -291,7 +291,8 @@ func TestSignInThrottling(t *testing.T) {
 	t.Run("a GET call unlocks only senders who were locked after wrong passwords", func(t *testing.T) {
 		p, compliance := srv.sender("returned@example.com"), srv.staff(staff.Compliance)
 		runCommand(srv, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "a returned debit", At: srv.clock.now()}))
-		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, compliance.call(core.Get, "/v1/senders/"+p.id+"/unlock", nil).fields())
+		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"},
+			compliance.call(core.Get, "/v1/senders/"+p.id+"/unlock", nil).fields())
 		srv.awaitReadModels()
 		assert.Equal(t, p.id, compliance.must(core.Get, "/v1/senders/locked", nil).str("result.0.referenceId"))
 	})

@@ -79,7 +79,7 @@ func TestValidatorConsumesWholeBody(t *testing.T) {
 		if !json.Valid(body) {
 			return
 		}
-		v := core.JsonValidator{Rest: body}
+		v := core.JSONValidator{Rest: body}
 		if err := v.Value(nil, "", 0); err != nil || strings.TrimSpace(string(v.Rest)) != "" {
 			t.Fatalf("%q: unread %q, error %v", body, v.Rest, err)
 		}

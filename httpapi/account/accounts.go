@@ -115,7 +115,8 @@ func (h *Handlers) refreshToken(ctx context.Context, _ *core.NoInput) (dto.Login
 }
 
 // executeAccountCommand executes senderCommand if the account belongs to a sender, and staffCommand otherwise.
-func (h *Handlers) executeAccountCommand(ctx context.Context, userID string, senderCommand sender.Command, staffCommand staff.Command) error {
+func (h *Handlers) executeAccountCommand(ctx context.Context, userID string, senderCommand sender.Command,
+	staffCommand staff.Command) error {
 	command := eventstore.Command{Meta: metaOf(ctx, userID)}
 	_, position, err := eventstore.Execute(ctx, h.Config.Events, command, func(u domain.UnitOfWork) (struct{}, error) {
 		account, err := domain.Load(u, sender.Decider, userID)

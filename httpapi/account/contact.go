@@ -54,7 +54,8 @@ func (h *Handlers) changePhone(ctx context.Context, in *core.BodyInput[dto.Chang
 	}
 	phone := sender.Phone{CountryCode: in.Body.CountryCode, PhoneNumber: in.Body.Phone.Number()}
 	return dto.OK, h.withTextLimit(ctx, phone, func() error {
-		return core.ExecuteCommand(ctx, h.Server, sender.Decider, core.CallerOf(ctx).ID, sender.Command(sender.ChangePhone{Phone: phone, At: h.Now()}))
+		return core.ExecuteCommand(ctx, h.Server, sender.Decider, core.CallerOf(ctx).ID,
+			sender.Command(sender.ChangePhone{Phone: phone, At: h.Now()}))
 	})
 }
 

@@ -47,7 +47,8 @@ func (h *Handlers) requestErasure(ctx context.Context, in *core.BodyInput[dto.Re
 }
 
 func (h *Handlers) withdrawErasure(ctx context.Context, _ *core.NoInput) (dto.Erasure, error) {
-	if err := core.ExecuteCommand(ctx, h.Server, sender.Decider, core.CallerOf(ctx).ID, sender.Command(sender.WithdrawErasure{At: h.Now()})); err != nil {
+	if err := core.ExecuteCommand(ctx, h.Server, sender.Decider, core.CallerOf(ctx).ID,
+		sender.Command(sender.WithdrawErasure{At: h.Now()})); err != nil {
 		return dto.Erasure{}, err
 	}
 	return h.getErasure(ctx, nil)
@@ -91,11 +92,11 @@ func (h *Handlers) retainedUntil(ctx context.Context, senderID string) (string, 
 
 // requestErasureApproval requests approval to erase a sender. When a second administrator approves, the account closes immediately. The
 // personal data is deleted afterward.
-func (h *Handlers) requestErasureApproval(ctx context.Context, in *core.IdBodyInput[dto.EraseSender]) (dto.ApprovalResult, error) {
+func (h *Handlers) requestErasureApproval(ctx context.Context, in *core.IDBodyInput[dto.EraseSender]) (dto.ApprovalResult, error) {
 	return h.RequestApproval(ctx, approval.ErasureRequested{Request: h.NewApprovalDetails(ctx, in.Body.Reason), SenderID: in.ID})
 }
 
-func (h *Handlers) refuseErasure(ctx context.Context, in *core.IdBodyInput[dto.RefuseErasure]) (dto.Success, error) {
+func (h *Handlers) refuseErasure(ctx context.Context, in *core.IDBodyInput[dto.RefuseErasure]) (dto.Success, error) {
 	refuse := sender.RefuseErasure{Reason: strings.TrimSpace(in.Body.Reason), At: h.Now()}
 	return dto.OK, core.ExecuteCommand(ctx, h.Server, sender.Decider, in.ID, sender.Command(refuse))
 }

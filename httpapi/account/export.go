@@ -77,21 +77,21 @@ var exportTemplate = template.Must(template.New("export").Funcs(template.FuncMap
 	"scalar":   formatScalar,
 }).Parse(exportHTML))
 
-// labeledField is a response field with a display name.
-type labeledField struct {
+// LabeledField is a response field with a display name.
+type LabeledField struct {
 	Name  string
 	Value any
 }
 
 // FieldEntries returns the non-empty fields of an object, sorted by name.
-func FieldEntries(object map[string]any) []labeledField {
-	var list []labeledField
+func FieldEntries(object map[string]any) []LabeledField {
+	var list []LabeledField
 	for name, value := range object {
 		if value != nil && value != "" {
-			list = append(list, labeledField{FieldLabel(name), value})
+			list = append(list, LabeledField{FieldLabel(name), value})
 		}
 	}
-	slices.SortFunc(list, func(a, b labeledField) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(list, func(a, b LabeledField) int { return strings.Compare(a.Name, b.Name) })
 	return list
 }
 

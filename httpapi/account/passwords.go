@@ -34,7 +34,8 @@ func (h *Handlers) sendReset(ctx context.Context, email string) error {
 	if err != nil || token == "" {
 		return err
 	}
-	return h.deps.Mailer.SendPasswordLink(ctx, "reset:"+core.NewID(), to, h.Config.PublicOrigin+"/user/reset-password?token="+token, session.ResetTTL)
+	return h.deps.Mailer.SendPasswordLink(ctx, "reset:"+core.NewID(), to, h.Config.PublicOrigin+"/user/reset-password?token="+token,
+		session.ResetTTL)
 }
 
 // emailOf returns a user's email address.

@@ -94,7 +94,8 @@ func (h *Handlers) refreshKYC(ctx context.Context, _ *core.BodyInput[dto.KYCStat
 	case err != nil:
 		return dto.KYCResult{}, h.ProviderError(ctx, err)
 	}
-	if err := executeWithoutKey(ctx, h.Server, func(u domain.UnitOfWork) error { return h.recordApplicantStatus(u, id, applicant) }); err != nil {
+	if err := executeWithoutKey(ctx, h.Server,
+		func(u domain.UnitOfWork) error { return h.recordApplicantStatus(u, id, applicant) }); err != nil {
 		return dto.KYCResult{}, err
 	}
 	me, err := h.CurrentSender(ctx)
@@ -163,7 +164,7 @@ func (h *Handlers) listLockedSenders(ctx context.Context, in *core.ListPage) (dt
 }
 
 // lockSender locks a sender until staff unlock them, and ends their sessions.
-func (h *Handlers) lockSender(ctx context.Context, in *core.IdBodyInput[dto.LockSender]) (dto.Success, error) {
+func (h *Handlers) lockSender(ctx context.Context, in *core.IDBodyInput[dto.LockSender]) (dto.Success, error) {
 	lock := sender.Lock{Reason: strings.TrimSpace(in.Body.Reason), At: h.Now()}
 	if err := core.ExecuteCommand(ctx, h.Server, sender.Decider, in.ID, sender.Command(lock)); err != nil {
 		return dto.Success{}, err
@@ -177,7 +178,7 @@ func (h *Handlers) unlockSenderByGet(ctx context.Context, in *core.ByID) (dto.Ap
 	return h.unlock(ctx, in.ID, "")
 }
 
-func (h *Handlers) unlockSender(ctx context.Context, in *core.IdBodyInput[dto.UnlockSender]) (dto.ApprovalResult, error) {
+func (h *Handlers) unlockSender(ctx context.Context, in *core.IDBodyInput[dto.UnlockSender]) (dto.ApprovalResult, error) {
 	return h.unlock(ctx, in.ID, in.Body.Reason)
 }
 

@@ -97,7 +97,8 @@ func (h *Handlers) verify(
 }
 
 func (h *Handlers) resendEmailCode(ctx context.Context, _ *core.NoInput) (dto.Success, error) {
-	return dto.OK, core.ExecuteCommand(ctx, h.Server, sender.Decider, core.CallerOf(ctx).ID, sender.Command(sender.RequestEmailVerification{At: h.Now()}))
+	return dto.OK, core.ExecuteCommand(ctx, h.Server, sender.Decider, core.CallerOf(ctx).ID,
+		sender.Command(sender.RequestEmailVerification{At: h.Now()}))
 }
 
 func (h *Handlers) resendPhoneCode(ctx context.Context, _ *core.NoInput) (dto.Success, error) {

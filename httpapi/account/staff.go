@@ -58,13 +58,13 @@ func (h *Handlers) inviteStaff(ctx context.Context, in *core.BodyInput[dto.Invit
 	return requested, emailTakenError(err)
 }
 
-func (h *Handlers) inviteStaffAgain(ctx context.Context, in *core.IdBodyInput[dto.StaffReason]) (dto.Success, error) {
+func (h *Handlers) inviteStaffAgain(ctx context.Context, in *core.IDBodyInput[dto.StaffReason]) (dto.Success, error) {
 	return dto.OK, h.changeStaff(ctx, in.ID, staff.Invite{Reason: strings.TrimSpace(in.Body.Reason), At: h.Now()})
 }
 
 // changeStaffRole changes a role. If the new role has more rights, it requests approval instead. A change ends the member's
 // sessions, because open pages might show data that the new role may not see.
-func (h *Handlers) changeStaffRole(ctx context.Context, in *core.IdBodyInput[dto.ChangeStaffRole]) (dto.ApprovalResult, error) {
+func (h *Handlers) changeStaffRole(ctx context.Context, in *core.IDBodyInput[dto.ChangeStaffRole]) (dto.ApprovalResult, error) {
 	details := h.NewApprovalDetails(ctx, in.Body.Reason)
 	id, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (string, error) {
 		return usecase.ChangeRole(u, details, in.ID, staff.Role(in.Body.Role))
@@ -75,20 +75,20 @@ func (h *Handlers) changeStaffRole(ctx context.Context, in *core.IdBodyInput[dto
 	return dto.ApprovalResultOf(id), err
 }
 
-func (h *Handlers) disableStaff(ctx context.Context, in *core.IdBodyInput[dto.StaffReason]) (dto.Success, error) {
+func (h *Handlers) disableStaff(ctx context.Context, in *core.IDBodyInput[dto.StaffReason]) (dto.Success, error) {
 	if err := h.changeStaff(ctx, in.ID, staff.Disable{Reason: strings.TrimSpace(in.Body.Reason), At: h.Now()}); err != nil {
 		return dto.Success{}, err
 	}
 	return dto.OK, h.EndSessions(ctx, in.ID)
 }
 
-func (h *Handlers) enableStaff(ctx context.Context, in *core.IdBodyInput[dto.StaffReason]) (dto.Success, error) {
+func (h *Handlers) enableStaff(ctx context.Context, in *core.IDBodyInput[dto.StaffReason]) (dto.Success, error) {
 	return dto.OK, h.changeStaff(ctx, in.ID, staff.Enable{Reason: strings.TrimSpace(in.Body.Reason), At: h.Now()})
 }
 
 // resetStaffFactor removes a member's second factor. The event is recorded before the factor is removed. If the process dies
 // between the two steps, an administrator can repeat the reset.
-func (h *Handlers) resetStaffFactor(ctx context.Context, in *core.IdBodyInput[dto.StaffReason]) (dto.Success, error) {
+func (h *Handlers) resetStaffFactor(ctx context.Context, in *core.IDBodyInput[dto.StaffReason]) (dto.Success, error) {
 	if err := h.changeStaff(ctx, in.ID, staff.ResetSecondFactor{Reason: strings.TrimSpace(in.Body.Reason), At: h.Now()}); err != nil {
 		return dto.Success{}, err
 	}

@@ -106,7 +106,7 @@ func (h *Handlers) changeBeneficiary(ctx context.Context, beneficiaryID, resultI
 	})
 }
 
-func (h *Handlers) updateBeneficiary(ctx context.Context, in *core.IdBodyInput[dto.BeneficiaryForm]) (dto.Beneficiary, error) {
+func (h *Handlers) updateBeneficiary(ctx context.Context, in *core.IDBodyInput[dto.BeneficiaryForm]) (dto.Beneficiary, error) {
 	id, err := h.changeBeneficiary(ctx, in.ID, in.ID, beneficiary.Update{
 		By: core.CallerOf(ctx).ID, Relationship: in.Body.SenderRelationship, Person: beneficiaryPerson(in.Body), At: h.Now(),
 	})
@@ -189,7 +189,7 @@ func (h *Handlers) updateBeneficiaryBank(ctx context.Context, in *core.BodyInput
 	return h.currentBeneficiaryBank(ctx, st.ID, id)
 }
 
-func (h *Handlers) addBeneficiaryWallet(ctx context.Context, in *core.IdBodyInput[dto.AddWallet]) (dto.Wallet, error) {
+func (h *Handlers) addBeneficiaryWallet(ctx context.Context, in *core.IDBodyInput[dto.AddWallet]) (dto.Wallet, error) {
 	st, err := h.callerBeneficiary(ctx, in.ID)
 	if err != nil {
 		return dto.Wallet{}, err

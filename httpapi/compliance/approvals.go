@@ -83,7 +83,7 @@ func (h *Handlers) approve(ctx context.Context, in *core.ByID) (dto.Success, err
 	return dto.OK, err
 }
 
-func (h *Handlers) rejectApproval(ctx context.Context, in *core.IdBodyInput[dto.RejectApproval]) (dto.Success, error) {
+func (h *Handlers) rejectApproval(ctx context.Context, in *core.IDBodyInput[dto.RejectApproval]) (dto.Success, error) {
 	reject := approval.Reject{By: core.CallerOf(ctx).ID, Reason: strings.TrimSpace(in.Body.Reason), At: h.Now()}
 	_, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.RejectApproval(u, in.ID, reject)

@@ -108,7 +108,7 @@ func (h *Handlers) getCase(ctx context.Context, in *core.ByID) (dto.Case, error)
 }
 
 // openCase opens or reopens a transfer's case.
-func (h *Handlers) openCase(ctx context.Context, in *core.IdBodyInput[dto.CaseText]) (dto.Success, error) {
+func (h *Handlers) openCase(ctx context.Context, in *core.IDBodyInput[dto.CaseText]) (dto.Success, error) {
 	t, err := core.State(ctx, h.Server, transfer.Decider, in.ID)
 	if err != nil {
 		return dto.Success{}, err
@@ -120,13 +120,13 @@ func (h *Handlers) openCase(ctx context.Context, in *core.IdBodyInput[dto.CaseTe
 		Reason: strings.TrimSpace(in.Body.Text)})
 }
 
-func (h *Handlers) addCaseNote(ctx context.Context, in *core.IdBodyInput[dto.NewCaseNote]) (dto.Success, error) {
+func (h *Handlers) addCaseNote(ctx context.Context, in *core.IDBodyInput[dto.NewCaseNote]) (dto.Success, error) {
 	return dto.OK, h.executeCaseCommand(ctx, in.ID, casefile.AddNote{
 		Kind: casefile.NoteKind(in.Body.Kind), By: core.CallerOf(ctx).ID, At: h.Now(), Text: strings.TrimSpace(in.Body.Text),
 	})
 }
 
-func (h *Handlers) closeCase(ctx context.Context, in *core.IdBodyInput[dto.CaseText]) (dto.Success, error) {
+func (h *Handlers) closeCase(ctx context.Context, in *core.IDBodyInput[dto.CaseText]) (dto.Success, error) {
 	return dto.OK, h.executeCaseCommand(ctx, in.ID, casefile.Close{
 		By: core.CallerOf(ctx).ID, At: h.Now(), Reason: strings.TrimSpace(in.Body.Text),
 	})

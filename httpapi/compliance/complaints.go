@@ -81,13 +81,13 @@ func filedComplaint(c complaint.State) dto.FiledComplaint {
 }
 
 // answerComplaint sends a reply to the person who complained.
-func (h *Handlers) answerComplaint(ctx context.Context, in *core.IdBodyInput[dto.ComplaintReply]) (dto.Success, error) {
+func (h *Handlers) answerComplaint(ctx context.Context, in *core.IDBodyInput[dto.ComplaintReply]) (dto.Success, error) {
 	answer := complaint.Answer{Reply: complaint.Reply{Text: in.Body.Text}, At: h.Now()}
 	return dto.OK, core.ExecuteCommand(ctx, h.Server, complaint.Decider, in.ID, complaint.Command(answer))
 }
 
 // closeComplaint closes a complaint and tells the person who complained why.
-func (h *Handlers) closeComplaint(ctx context.Context, in *core.IdBodyInput[dto.ComplaintReply]) (dto.Success, error) {
+func (h *Handlers) closeComplaint(ctx context.Context, in *core.IDBodyInput[dto.ComplaintReply]) (dto.Success, error) {
 	closing := complaint.Close{Reason: complaint.Reply{Text: in.Body.Text}, At: h.Now()}
 	return dto.OK, core.ExecuteCommand(ctx, h.Server, complaint.Decider, in.ID, complaint.Command(closing))
 }

@@ -51,7 +51,8 @@ func (h *Handlers) listHolds(ctx context.Context, in *core.ListPage) (dto.Page[d
 			return list, err
 		}
 		held := dto.HeldTransfer{
-			Transaction: presentation.Transaction(found[i], h.Now()), Stage: hold.Stage, Reasons: dto.CopyNonNil(hold.Reasons), HeldAt: dto.Time(hold.HeldAt),
+			Transaction: presentation.Transaction(found[i],
+				h.Now()), Stage: hold.Stage, Reasons: dto.CopyNonNil(hold.Reasons), HeldAt: dto.Time(hold.HeldAt),
 			DueAt:     dto.Time(hold.DueAt),
 			Documents: dto.CopyNonNil(hold.Documents), NeedsTwoApprovers: t.NeedsTwoApprovers(h.deps.TwoApproverThreshold),
 			WaitingForDocuments: !hold.WaitingSince.IsZero(),
@@ -139,8 +140,8 @@ func (h *Handlers) addClearances(ctx context.Context, screenings []dto.Screening
 
 func holdInfo(h compliance.Hold) dto.Hold {
 	info := dto.Hold{
-		Stage: h.Stage, Reasons: dto.CopyNonNil(h.Reasons), HeldAt: dto.Time(h.HeldAt), DueAt: dto.Time(h.DueAt), Documents: dto.CopyNonNil(h.Documents),
-		Outcome: h.Outcome,
+		Stage: h.Stage, Reasons: dto.CopyNonNil(h.Reasons), HeldAt: dto.Time(h.HeldAt), DueAt: dto.Time(h.DueAt),
+		Documents: dto.CopyNonNil(h.Documents), Outcome: h.Outcome,
 	}
 	if !h.WaitingSince.IsZero() {
 		since := dto.Time(h.WaitingSince)
@@ -157,19 +158,22 @@ func suppliedInfo(d transfer.DocumentSupplied) dto.SuppliedDocument {
 	return dto.SuppliedDocument{ID: d.DocumentID, Kind: string(d.Kind), Name: d.Name, Bytes: d.Bytes, At: dto.Time(d.At)}
 }
 
-func (h *Handlers) releaseHold(ctx context.Context, in *core.IdBodyInput[dto.HoldDecision]) (dto.Success, error) {
+func (h *Handlers) releaseHold(ctx context.Context, in *core.IDBodyInput[dto.HoldDecision]) (dto.Success, error) {
 	release := transfer.Release{By: core.CallerOf(ctx).ID, Comments: strings.TrimSpace(in.Body.Comments),
 		TwoApproverThreshold: h.deps.TwoApproverThreshold, At: h.Now()}
-	_, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.ReleaseHold(u, in.ID, release) })
+	_, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{},
+			usecase.ReleaseHold(u, in.ID, release)
+	})
 	return dto.OK, err
 }
 
-func (h *Handlers) rejectHold(ctx context.Context, in *core.IdBodyInput[dto.HoldDecision]) (dto.Success, error) {
+func (h *Handlers) rejectHold(ctx context.Context, in *core.IDBodyInput[dto.HoldDecision]) (dto.Success, error) {
 	return dto.OK, core.ExecuteCommand(ctx, h.Server, transfer.Decider, in.ID,
 		transfer.Command(transfer.Reject{Comments: strings.TrimSpace(in.Body.Comments), At: h.Now()}))
 }
 
-func (h *Handlers) requestDocuments(ctx context.Context, in *core.IdBodyInput[dto.DocumentRequest]) (dto.Success, error) {
+func (h *Handlers) requestDocuments(ctx context.Context, in *core.IDBodyInput[dto.DocumentRequest]) (dto.Success, error) {
 	documents := make([]transfer.DocumentKind, len(in.Body.Documents))
 	for i, d := range in.Body.Documents {
 		documents[i] = transfer.DocumentKind(d)
@@ -189,7 +193,10 @@ func (h *Handlers) dismissMatch(ctx context.Context, in *core.BodyInput[dto.Matc
 	}
 	dismissal := screening.DismissMatch{PersonID: d.PersonID, List: d.List, Entry: d.Entry, By: core.CallerOf(ctx).ID,
 		Reason: strings.TrimSpace(d.Reason), At: h.Now()}
-	_, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.DismissMatch(u, dismissal) })
+	_, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{},
+			usecase.DismissMatch(u, dismissal)
+	})
 	return dto.OK, err
 }
 

@@ -122,6 +122,7 @@ func (s *Server) SetCookie(ctx context.Context, name, value string, until time.T
 	http.SetCookie(RequestOf(ctx).Gin.Writer, cookie)
 }
 
+// CookieValue returns the value of a request's cookie, or "".
 func CookieValue(ctx context.Context, name string) string {
 	if c, err := RequestOf(ctx).Gin.Request.Cookie(name); err == nil {
 		return c.Value
@@ -129,6 +130,7 @@ func CookieValue(ctx context.Context, name string) string {
 	return ""
 }
 
+// CurrentDevice returns the device that sent the request.
 func CurrentDevice(ctx context.Context) session.Device {
 	c := RequestOf(ctx).Gin
 	return session.Device{Label: DeviceName(c.Request.UserAgent()), IPAddress: c.ClientIP()}

@@ -59,6 +59,7 @@ func PositionCursor(p int64) string {
 	return FormatPosition(p)
 }
 
+// FormatPosition formats a log position as text.
 func FormatPosition(p int64) string { return strconv.FormatInt(p, 10) }
 
 // ClampPosition parses a log position that consists of digits. Empty text or a number above the int64 range becomes math.MaxInt64.

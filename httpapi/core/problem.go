@@ -97,6 +97,7 @@ func genericProblem(status int, code, requestID string) *Problem {
 	return &Problem{Status: status, Code: code, Message: TextOf(code, nil), Errors: []FieldProblem{}, RequestID: requestID}
 }
 
+// ProblemOf returns the error response for a rejection, without a request ID.
 func ProblemOf(rejection *domain.Rejection) *Problem {
 	p := &Problem{
 		Status: Statuses[rejection.Kind], Code: rejection.Code, Message: TextOf(rejection.Code, rejection.Params),

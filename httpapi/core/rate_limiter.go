@@ -58,6 +58,7 @@ type client struct {
 	lastSeen time.Time
 }
 
+// NewRateLimiter returns a limiter that allows the given burst. A burst of 0 is the default.
 func NewRateLimiter(now func() time.Time, burst int) *RateLimiter {
 	if burst <= 0 {
 		burst = RateLimitBurst

@@ -28,6 +28,7 @@ type ReportLimiter struct {
 	Stored, Limited atomic.Int64
 }
 
+// NewReportLimiter returns a limiter for the reports of pages.
 func NewReportLimiter(now func() time.Time) *ReportLimiter {
 	perAddress := NewRateLimiter(now, ReportBurst)
 	perAddress.interval = ReportInterval

@@ -112,8 +112,8 @@ type ByID struct {
 // BodyInput is the input for calls with a body.
 type BodyInput[B any] struct{ Body B }
 
-// IdBodyInput is ByID with a body.
-type IdBodyInput[B any] struct {
+// IDBodyInput is ByID with a body.
+type IDBodyInput[B any] struct {
 	ByID
 	Body B
 }

@@ -219,6 +219,7 @@ func newRequestID() string {
 	return hex.EncodeToString(b[:])
 }
 
+// WriteProblem writes an error response.
 func WriteProblem(c *gin.Context, p *Problem) {
 	if p.Errors == nil {
 		p.Errors = []FieldProblem{}

@@ -25,7 +25,7 @@ func ValidateJSON(body []byte, t reflect.Type) error {
 	if !json.Valid(body) {
 		return errMalformed
 	}
-	v := JsonValidator{Rest: body}
+	v := JSONValidator{Rest: body}
 	if err := v.Value(t, "", 0); err != nil {
 		return err
 	}
@@ -35,18 +35,18 @@ func ValidateJSON(body []byte, t reflect.Type) error {
 	return nil
 }
 
-// JsonValidator scans a body that is valid JSON. The first byte of each value determines its JSON type.
-type JsonValidator struct {
+// JSONValidator scans a body that is valid JSON. The first byte of each value determines its JSON type.
+type JSONValidator struct {
 	Rest        []byte // the unread part of the body
 	fieldErrors []domain.FieldError
 }
 
-func (v *JsonValidator) addError(field, code string) {
+func (v *JSONValidator) addError(field, code string) {
 	v.fieldErrors = append(v.fieldErrors, domain.FieldError{Field: field, Code: code})
 }
 
 // Value validates one value against a type. A nil type accepts any value.
-func (v *JsonValidator) Value(t reflect.Type, path string, depth int) error {
+func (v *JSONValidator) Value(t reflect.Type, path string, depth int) error {
 	if depth > maxJSONDepth {
 		return errMalformed
 	}
@@ -73,13 +73,13 @@ func (v *JsonValidator) Value(t reflect.Type, path string, depth int) error {
 	return nil
 }
 
-func (v *JsonValidator) scalar(t reflect.Type, path string, matches bool) {
+func (v *JSONValidator) scalar(t reflect.Type, path string, matches bool) {
 	if t != nil && !matches {
 		v.addError(path, "INVALID_TYPE")
 	}
 }
 
-func (v *JsonValidator) object(t reflect.Type, path string, depth int) error {
+func (v *JSONValidator) object(t reflect.Type, path string, depth int) error {
 	var fields map[string]field
 	if t != nil {
 		if t.Kind() == reflect.Struct {
@@ -117,7 +117,7 @@ func (v *JsonValidator) object(t reflect.Type, path string, depth int) error {
 	return nil
 }
 
-func (v *JsonValidator) array(t reflect.Type, path string, depth int) error {
+func (v *JSONValidator) array(t reflect.Type, path string, depth int) error {
 	var element reflect.Type
 	if t != nil {
 		if t.Kind() == reflect.Slice {
@@ -140,7 +140,7 @@ func (v *JsonValidator) array(t reflect.Type, path string, depth int) error {
 }
 
 // next skips white space and returns the next byte without consuming it.
-func (v *JsonValidator) next() byte {
+func (v *JSONValidator) next() byte {
 	for {
 		switch b := v.Rest[0]; b {
 		case ' ', '\t', '\r', '\n':
@@ -152,10 +152,10 @@ func (v *JsonValidator) next() byte {
 }
 
 // skip consumes one byte.
-func (v *JsonValidator) skip() { v.Rest = v.Rest[1:] }
+func (v *JSONValidator) skip() { v.Rest = v.Rest[1:] }
 
 // quotedString consumes a string, including its quotes.
-func (v *JsonValidator) quotedString() []byte {
+func (v *JSONValidator) quotedString() []byte {
 	end := 1
 	for v.Rest[end] != '"' {
 		if v.Rest[end] == '\\' {
@@ -167,14 +167,14 @@ func (v *JsonValidator) quotedString() []byte {
 }
 
 // literal consumes a number, true, false, or null.
-func (v *JsonValidator) literal() []byte {
+func (v *JSONValidator) literal() []byte {
 	if end := bytes.IndexAny(v.Rest, ",]} \t\r\n"); end >= 0 {
 		return v.take(end)
 	}
 	return v.take(len(v.Rest))
 }
 
-func (v *JsonValidator) take(length int) []byte {
+func (v *JSONValidator) take(length int) []byte {
 	taken := v.Rest[:length]
 	v.Rest = v.Rest[length:]
 	return taken

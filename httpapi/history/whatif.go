@@ -393,7 +393,7 @@ func (h *Handlers) cancelWhatIf(ctx context.Context, in *core.ByID) (dto.Success
 }
 
 // attachWhatIf attaches a run's results to a case as a CSV file. It rejects a run that is still running.
-func (h *Handlers) attachWhatIf(ctx context.Context, in *core.IdBodyInput[dto.AttachWhatIf]) (dto.Success, error) {
+func (h *Handlers) attachWhatIf(ctx context.Context, in *core.IDBodyInput[dto.AttachWhatIf]) (dto.Success, error) {
 	run, err := h.getWhatIf(ctx, &in.ByID)
 	if err != nil {
 		return dto.Success{}, err

@@ -219,7 +219,7 @@ func (h *Handlers) completeWorkerHealth(ctx context.Context, w *dto.WorkerHealth
 }
 
 // retryStream applies a parked stream's events again. The log records who requested the retry and why, even if the retry fails.
-func (h *Handlers) retryStream(ctx context.Context, in *core.IdBodyInput[dto.StreamRetry]) (dto.StreamRetryResult, error) {
+func (h *Handlers) retryStream(ctx context.Context, in *core.IDBodyInput[dto.StreamRetry]) (dto.StreamRetryResult, error) {
 	p, err := h.projectionStatus(ctx, in.ID)
 	if err != nil {
 		return dto.StreamRetryResult{}, err
@@ -259,13 +259,13 @@ func (h *Handlers) projectionStatus(ctx context.Context, name string) (runner.St
 	return all[i], nil
 }
 
-func (h *Handlers) rebuildProjection(ctx context.Context, in *core.IdBodyInput[dto.RebuildRequest]) (dto.Success, error) {
+func (h *Handlers) rebuildProjection(ctx context.Context, in *core.IDBodyInput[dto.RebuildRequest]) (dto.Success, error) {
 	return h.requestTask(ctx, in.ID, maintenance.RequestTask{
 		Task: maintenance.TaskRebuild, Reason: in.Body.Reason, StartOver: in.Body.StartOver, AcceptDifference: in.Body.AcceptDifference,
 	})
 }
 
-func (h *Handlers) rollBackProjection(ctx context.Context, in *core.IdBodyInput[dto.RollbackRequest]) (dto.Success, error) {
+func (h *Handlers) rollBackProjection(ctx context.Context, in *core.IDBodyInput[dto.RollbackRequest]) (dto.Success, error) {
 	return h.requestTask(ctx, in.ID, maintenance.RequestTask{Task: maintenance.TaskRollback, Reason: in.Body.Reason})
 }
 

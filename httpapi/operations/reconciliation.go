@@ -97,7 +97,7 @@ func reconciliationDifference(d readmodel.Difference) dto.ReconciliationDifferen
 }
 
 // explainDifference records why a difference is acceptable, and who explained it.
-func (h *Handlers) explainDifference(ctx context.Context, in *core.IdBodyInput[dto.Explanation]) (dto.Success, error) {
+func (h *Handlers) explainDifference(ctx context.Context, in *core.IDBodyInput[dto.Explanation]) (dto.Success, error) {
 	explain := reconciliation.Explain{By: core.CallerOf(ctx).ID, Reason: reconciliation.Reason{Text: in.Body.Reason}, At: h.Now()}
 	return dto.OK, core.ExecuteCommand(ctx, h.Server, reconciliation.DifferenceDecider, in.ID, reconciliation.Command(explain))
 }

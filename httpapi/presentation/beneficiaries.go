@@ -6,6 +6,7 @@ import (
 	"hulak/httpapi/dto"
 )
 
+// BeneficiaryAddress converts an address in the given country.
 func BeneficiaryAddress(a beneficiary.Address, country string) dto.BeneficiaryAddress {
 	return dto.BeneficiaryAddress{
 		AddressLine1: a.AddressLine1, AddressLine2: a.AddressLine2, City: a.City, State: a.State, Country: country,
@@ -13,6 +14,7 @@ func BeneficiaryAddress(a beneficiary.Address, country string) dto.BeneficiaryAd
 	}
 }
 
+// BeneficiaryBank converts a bank account of a beneficiary.
 func BeneficiaryBank(beneficiaryID string, b beneficiary.Bank) dto.BeneficiaryBank {
 	info := dto.BeneficiaryBank{
 		ID: b.AccountID, ReferenceID: b.AccountID, BankID: b.BankID, BranchName: b.BranchName, AccountNumber: b.Account.Number,
@@ -32,6 +34,7 @@ type Institution struct {
 	Cooperative      bool
 }
 
+// InstitutionByID returns a bank or a cooperative by its ID.
 func InstitutionByID(id string) (Institution, bool) {
 	if b, ok := reference.BankByID(id); ok {
 		return Institution{ID: b.ID, Name: b.Name, Active: b.Active}, true

@@ -7,6 +7,7 @@ import (
 	"hulak/projections/deadlines"
 )
 
+// Deadline converts a deadline.
 func Deadline(d deadlines.Deadline) dto.Deadline {
 	info := dto.Deadline{
 		TransferID: d.TransferID, Kind: string(d.Kind), State: "OPEN", BeganAt: dto.Time(d.BeganAt), DueAt: dto.Time(d.DueAt),

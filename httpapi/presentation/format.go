@@ -8,6 +8,7 @@ import (
 	"hulak/httpapi/dto"
 )
 
+// USAddress returns the address of a user in a US state.
 func USAddress(stateCode string) dto.UserAddress {
 	return dto.UserAddress{Country: reference.USA, State: reference.StateName(reference.USA, stateCode), StateCode: stateCode}
 }

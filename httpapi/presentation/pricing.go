@@ -8,6 +8,7 @@ import (
 	"hulak/httpapi/dto"
 )
 
+// Coupon converts a coupon.
 func Coupon(c pricing.CouponCreated) dto.Coupon {
 	info := dto.Coupon{
 		ID: c.Code, Code: c.Code, Title: c.Title, CouponType: string(c.Type), ExpiryDate: dto.Time(c.ExpiresAt),
@@ -47,6 +48,7 @@ func appendCountry(list []dto.CouponCountry, code string) []dto.CouponCountry {
 	})
 }
 
+// FeeSet converts a fee set.
 func FeeSet(key pricing.FeeKey, ranges []pricing.FeeRange) dto.FeeSet {
 	return dto.FeeSet{
 		PaymentMethod: string(key.PaymentMethod), PayoutMethod: string(key.PayoutMethod), Currency: string(key.Currency),

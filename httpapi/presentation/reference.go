@@ -22,10 +22,12 @@ func FindCountry(code string) (reference.Country, error) {
 // FlagURL returns the path of a country's flag image.
 func FlagURL(twoCharCode string) string { return "/flags/" + strings.ToLower(twoCharCode) + ".svg" }
 
+// Currency converts a currency.
 func Currency(c reference.Currency) dto.Currency {
 	return dto.Currency{Name: c.Name, Code: string(c.Code), Symbol: c.Symbol}
 }
 
+// Payer converts a cash pickup payer.
 func Payer(p reference.Payer) dto.Payer {
 	return dto.Payer{
 		ID: p.ID, Name: p.Name, Code: p.Code, Website: p.Website, Country: p.Country, Address: p.Address,

@@ -9,6 +9,7 @@ import (
 	"hulak/projections/compliance"
 )
 
+// Screening converts a screening with its hits.
 func Screening(sc compliance.Screening) dto.Screening {
 	return dto.Screening{
 		Position: core.FormatPosition(sc.Position), At: dto.Time(sc.At), Trigger: string(sc.Trigger), Rules: sc.RulesVersion,

@@ -55,14 +55,16 @@ func couponFromForm(f dto.CreateCoupon) (pricing.CouponCreated, error) {
 		if err != nil {
 			return c, core.ErrInvalid
 		}
-		c.RateRanges = append(c.RateRanges, pricing.RateRange{Min: presentation.USDAmount(r.MinAmount), Max: presentation.USDAmount(r.MaxAmount), ExtraRate: extra})
+		c.RateRanges = append(c.RateRanges, pricing.RateRange{Min: presentation.USDAmount(r.MinAmount),
+			Max: presentation.USDAmount(r.MaxAmount), ExtraRate: extra})
 	}
 	for _, r := range f.BonusRanges {
 		bonus, err := r.Amount.Amount(money.NPR)
 		if err != nil {
 			return c, core.ErrInvalid
 		}
-		c.BonusRanges = append(c.BonusRanges, pricing.BonusRange{Min: presentation.USDAmount(r.MinAmount), Max: presentation.USDAmount(r.MaxAmount), Bonus: bonus})
+		c.BonusRanges = append(c.BonusRanges, pricing.BonusRange{Min: presentation.USDAmount(r.MinAmount),
+			Max: presentation.USDAmount(r.MaxAmount), Bonus: bonus})
 	}
 	return c, nil
 }
@@ -73,7 +75,8 @@ func (h *Handlers) listCoupons(ctx context.Context, in *core.ListPage) (dto.Page
 		return dto.Page[dto.Coupon]{}, err
 	}
 	coupons, next, err := h.pricing.CouponPage(ctx, before, in.Limit)
-	return dto.PageOf(coupons, core.PositionCursor(next), func(c pricingmodel.Coupon) dto.Coupon { return presentation.Coupon(c.CouponCreated) }), err
+	return dto.PageOf(coupons, core.PositionCursor(next),
+		func(c pricingmodel.Coupon) dto.Coupon { return presentation.Coupon(c.CouponCreated) }), err
 }
 
 func (h *Handlers) deleteCoupon(ctx context.Context, in *core.ByCode) (dto.Success, error) {

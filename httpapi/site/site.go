@@ -50,8 +50,8 @@ type sitePage struct {
 	Live     []string // names of the live responses to insert for each request
 }
 
-// site holds the documents of the built site.
-type site struct {
+// Documents holds the documents of the built site.
+type Documents struct {
 	pages    map[string]*document // by lowercase path, because the router of the web app ignores case
 	patterns []string
 	app      *document
@@ -73,8 +73,8 @@ type document struct {
 	cached          *webFile
 }
 
-// ReadSite reads the prerendered pages and inserts the data that does not change while the program runs.
-func (h *Handlers) ReadSite(files fs.FS) (*site, error) {
+// ReadDocuments reads the prerendered pages and inserts the data that does not change while the program runs.
+func (h *Handlers) ReadDocuments(files fs.FS) (*Documents, error) {
 	raw, err := fs.ReadFile(files, siteManifestFile)
 	if err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func (h *Handlers) ReadSite(files fs.FS) (*site, error) {
 	if h.deps.Environment == "production" {
 		environment = "production"
 	}
-	built := &site{pages: map[string]*document{}, patterns: manifest.App, robots: h.robotsOf(manifest), sitemap: h.sitemapOf(manifest)}
+	built := &Documents{pages: map[string]*document{}, patterns: manifest.App, robots: h.robotsOf(manifest), sitemap: h.sitemapOf(manifest)}
 	for path, page := range manifest.Pages {
 		if built.pages[strings.ToLower(path)], err = h.readDocument(files, page.Document+"."+environment, page); err != nil {
 			return nil, err
@@ -141,7 +141,7 @@ func InlineHashes(text string) (scripts, styles []string) {
 }
 
 // Find returns the document of a path. It returns the not-found document and false if the path is not a page.
-func (s *site) Find(path string) (*document, bool) {
+func (s *Documents) Find(path string) (*document, bool) {
 	path = strings.ToLower(path)
 	if found := s.pages[path]; found != nil {
 		return found, true
@@ -309,7 +309,7 @@ func (h *Handlers) sitemapOf(manifest siteManifest) []byte {
 }
 
 // serve writes the document at a path. An unknown path gets the not-found document with status 404.
-func (s *site) serve(h *Handlers, c *gin.Context, path string) {
+func (s *Documents) serve(h *Handlers, c *gin.Context, path string) {
 	document, found := s.Find(path)
 	rendered, err := document.render(c.Request.Context(), h)
 	if err != nil {

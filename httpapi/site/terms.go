@@ -36,6 +36,7 @@ type TierTerms struct {
 	FeesIncluded   bool   `json:"feesIncluded"`
 }
 
+// CurrentTerms returns the terms that the current code enforces.
 func CurrentTerms() Terms {
 	nepal, ok := reference.CountryByCode(reference.Nepal)
 	if !ok {

@@ -51,7 +51,7 @@ func refundState(t transfer.State) string {
 }
 
 // reissueRefund sends a returned refund again, by another method if requested.
-func (h *Handlers) reissueRefund(ctx context.Context, in *core.IdBodyInput[dto.ReissueRefund]) (dto.Success, error) {
+func (h *Handlers) reissueRefund(ctx context.Context, in *core.IDBodyInput[dto.ReissueRefund]) (dto.Success, error) {
 	reissue := transfer.ReissueRefund{
 		Method: transfer.RefundMethod(in.Body.Method), FundingSourceID: in.Body.AccountID, CheckNumber: strings.TrimSpace(in.Body.CheckNumber),
 		Comments: strings.TrimSpace(in.Body.Comments), By: core.CallerOf(ctx).ID, At: h.Now(),

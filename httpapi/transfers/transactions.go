@@ -333,10 +333,11 @@ func (h *Handlers) getTimeline(ctx context.Context, in *core.ByID) (dto.List[dto
 
 // cancelTransaction cancels a transfer within the cancellation window, or asks the payout partner to stop it (spec 4.03).
 func (h *Handlers) cancelTransaction(ctx context.Context, in *core.ByID) (dto.Success, error) {
-	return dto.OK, core.ExecuteCommand(ctx, h.Server, transfer.Decider, in.ID, transfer.Command(transfer.Cancel{By: core.CallerOf(ctx).ID, At: h.Now()}))
+	return dto.OK, core.ExecuteCommand(ctx, h.Server, transfer.Decider, in.ID,
+		transfer.Command(transfer.Cancel{By: core.CallerOf(ctx).ID, At: h.Now()}))
 }
 
-func (h *Handlers) reprocessTransaction(ctx context.Context, in *core.IdBodyInput[dto.Reprocess]) (dto.CreatedTransfer, error) {
+func (h *Handlers) reprocessTransaction(ctx context.Context, in *core.IDBodyInput[dto.Reprocess]) (dto.CreatedTransfer, error) {
 	at := h.Now()
 	created, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (usecase.CreatedTransfer, error) {
 		err := usecase.Reprocess(u, usecase.ReprocessRequest{

@@ -41,7 +41,8 @@ var plantedFaults = []plantedFault{
 		"a transfer has the wrong status", `UPDATE transfers.transfers SET status = 'PENDING' WHERE transfer_id = 'TRANSFER'`,
 		integrity.KindReadModel, "transfers.transfers TRANSFER",
 	},
-	{"a transfer is deleted", `DELETE FROM transfers.transfers WHERE transfer_id = 'REFUNDED'`, integrity.KindReadModel, "transfers.transfers REFUNDED"},
+	{"a transfer is deleted", `DELETE FROM transfers.transfers WHERE transfer_id = 'REFUNDED'`, integrity.KindReadModel,
+		"transfers.transfers REFUNDED"},
 	{
 		"a payee has the wrong name", `UPDATE transfers.private SET payee_name = 'Wrong Name' WHERE transfer_id = 'TRANSFER'`,
 		integrity.KindReadModel, "transfers.private TRANSFER",

@@ -60,12 +60,12 @@ func startServer(ctx context.Context, dir string) (*Server, error) {
 	return s, nil
 }
 
-func (s *Server) createTemplate(ctx context.Context) error {
+func (s *Server) createTemplate(ctx context.Context) (err error) {
 	conn, err := pgx.Connect(ctx, s.URL())
 	if err != nil {
 		return err
 	}
-	defer conn.Close(ctx)
+	defer func() { err = errors.Join(err, conn.Close(ctx)) }()
 	if _, err := conn.Exec(ctx, "CREATE DATABASE "+template); err != nil {
 		return err
 	}
