@@ -17,8 +17,9 @@ import (
 // forbiddenImports maps a folder to the folders that it must not import. A folder without an entry can import any other folder. Only
 // internal/app and cmd can import everything.
 var forbiddenImports = map[string][]string{
-	"domain":               {"eventstore", "projections", "httpapi", "providers", "internal", "cmd", "migrations", "webapp"},
-	"eventstore":           {"projections", "httpapi", "providers", "internal/app", "internal/integrity", "internal/telemetry", "cmd", "webapp"},
+	"domain": {"eventstore", "projections", "httpapi", "providers", "internal", "cmd", "migrations", "webapp"},
+	"eventstore": {"projections", "httpapi", "providers", "internal/app", "internal/integrity", "internal/telemetry", "cmd",
+		"webapp"},
 	"projections/sqlbatch": {"domain", "eventstore", "projections", "httpapi", "providers", "cmd", "migrations", "webapp"},
 	"projections/runner":   {"projections/maintenance"},
 	"projections":          {"providers", "httpapi", "internal/app", "internal/integrity", "internal/telemetry", "cmd", "webapp"},

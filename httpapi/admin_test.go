@@ -256,7 +256,8 @@ func TestCallbacks(t *testing.T) {
 		assert.Equal(t, body, string(stored))
 	})
 	t.Run("the server rejects a callback ID that Postgres cannot store", func(t *testing.T) {
-		r := srv.visitor().withHeader("Hulak-Signature", "good").call(core.Post, "/v1/webhooks/funding", `{"id":"cb\u00001","kind":"funding.settled"}`)
+		r := srv.visitor().withHeader("Hulak-Signature", "good").call(core.Post, "/v1/webhooks/funding",
+			`{"id":"cb\u00001","kind":"funding.settled"}`)
 		assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 		assert.Equal(t, "CALLBACK_MALFORMED", r.code())
 		assert.Equal(t, 1, count())

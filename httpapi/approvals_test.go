@@ -134,7 +134,8 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 		challenge := srv.visitor().must(core.Post, "/v1/auth/signin",
 			map[string]any{"email": "fresh@hulak.test", "password": validPassword}).str("challenge")
 		srv.clock.advance(time.Minute)
-		p.token = srv.visitor().must(core.Post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": app.code(0)}).str("token")
+		p.token = srv.visitor().must(core.Post, "/v1/auth/second-factor",
+			map[string]any{"challenge": challenge, "code": app.code(0)}).str("token")
 	}
 	var operations []string
 	for _, r := range routes() {

@@ -154,7 +154,8 @@ func TestOnlyStaffSeeSuspiciousActivityReports(t *testing.T) {
 		{core.Post, "/v1/admin/cases/" + id, map[string]any{"text": "again"}},
 		{core.Post, "/v1/admin/cases/" + id + "/notes", map[string]any{"kind": "SAR", "text": sarText}},
 		{core.Post, "/v1/admin/cases/" + id + "/documents?name=report.pdf", "%PDF-1.7\n"},
-		{core.Get, "/v1/admin/cases/" + id + "/documents/none", nil}, {core.Post, "/v1/admin/cases/" + id + "/close", map[string]any{"text": sarText}},
+		{core.Get, "/v1/admin/cases/" + id + "/documents/none", nil}, {core.Post, "/v1/admin/cases/" + id + "/close",
+			map[string]any{"text": sarText}},
 	}
 	for name, caller := range map[string]struct {
 		*testUser

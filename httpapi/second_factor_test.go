@@ -260,7 +260,8 @@ func TestStaffMustSetUpSecondFactor(t *testing.T) {
 		a, _ := p.enrollFactor()
 		first := srv.visitor().must(core.Post, "/v1/auth/signin", map[string]any{"email": "member@hulak.test", "password": validPassword})
 		assert.Empty(t, first.str("token"))
-		signedIn := srv.visitor().must(core.Post, "/v1/auth/second-factor", map[string]any{"challenge": first.str("challenge"), "code": a.code(0)})
+		signedIn := srv.visitor().must(core.Post, "/v1/auth/second-factor",
+			map[string]any{"challenge": first.str("challenge"), "code": a.code(0)})
 		assert.NotEmpty(t, signedIn.str("token"))
 	})
 	t.Run("staff who disable their second factor must set up another (5.05a)", func(t *testing.T) {

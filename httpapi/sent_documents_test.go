@@ -94,7 +94,8 @@ func TestSentDocuments(t *testing.T) {
 		record := officer.must(core.Get, hold, nil)
 		assert.Nil(t, record.at("holds.0.waitsSince"))
 		assert.Equal(t, "PROOF_OF_FUNDS", record.str("supplied.0.kind"))
-		assert.Contains(t, p.must(core.Get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "You sent us proof of where the money comes from.")
+		assert.Contains(t, p.must(core.Get, "/v1/senders/transactions/"+id+"/timeline", nil).text,
+			"You sent us proof of where the money comes from.")
 		officer.must(core.Post, "/v1/admin/cases/"+id, map[string]any{"text": "to be sure"})
 		assert.Equal(t, record.str("supplied.0.id"), officer.must(core.Get, "/v1/admin/cases/"+id, nil).str("supplied.0.id"),
 			"the case lists the document")
@@ -109,6 +110,7 @@ func TestSentDocuments(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, p.call(core.Get, document, nil).status)
 
 		require.NoError(t, srv.Config.Events.Erase(t.Context(), p.id))
-		assert.Equal(t, http.StatusNotFound, officer.call(core.Get, document, nil).status, "the document is unreadable after the sender is erased")
+		assert.Equal(t, http.StatusNotFound, officer.call(core.Get, document, nil).status,
+			"the document is unreadable after the sender is erased")
 	})
 }

@@ -197,7 +197,8 @@ func TestSignUpToTransfer(t *testing.T) {
 		assert.Equal(t, http.StatusNotFound, srv.visitor().call(core.Get, "/v1/tracking/"+token[:len(token)-2]+"AA", nil).status)
 		invoice := p.must(core.Get, "/v1/senders/transactions/"+id+"/invoice", nil).str("invoiceLink")
 		receipt := invoice[strings.LastIndex(invoice, "/")+1:]
-		assert.Equal(t, http.StatusNotFound, srv.visitor().call(core.Get, "/v1/tracking/"+receipt, nil).status, "the link opens only its own target")
+		assert.Equal(t, http.StatusNotFound, srv.visitor().call(core.Get, "/v1/tracking/"+receipt, nil).status,
+			"the link opens only its own target")
 	})
 	t.Run("a sender finds a transfer by name, PIN, or amount (7.09b)", func(t *testing.T) {
 		pin := p.must(core.Get, "/v1/senders/transactions/"+id, nil).str("referenceNumber")

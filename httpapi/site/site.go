@@ -52,16 +52,16 @@ type sitePage struct {
 
 // Documents holds the documents of the built site.
 type Documents struct {
-	pages    map[string]*document // by lowercase path, because the router of the web app ignores case
+	pages    map[string]*Document // by lowercase path, because the router of the web app ignores case
 	patterns []string
-	app      *document
-	notFound *document
+	app      *Document
+	notFound *Document
 	robots   []byte
 	sitemap  []byte
 }
 
-// document is a page without the data that is inserted for each request.
-type document struct {
+// Document is a page without the data that is inserted for each request.
+type Document struct {
 	start, middle, End []byte // parts of the HTML around the embedded responses and the no-script content
 	staticResponses    map[string]json.RawMessage
 	liveNames          []string
@@ -87,7 +87,7 @@ func (h *Handlers) ReadDocuments(files fs.FS) (*Documents, error) {
 	if h.deps.Environment == "production" {
 		environment = "production"
 	}
-	built := &Documents{pages: map[string]*document{}, patterns: manifest.App, robots: h.robotsOf(manifest), sitemap: h.sitemapOf(manifest)}
+	built := &Documents{pages: map[string]*Document{}, patterns: manifest.App, robots: h.robotsOf(manifest), sitemap: h.sitemapOf(manifest)}
 	for path, page := range manifest.Pages {
 		if built.pages[strings.ToLower(path)], err = h.readDocument(files, page.Document+"."+environment, page); err != nil {
 			return nil, err
@@ -103,7 +103,7 @@ func (h *Handlers) ReadDocuments(files fs.FS) (*Documents, error) {
 	return built, nil
 }
 
-func (h *Handlers) readDocument(files fs.FS, name string, page sitePage) (*document, error) {
+func (h *Handlers) readDocument(files fs.FS, name string, page sitePage) (*Document, error) {
 	raw, err := fs.ReadFile(files, "documents/"+name+".html")
 	if err != nil {
 		return nil, err
@@ -118,7 +118,7 @@ func (h *Handlers) readDocument(files fs.FS, name string, page sitePage) (*docum
 	if err != nil {
 		return nil, err
 	}
-	return &document{
+	return &Document{
 		start: []byte(start), middle: []byte(middle), End: []byte(end), staticResponses: static, liveNames: page.Live,
 		policy: h.ContentSecurityPolicy(InlineHashes(text)),
 	}, nil
@@ -141,7 +141,7 @@ func InlineHashes(text string) (scripts, styles []string) {
 }
 
 // Find returns the document of a path. It returns the not-found document and false if the path is not a page.
-func (s *Documents) Find(path string) (*document, bool) {
+func (s *Documents) Find(path string) (*Document, bool) {
 	path = strings.ToLower(path)
 	if found := s.pages[path]; found != nil {
 		return found, true
@@ -168,7 +168,7 @@ type liveResponses struct {
 	all  map[string]json.RawMessage // including the static responses
 }
 
-func (h *Handlers) liveResponsesFor(ctx context.Context, d *document) (liveResponses, error) {
+func (h *Handlers) liveResponsesFor(ctx context.Context, d *Document) (liveResponses, error) {
 	var live liveResponses
 	if slices.Contains(d.liveNames, "rate") {
 		if rate, err := h.currentRate(ctx); err == nil {
@@ -192,7 +192,7 @@ func (h *Handlers) liveResponsesFor(ctx context.Context, d *document) (liveRespo
 }
 
 // render returns the document with the current responses inserted. It caches the result until a response changes.
-func (d *document) render(ctx context.Context, h *Handlers) (*webFile, error) {
+func (d *Document) render(ctx context.Context, h *Handlers) (*webFile, error) {
 	live, err := h.liveResponsesFor(ctx, d)
 	if err != nil {
 		return nil, err

@@ -70,7 +70,8 @@ func (h *Handlers) getReceiptPDF(ctx context.Context, in *core.ByToken) (func(hu
 	}
 	return func(hc huma.Context) {
 		hc.SetHeader("Content-Type", "application/pdf")
-		hc.SetHeader("Content-Disposition", `attachment; filename="hulak-receipt-`+createdAt.In(presentation.LosAngeles).Format(time.DateOnly)+`.pdf"`)
+		hc.SetHeader("Content-Disposition",
+			`attachment; filename="hulak-receipt-`+createdAt.In(presentation.LosAngeles).Format(time.DateOnly)+`.pdf"`)
 		_, _ = file.WriteTo(hc.BodyWriter())
 	}, nil
 }

@@ -38,7 +38,8 @@ func (h *Handlers) transactionDetail(t transfers.Detail) dto.TransactionDetail {
 
 func recipientOf(t transfers.Detail) dto.TransactionRecipient {
 	r := dto.TransactionRecipient{
-		ReferenceID: t.BeneficiaryID, FullName: t.Payee.Name, PhoneNumber: t.Payee.Phone, Address: presentation.BeneficiaryAddress(t.Address, t.Country),
+		ReferenceID: t.BeneficiaryID, FullName: t.Payee.Name, PhoneNumber: t.Payee.Phone,
+		Address: presentation.BeneficiaryAddress(t.Address, t.Country),
 	}
 	switch t.PayoutMethod {
 	case beneficiary.BankDeposit:
