@@ -79,7 +79,8 @@ func TestCodeAllowsFiveGuesses(t *testing.T) {
 				return guesser.call(core.Get, fmt.Sprintf("/v1/auth/verify/%s/9%05d", c.path, i), nil).status
 			}))
 			assert.Equal(t, map[int]int{http.StatusBadRequest: 5, http.StatusGone: guesses - 5}, statuses)
-			assert.Equal(t, http.StatusGone, p.call(core.Get, "/v1/auth/verify/"+c.path+"/"+validCode, nil).status, "the correct code no longer works")
+			assert.Equal(t, http.StatusGone, p.call(core.Get, "/v1/auth/verify/"+c.path+"/"+validCode, nil).status,
+				"the correct code no longer works")
 		})
 	}
 }

@@ -48,7 +48,8 @@ func TestSentDocuments(t *testing.T) {
 	t.Run("a document that was not requested is rejected (9.10d)", func(t *testing.T) {
 		assert.Empty(t, p.must(core.Get, path, nil).at("result"))
 		assert.Equal(t, http.StatusBadRequest, p.uploadDocument(id, "PROOF_OF_FUNDS", "statement.png", testPNG(t)).status)
-		officer.must(core.Post, hold+"/documents", map[string]any{"documents": []string{"PROOF_OF_FUNDS"}, "told": "AMOUNT", "comments": "to be sure"})
+		officer.must(core.Post, hold+"/documents", map[string]any{"documents": []string{"PROOF_OF_FUNDS"}, "told": "AMOUNT",
+			"comments": "to be sure"})
 		srv.awaitReadModels()
 		assert.Equal(t, "PROOF_OF_FUNDS", p.must(core.Get, path, nil).str("result.0.kind"))
 		assert.Equal(t, "AMOUNT", p.must(core.Get, path, nil).str("result.0.told"))

@@ -93,7 +93,8 @@ func TestSocialSignIn(t *testing.T) {
 
 		returning := srv.visitor()
 		returning.token = signIn(returning, "maya").str("token")
-		assert.Equal(t, me.str("sender.id"), returning.must(core.Get, "/v1/auth/guest", nil).str("sender.id"), "the next sign-in uses this account")
+		assert.Equal(t, me.str("sender.id"), returning.must(core.Get, "/v1/auth/guest", nil).str("sender.id"),
+			"the next sign-in uses this account")
 	})
 	t.Run("an invalid name from the provider is dropped (5.06a)", func(t *testing.T) {
 		p := srv.visitor()

@@ -178,8 +178,9 @@ func (h *Handlers) replayEvents(ctx context.Context, in ByStream, from int64, li
 
 func replayStep(step int64, r domain.RecordedEvent) dto.ReplayStep {
 	out := dto.ReplayStep{
-		Step: step, Position: core.FormatPosition(r.Position), ID: r.ID, Stream: string(r.Stream), Type: r.Type, RecordedAt: dto.Time(r.RecordedAt),
-		ActorID: r.Meta.Actor.ID, ActorRole: r.Meta.Actor.Role,
+		Step: step, Position: core.FormatPosition(r.Position), ID: r.ID, Stream: string(r.Stream), Type: r.Type,
+		RecordedAt: dto.Time(r.RecordedAt),
+		ActorID:    r.Meta.Actor.ID, ActorRole: r.Meta.Actor.Role,
 	}
 	var payload struct {
 		At time.Time `json:"at"`

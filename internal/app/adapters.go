@@ -136,7 +136,8 @@ func (r checkerResults) Status(ctx context.Context) (operations.CheckerStatus, e
 }
 
 // Divergences implements operations.Checker.
-func (r checkerResults) Divergences(ctx context.Context, f operations.DivergenceFilter) ([]operations.Divergence, projections.Cursor, error) {
+func (r checkerResults) Divergences(ctx context.Context, f operations.DivergenceFilter) ([]operations.Divergence,
+	projections.Cursor, error) {
 	page, next, err := r.store.Divergences(ctx, integrity.Filter(f))
 	all := make([]operations.Divergence, len(page))
 	for i, d := range page {

@@ -147,7 +147,8 @@ var forgedEvents = []struct {
 	},
 	{
 		"a refunded transfer is delivered", transfer.Decider.Category, "REFUNDED",
-		transfer.Delivered{TransferID: "REFUNDED", SenderID: "SENDER", Amounts: forgedAmounts}, integrity.KindTransitions, "delivered and refunded",
+		transfer.Delivered{TransferID: "REFUNDED", SenderID: "SENDER",
+			Amounts: forgedAmounts}, integrity.KindTransitions, "delivered and refunded",
 	},
 }
 
