@@ -17,11 +17,8 @@ const pages = [
   { clause: '2.01m', path: '/licensing', heading: 'License and Complaint' },
 ]
 
-/**
- * maxLayoutShift is the largest acceptable cumulative layout shift. Loading the fonts moves lines by up to 0.023. Values up to 0.1
- * count as good (web.dev/cls).
- */
-const maxLayoutShift = 0.05
+/** maxLayoutShift is the largest acceptable cumulative layout shift. */
+const maxLayoutShift = 0.02
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
