@@ -22,7 +22,7 @@ import (
 	"hulak/httpapi/session"
 )
 
-// TestSignUpToTransfer signs up a sender and sends a transfer through the API. Commands take the place of the providers.
+// TestSignUpToTransfer signs up a sender and sends a transfer through the API. It runs the providers' commands directly.
 func TestSignUpToTransfer(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
