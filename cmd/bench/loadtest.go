@@ -33,9 +33,6 @@ const (
 
 	// loadTestDay is the length of a sandbox day, the same as with `make run`.
 	loadTestDay = 2 * time.Second
-	// loadTestMemory is the memory limit that docs/operations/scaling.md recommends for this rate. With the default limit, the program
-	// would spend two fifths of its time on garbage collection.
-	loadTestMemory = 240 << 20
 	// loadTestTransfersPerSender is the maximum number of transfers per sender.
 	loadTestTransfersPerSender = maxTransfersPerSender / 2
 
@@ -65,7 +62,7 @@ func loadTest(ctx context.Context, args []string) error {
 func (env *Environment) loadTest(ctx context.Context, rate float64, window time.Duration) error {
 	count := rate * (window + max(window/warmUpDivisor, minWarmUp)).Seconds()
 	senders := loadTestConnections * (2 + int(count)/loadTestConnections/loadTestTransfersPerSender)
-	d, program, err := startProgramWith(ctx, env, senders, allRoles, programSettings{dayLength: loadTestDay, memoryLimit: loadTestMemory})
+	d, program, err := startProgramWith(ctx, env, senders, allRoles, programSettings{dayLength: loadTestDay})
 	if err != nil {
 		return err
 	}
@@ -77,7 +74,7 @@ func (env *Environment) loadTest(ctx context.Context, rate float64, window time.
 		err = d.loadTest(ctx, env.out, conns, program, rate, window)
 	}
 	recordPeakMemory(env, program)
-	fmt.Fprintf(env.out, "memory      peak %d MB, GOMEMLIMIT %d MB\n", peakMemory.Load()>>20, loadTestMemory>>20)
+	fmt.Fprintf(env.out, "memory      peak %d MB\n", peakMemory.Load()>>20)
 	return errors.Join(err, conns.close(), program.stop(), env.Drop(d.database))
 }
 

@@ -177,15 +177,6 @@ type runningProgram struct {
 type programSettings struct {
 	dayLength     time.Duration // length of a sandbox day
 	rescreenAfter time.Duration // how long the program reuses a clear screening result
-	memoryLimit   int64         // GOMEMLIMIT of the program in bytes; 0 for its default
-}
-
-// memoryVariables returns the environment variables that set the memory limit.
-func (s programSettings) memoryVariables() []string {
-	if s.memoryLimit == 0 {
-		return nil
-	}
-	return []string{fmt.Sprintf("GOMEMLIMIT=%d", s.memoryLimit), fmt.Sprintf("GOGC=%d", gcPercent)}
 }
 
 // longDaySettings is for cases that end before the next sandbox day starts. The program reuses clear screening results for a minute.
@@ -218,7 +209,6 @@ func (b *programBuild) start(
 	if program.provider, _, err = launch(ctx, filepath.Join(b.dir, "sandbox.log"), "Sandbox ", env, b.binary, "sandbox"); err != nil {
 		return nil, err
 	}
-	env = append(env, settings.memoryVariables()...)
 	if program.app, _, err = launch(ctx, filepath.Join(b.dir, "hulak.log"), "App ", env, b.binary, "serve"); err != nil {
 		return nil, errors.Join(err, program.provider.stop())
 	}

@@ -16,6 +16,7 @@ import (
 	"runtime/debug"
 	"syscall"
 
+	"github.com/KimMachineGun/automemlimit/memlimit"
 	"github.com/alecthomas/kong"
 	"github.com/google/uuid"
 
@@ -61,24 +62,20 @@ func main() {
 	}
 }
 
-// The program uses more memory to save CPU time. With a heap of a few dozen megabytes, garbage collection took a
-// sixth of the CPU time under load.
-const (
-	memoryLimitBytes = 130 << 20
-	defaultGCPercent = 400
-)
+// gcPercent is the default GOGC. It trades memory for CPU time: the heap can grow to five times the live data, which is a few dozen
+// megabytes.
+const gcPercent = 400
 
-// tuneGC configures the garbage collector, unless the operator has set GOGC or GOMEMLIMIT.
-func tuneGC() { setGC(defaultGCPercent, memoryLimitBytes) }
-
-// sandboxGCPercent applies when only the sandbox runs. The sandbox has no memory limit, because it never frees the 1.5 KB it keeps
-// per transfer. Past a limit, the garbage collector would run constantly.
-const sandboxGCPercent = 200
-
-func setGC(gogc int, limit int64) {
-	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetGCPercent(gogc)
-		debug.SetMemoryLimit(limit)
+// tuneGC sets the garbage collector's target and memory limit, unless the operator has set GOGC or GOMEMLIMIT. The limit is 90% of the
+// container's memory. Without a container, it is half of the machine's memory, which Postgres may share.
+func tuneGC() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(gcPercent)
+	}
+	machine := memlimit.ApplyRatio(memlimit.FromSystem, 0.5)
+	container := memlimit.ApplyRatio(memlimit.FromCgroup, 0.9)
+	if _, err := memlimit.Set(memlimit.WithProvider(memlimit.ApplyFallback(container, machine)), memlimit.WithRatio(1)); err != nil {
+		fmt.Fprintln(os.Stderr, "hulak: set no memory limit: "+err.Error())
 	}
 }
 

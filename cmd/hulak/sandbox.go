@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 
 	"hulak/internal/app"
 )
@@ -13,7 +12,6 @@ type sandboxCmd struct{}
 
 // Run starts only the sandbox.
 func (sandboxCmd) Run(ctx context.Context, s *app.Settings, out io.Writer) error {
-	setGC(sandboxGCPercent, math.MaxInt64)
 	p, err := app.Start(ctx, s, app.SandboxOnly, out)
 	if err != nil {
 		return err
