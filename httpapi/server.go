@@ -207,7 +207,6 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.Engine.Se
 
 // openAPIConfig configures the OpenAPI document. It disables huma's documentation pages, because they load third-party scripts.
 func openAPIConfig() huma.Config {
-	registry := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
 	return huma.Config{
 		OpenAPI: &huma.OpenAPI{
 			OpenAPI: "3.1.0",
@@ -217,13 +216,7 @@ func openAPIConfig() huma.Config {
 					"for uploads and downloads. Amounts in responses are decimal strings. Times in responses are UTC in RFC 3339 format. " +
 					"Log positions are integers encoded as strings.",
 			},
-			Components: &huma.Components{
-				Schemas: registry,
-				SecuritySchemes: map[string]*huma.SecurityScheme{
-					"bearer": {Type: "http", Scheme: "bearer",
-						Description: "Access token from a sign-in or a refresh. Valid for 15 minutes."},
-				},
-			},
+			Components: core.Components(),
 			Extensions: map[string]any{"x-catalog": core.Catalog, "x-statuses": core.Statuses, "x-terms": site.CurrentTerms()},
 		},
 		Formats: map[string]huma.Format{

@@ -128,7 +128,7 @@ type timedBodyChecker interface {
 
 // output is the output of every call except streams and redirects.
 type output[O any] struct {
-	Position string `header:"Hulak-Position" doc:"Log position of the write. Send it with a later read to see this write"`
+	Position string `header:"Hulak-Position"`
 	Body     O
 }
 
@@ -230,40 +230,6 @@ func (s *Server) operation(r Route, body reflect.Type) huma.Operation {
 	}
 	op.Parameters = headerParams(r)
 	return op
-}
-
-// headerParams returns the OpenAPI parameters for the request headers that a call accepts.
-func headerParams(r Route) []*huma.Param {
-	text := func(max int) *huma.Schema { return &huma.Schema{Type: huma.TypeString, MaxLength: &max} }
-	var headers []*huma.Param
-	switch {
-	case !r.Writes():
-		headers = append(headers, &huma.Param{
-			Name: PositionHeader, In: "header", Schema: text(20),
-			Description: "Log position that the response should include. The server waits up to 2 seconds for it.",
-		})
-	case !r.Has(NoIdempotency) && !r.Has(RawBody):
-		headers = append(headers, &huma.Param{
-			Name: IdempotencyHeader, In: "header", Schema: text(maxIdempotencyKeyBytes),
-			Description: "Unique key that makes the request safe to retry. " +
-				"A retry with the same key and body has no further effect and returns the same response.",
-		})
-	}
-	if r.ForStaff() {
-		headers = append(
-			headers,
-			&huma.Param{
-				Name: purposeHeader, In: "header", Schema: text(maxPurposeChars),
-				Description: "Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. " +
-					"Defaults to ROUTINE. The access is recorded.",
-			},
-			&huma.Param{
-				Name: purposeReferenceHeader, In: "header", Schema: text(maxPurposeReferenceChars),
-				Description: "Reference of the related case or complaint. Letters, digits, and hyphens only.",
-			},
-		)
-	}
-	return headers
 }
 
 // TagOf returns the tag that groups a path in the API documentation.

@@ -132,6 +132,7 @@ func (s *Server) Mount(routes []Route) {
 		r.register(s, r)
 		s.Summaries[r.ID] = r.Summary
 	}
+	shareResponses(s.API.OpenAPI())
 }
 
 // Start starts the background tasks.

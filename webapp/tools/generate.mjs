@@ -7,20 +7,21 @@ const banner = '// Generated from the API document by `npm run generate`. Do not
 
 const document = JSON.parse(readFileSync(urlOf('../../httpapi/openapi.json'), 'utf8'))
 
-// Declare the path parameters that the document omits.
-for (const [path, methods] of Object.entries(document.paths)) {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
-  for (const operation of Object.values(methods)) {
-    operation.parameters ??= []
-    const declared = new Set(operation.parameters.filter((p) => p.in === 'path').map((p) => p.name))
-    for (const name of names.filter((name) => !declared.has(name))) {
-      operation.parameters.push({ in: 'path', name, required: true, schema: { type: 'string' } })
-    }
-  }
+// The client sets and reads all headers itself.
+for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
+  operation.parameters = operation.parameters?.filter((parameter) => parameter.in !== 'header' && !parameter.$ref)
+  for (const response of Object.values(operation.responses)) delete response.headers
 }
+document.components.parameters = undefined
+document.components.headers = undefined
 
 const types = await openapiTS(document, { alphabetize: true, defaultNonNullable: false })
-writeFileSync(urlOf('../src/lib/api/schema.gen.ts'), banner + astToString(types))
+// Leave out what an operation does not have: members of type never, untyped headers, and empty groups of parameters.
+const text = astToString(types)
+  .replace(/^\s*\w+\?: never;\n/gm, '')
+  .replace(/^\s*headers: \{\n\s*\[name: string\]: unknown;\n\s*\};\n/gm, '')
+  .replace(/^\s*parameters: \{\n\s*\};\n/gm, '')
+writeFileSync(urlOf('../src/lib/api/schema.gen.ts'), banner + text)
 
 const texts = JSON.stringify(document['x-catalog'], null, 2)
 writeFileSync(urlOf('../src/lib/api/catalog.gen.ts'), `${banner}export const catalog = ${texts} as const\n`)

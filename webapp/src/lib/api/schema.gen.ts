@@ -2,3018 +2,752 @@
 
 export interface paths {
     "/v1/admin": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve the current staff member */
         get: operations["getAdmin"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/approvals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List requests that need a second person's approval */
         get: operations["listApprovals"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/approvals/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve an approval request */
         get: operations["getApproval"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/approvals/{id}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Approve a request as the second person */
         post: operations["approve"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/approvals/{id}/reject": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Reject a request, or withdraw your own */
         post: operations["rejectApproval"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/as-of/lists/{list}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List staff work items as of a past point in time */
         get: operations["listPast"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/as-of/people/{list}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List staff or erasure requests as of a past point in time */
         get: operations["listPastPeople"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/as-of/prices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve the rate, fee sets, and sanctions lists as of a past point in time */
         get: operations["getPastPrices"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/as-of/senders/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve a sender's limits as of a past point in time */
         get: operations["getPastSender"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/as-of/transfers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List transfers as of a past point in time, newest first */
         get: operations["listPastTransfers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/bank-files": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List files exchanged with the bank, newest first */
         get: operations["listBankFiles"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/bank-returns": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List payments returned by senders' banks, newest first */
         get: operations["listBankReturns"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/browser-errors": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List browser errors, newest first */
         get: operations["listBrowserErrors"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/business": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve the business figures for a period */
         get: operations["getBusiness"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/callbacks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List failed callbacks */
         get: operations["listCallbacks"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/callbacks/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Retry a failed callback */
         post: operations["retryCallback"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/cases": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List compliance cases, newest first */
         get: operations["listCases"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/cases/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve the compliance case for a transfer */
         get: operations["getCase"];
-        put?: never;
         /** Open or reopen the compliance case for a transfer */
         post: operations["openCase"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/cases/{id}/close": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Close a case */
         post: operations["closeCase"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/cases/{id}/documents": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Attach a PDF, PNG, or JPEG to a case */
         post: operations["attachDocument"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/cases/{id}/documents/{document}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Download a case document */
         get: operations["getCaseDocument"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/cases/{id}/notes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Add a note to a case */
         post: operations["addCaseNote"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/complaints": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List complaints */
         get: operations["listComplaints"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/complaints/{id}/answer": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Reply to a complaint */
         post: operations["answerComplaint"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/complaints/{id}/close": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Close a complaint with a reason */
         post: operations["closeComplaint"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/deadlines": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List upcoming or missed deadlines for all transfers */
         get: operations["listDeadlines"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/divergences": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List differences from the event log */
         get: operations["listDivergences"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/erasures": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List erasure requests */
         get: operations["listErasures"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/erasures/{id}/carry-out": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Request approval to erase a sender's data */
         post: operations["carryOutErasure"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/erasures/{id}/refuse": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Refuse an erasure request */
         post: operations["refuseErasure"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/event-types": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List event types */
         get: operations["listEventTypes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List events, newest first */
         get: operations["listEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/events/{position}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve an event */
         get: operations["getEvent"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/events/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Export events as CSV or JSON Lines */
         post: operations["exportEvents"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/exports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List exports of the event log, newest first */
         get: operations["listExports"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/find": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Search people, transfers, events, and requests */
         post: operations["find"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/health": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve the health readings and the state of the event log */
         get: operations["getHealth"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/holds": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List transfers on compliance hold, most urgent first */
         get: operations["listHolds"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/holds/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve the compliance record for a transfer */
         get: operations["getHold"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/holds/{id}/documents": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Request documents from the sender of a held transfer */
         post: operations["requestDocuments"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/holds/{id}/documents/{document}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Download a document from the sender of a held transfer */
         get: operations["getSentDocument"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/holds/{id}/reject": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Reject a held transfer */
         post: operations["rejectHold"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/holds/{id}/release": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Release a held transfer, or approve its release */
         post: operations["releaseHold"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/ledger/accounts/{account}/statement": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List the postings to a ledger account, newest first */
         get: operations["getStatement"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/ledger/closes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List signed daily trial balances, newest first */
         get: operations["listCloses"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/ledger/in-flight": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve money in flight, by age */
         get: operations["getInFlight"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/ledger/trial-balance": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve the trial balance */
         get: operations["getTrialBalance"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/projections": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List the status of read models */
         get: operations["listProjections"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/projections/{id}/back": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Roll a read model back to its tables from before the last rebuild */
         post: operations["takeProjectionBack"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/projections/{id}/rebuild": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Rebuild a read model while the current one stays in use */
         post: operations["rebuildProjection"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/projections/{id}/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Retry a parked stream after a fix */
         post: operations["retryStream"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/rates": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve the exchange rate and the health of its source */
         get: operations["getRateHealth"];
-        put?: never;
         /** Publish an exchange rate, or request one that needs approval */
         post: operations["publishRate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/rates/published": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List published exchange rates, newest first */
         get: operations["listRates"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/reads": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List staff access to personal data, newest first */
         get: operations["listReads"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/reconciliation/differences": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List reconciliation differences, newest first */
         get: operations["listDifferences"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/reconciliation/differences/{id}/explain": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Explain a reconciliation difference */
         post: operations["explainDifference"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/reconciliation/statements": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List statements from banks and partners, newest first */
         get: operations["listStatements"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/replay/{stream}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List the steps in the history of a stream or a ledger account */
         get: operations["getReplay"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/replay/{stream}/marks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Add a bookmark or a note to a step */
         post: operations["addReplayMark"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/replay/{stream}/marks/{mark}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /** Remove your own bookmark or note */
         delete: operations["removeReplayMark"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/replay/{stream}/steps/{step}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve one step of a history, with the states before and after it */
         get: operations["getReplayStep"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/screening/lists": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List versions of sanctions lists, newest first */
         get: operations["listSanctionsLists"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/screening/matches/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Restore a dismissed sanctions match */
         post: operations["restoreMatch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/screening/matches/set-aside": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Dismiss a sanctions match, or approve its dismissal */
         post: operations["setMatchAside"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/seal-key": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve the public key that verifies evidence */
         get: operations["getSealKey"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/staff": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List staff members */
         get: operations["listStaff"];
-        put?: never;
         /** Request an invitation for a new staff member */
         post: operations["inviteStaff"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/staff/{id}/disable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Disable a staff member */
         post: operations["disableStaff"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/staff/{id}/enable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Enable a disabled staff member */
         post: operations["enableStaff"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/staff/{id}/invite": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Send another invitation link to a staff member */
         post: operations["inviteStaffAgain"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/staff/{id}/role": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Change a staff member's role, or request a role with more rights */
         post: operations["changeStaffRole"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/staff/{id}/second-factor/reset": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Remove a staff member's second factor */
         post: operations["resetStaffFactor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/transfers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List all senders' transfers, newest first */
         get: operations["listTransfers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/transfers/{id}/evidence": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Download the offline evidence file for a transfer */
         get: operations["getEvidence"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/transfers/{id}/refund": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve the refund for a transfer */
         get: operations["getRefund"];
-        put?: never;
         /** Send a returned refund again */
         post: operations["reissueRefund"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/transfers/{id}/refund/check-paid": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Confirm that the bank has paid a refund check */
         post: operations["confirmCheck"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/transfers/{id}/timeline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List the events of a transfer, with actors and postings */
         get: operations["getTransferSteps"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/what-if": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List simulations, newest first */
         get: operations["listWhatIfs"];
-        put?: never;
         /** Start a simulation of past transfers under different rules */
         post: operations["askWhatIf"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/what-if/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve a simulation and its progress */
         get: operations["getWhatIf"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/what-if/{id}/attach": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Attach the results of a simulation to a case */
         post: operations["attachWhatIf"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/what-if/{id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Cancel a simulation and keep its results so far */
         post: operations["cancelWhatIf"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/what-if/{id}/csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Download the results of a simulation as CSV */
         get: operations["getWhatIfCSV"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/what-if/{id}/transfers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List the transfers with a different outcome in a simulation */
         get: operations["listWhatIfTransfers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/what-if/rules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve the current rules that a simulation can change */
         get: operations["getWhatIfRules"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/admin/workers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List the status of workers and process managers */
         get: operations["listWorkers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/activity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Report user activity to keep the session alive */
         post: operations["reportActivity"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/authenticator": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve the status of the second factor */
         get: operations["getSecondFactor"];
         /** Enable the second factor with its first code */
         put: operations["confirmSecondFactor"];
         /** Start setting up a second factor (requires the password) */
         post: operations["beginSecondFactor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/authenticator/end": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Disable the second factor (requires the password and a code) */
         post: operations["endSecondFactor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/complete-signup": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Add the missing account details */
         post: operations["completeSignUp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/confirmation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Check whether the session was confirmed in the last 10 minutes */
         get: operations["getConfirmation"];
-        put?: never;
         /** Confirm the user's identity for the next 10 minutes */
         post: operations["confirm"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/confirmation-code": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Email a confirmation code to a user without a password */
         post: operations["sendConfirmationCode"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/forgot-password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Request a password reset link */
         post: operations["forgotPassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/guest": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve the current user, even if the account is incomplete */
         get: operations["getGuest"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/oauth": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Start a sign-in with an external account */
         post: operations["beginSocialSignIn"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/oauth/{provider}/callback": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Complete a sign-in with an external account */
         get: operations["finishSocialSignIn"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/refresh": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Exchange the refresh cookie for a new access token */
         post: operations["refreshToken"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/resend-verification/email": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Send a new verification code by email (same as POST) */
         get: operations["resendEmailCodeByGet"];
-        put?: never;
         /** Send a new verification code by email */
         post: operations["resendEmailCode"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/resend-verification/phone": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Send a new verification code by text message (same as POST) */
         get: operations["resendPhoneCodeByGet"];
-        put?: never;
         /** Send a new verification code by text message */
         post: operations["resendPhoneCode"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/reset-password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
         /** Change the password (requires the old password) */
         put: operations["changePassword"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/reset-password/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
         /** Set a new password with a reset link */
         put: operations["resetPassword"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/second-factor": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Complete a sign-in with a code */
         post: operations["finishSignIn"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List the devices where the user is signed in */
         get: operations["listSessions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/sessions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /** Sign out one device */
         delete: operations["endSession"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/signin": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Sign in with an email address and password */
         post: operations["signIn"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/signout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** End the current session (same as POST) */
         get: operations["signOutByGet"];
-        put?: never;
         /** End the current session */
         post: operations["signOut"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/signout-all": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** End all of the user's sessions */
         post: operations["signOutAll"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Exchange a single-use reference token for a session */
         post: operations["exchangeToken"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/token/login": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Exchange a single-use reference token for a session on a partner site */
         post: operations["partnerLogin"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/users": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Create an account */
         post: operations["signUp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/verify/email/{code}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Verify the email address with a code (same as POST) */
         get: operations["verifyEmailByGet"];
-        put?: never;
         /** Verify the email address with a code */
         post: operations["verifyEmail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/verify/phone/{code}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Verify the phone number with a code (same as POST) */
         get: operations["verifyPhoneByGet"];
-        put?: never;
         /** Verify the phone number with a code */
         post: operations["verifyPhone"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/widget-token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Create a token for the identity provider's widgets */
         get: operations["getWidgetToken"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/banks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List the banks in a country */
         get: operations["listBanks"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/banks/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve a bank */
         get: operations["getBank"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/banks/{id}/cooperatives": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List the cooperatives that a bank can pay */
         get: operations["listCooperatives"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/browser-errors": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Report an error in one of our pages */
         post: operations["reportBrowserError"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/complaints": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** File a complaint */
         post: operations["fileComplaint"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/config": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve the configuration for web clients */
         get: operations["getConfig"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/countries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List countries */
         get: operations["listCountries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/countries/{code}/destinations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List the destination countries for a source country */
         get: operations["listDestinations"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/countries/corridors": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List pairs of source and destination countries */
         get: operations["listCorridors"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/coupons": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List coupons */
         get: operations["listCoupons"];
-        put?: never;
         /** Request a new coupon */
         post: operations["createCoupon"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/coupons/{code}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /** Delete a coupon, so that new transfers can't use it */
         delete: operations["deleteCoupon"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/coupons/{code}/exists": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Check whether a coupon code is taken */
         get: operations["couponExists"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/coupons/check/{code}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Check a coupon code, or find the best coupon for a country */
         get: operations["checkCoupon"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/coupons/redeem/{code}/country/{country}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Check whether a coupon is valid for a country */
         get: operations["redeemCoupon"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/events/subscribe": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Subscribe to the live events of a channel */
         get: operations["subscribe"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/events/ticket": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Create a ticket for one stream of live events */
         post: operations["openTicket"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/exchange-rate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve the current exchange rate */
         get: operations["getExchangeRate"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/exchange-rate/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List daily exchange rates for the last 30 days */
         get: operations["getRateHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/fees": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List the fee sets in effect */
         get: operations["listFees"];
-        put?: never;
         /** Request a change to a fee set */
         post: operations["saveFees"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/license": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List licenses */
         get: operations["listLicences"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/license/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve a state's license */
         get: operations["getLicence"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/payers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List the institutions that pay out cash */
         get: operations["listPayers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/quotes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Quote a transfer, with a reason for each figure */
         get: operations["getQuote"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/receipts/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve a receipt as a web page */
         get: operations["getReceipt"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/receipts/{token}/pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve a receipt as a PDF */
         get: operations["getReceiptPDF"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/receipts/{token}/proof": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve the proof that a receipt is in the event log */
         get: operations["getReceiptProof"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve the current sender */
         get: operations["getSender"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/{id}/lock": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Lock a sender and end their sessions */
         post: operations["lockSender"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/{id}/unlock": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Unlock a sender who was locked after wrong passwords */
         get: operations["unlockSenderByGet"];
-        put?: never;
         /** Unlock a sender, or request the unlock if it needs approval */
         post: operations["unlockSender"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/banks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List the sender's bank accounts */
         get: operations["listSenderBanks"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/banks/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /** Remove a bank account */
         delete: operations["removeSenderBank"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/beneficiaries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List beneficiaries */
         get: operations["listBeneficiaries"];
-        put?: never;
         /** Add a beneficiary */
         post: operations["addBeneficiary"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/beneficiaries/{id}/cash-pickup": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Enable cash pickup for a beneficiary */
         post: operations["enableCashPickup"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/beneficiaries/{id}/wallets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Add a mobile wallet to a beneficiary */
         post: operations["addBeneficiaryWallet"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/beneficiaries/bank": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
         /** Update a beneficiary's bank or cooperative account */
         put: operations["updateBeneficiaryBank"];
         /** Add a bank or cooperative account to a beneficiary */
         post: operations["addBeneficiaryBank"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/beneficiaries/update/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
         /** Update a beneficiary */
         put: operations["updateBeneficiary"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/cards": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List the sender's debit cards */
         get: operations["listSenderCards"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/cards/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /** Remove a debit card */
         delete: operations["removeSenderCard"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/current-user/sync-name": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Copy the verified name from the identity provider */
         post: operations["syncName"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/email": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
         /** Change the email address (requires the password) */
         patch: operations["changeEmail"];
-        trace?: never;
     };
     "/v1/senders/erasure": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve the sender's erasure request */
         get: operations["getErasure"];
-        put?: never;
         /** Request erasure of the sender's data (requires the password) */
         post: operations["requestErasure"];
         /** Withdraw the erasure request */
         delete: operations["withdrawErasure"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Export the sender's data as JSON */
         get: operations["exportData"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/export/readable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Export the sender's data as a web page */
         get: operations["exportReadable"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/kyc-status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Refresh the sender's verification status from the identity provider */
         post: operations["refreshKYC"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/locked": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List locked senders */
         get: operations["listLockedSenders"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/phone": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
         /** Add or change the phone number (requires the password) */
         patch: operations["changePhone"];
-        trace?: never;
     };
     "/v1/senders/transactions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List the sender's transfers, newest first */
         get: operations["listTransactions"];
-        put?: never;
         /** Create a transfer */
         post: operations["createTransaction"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/transactions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve a transfer */
         get: operations["getTransaction"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/transactions/{id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Cancel a transfer within 30 minutes of its creation */
         post: operations["cancelTransaction"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/transactions/{id}/deadlines": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List the deadlines for a transfer */
         get: operations["getDeadlines"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/transactions/{id}/documents": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List the documents requested from the sender of a transfer */
         get: operations["listDocuments"];
-        put?: never;
         /** Upload a requested PDF, PNG, or JPEG */
         post: operations["supplyDocument"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/transactions/{id}/invoice": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Create links to a transfer's receipt */
         get: operations["getInvoice"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/transactions/{id}/notify-beneficiary": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Email the beneficiary about a transfer */
         post: operations["notifyBeneficiary"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/transactions/{id}/quote": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve the quote that priced a transfer */
         get: operations["getTransactionQuote"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/transactions/{id}/reprocess": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Send a transfer again after its payout failed */
         post: operations["reprocessTransaction"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/transactions/{id}/timeline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List the events of a transfer */
         get: operations["getTimeline"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/transactions/disclosure": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Create the disclosure to show before payment */
         post: operations["discloseTransaction"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/transactions/glance": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve the sender's totals */
         get: operations["getGlance"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/transactions/limit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Retrieve the maximum amount the sender can send now */
         get: operations["getLimit"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/transactions/months": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List the sender's monthly totals for the last 12 months */
         get: operations["listMonths"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/transactions/reference-number/{ref}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Find a transfer by reference number */
         get: operations["findTransaction"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/senders/transactions/reprocessed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List reprocessed transfers, newest first */
         get: operations["listReprocessed"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/states/{country}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List the states of a country, sorted by name */
         get: operations["listStates"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/tracking/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Track a transfer as its beneficiary */
         get: operations["getTracking"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/webhooks/{provider}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Receive a signed callback from a provider */
         post: operations["receiveCallback"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
 }
 export type webhooks = Record<string, never>;
@@ -6318,7 +4052,14 @@ export interface components {
             tries: number;
         };
     };
-    responses: never;
+    responses: {
+        /** @description Error */
+        Problem: {
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -6327,40 +4068,14 @@ export interface components {
 export type $defs = Record<string, never>;
 export interface operations {
     getAdmin: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["UserInfo"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listApprovals: {
@@ -6372,133 +4087,54 @@ export interface operations {
                 /** @description If true, only pending requests, oldest first. Otherwise all requests, newest first */
                 pending?: boolean;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PageApproval"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getApproval: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Approval"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     approve: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     rejectApproval: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6508,23 +4144,11 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listPast: {
@@ -6536,40 +4160,18 @@ export interface operations {
                 before?: string;
                 limit?: number;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 list: "holds" | "cases" | "complaints" | "locked" | "differences" | "statements" | "deadlines" | "coupons" | "rates" | "sanctions-lists" | "exports";
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PastList"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listPastPeople: {
@@ -6581,40 +4183,18 @@ export interface operations {
                 before?: string;
                 limit?: number;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 list: "staff" | "erasures";
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PastList"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getPastPrices: {
@@ -6623,38 +4203,15 @@ export interface operations {
                 /** @description Past point in time. Only events recorded by then are included */
                 asOf: string;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PastPrices"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getPastSender: {
@@ -6663,40 +4220,18 @@ export interface operations {
                 /** @description Past point in time. Only events recorded by then are included */
                 asOf: string;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PastSender"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listPastTransfers: {
@@ -6712,38 +4247,15 @@ export interface operations {
                 sender?: string;
                 transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PastTransfers"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listBankFiles: {
@@ -6753,38 +4265,15 @@ export interface operations {
                 after?: string;
                 limit?: number;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PageBankFile"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listBankReturns: {
@@ -6794,75 +4283,26 @@ export interface operations {
                 after?: string;
                 limit?: number;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PageBankReturn"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listBrowserErrors: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListBrowserError"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getBusiness: {
@@ -6873,38 +4313,15 @@ export interface operations {
                 /** @description Last day of the period in Los Angeles time, YYYY-MM-DD. Defaults to today */
                 to?: string;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["BusinessMetrics"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listCallbacks: {
@@ -6914,54 +4331,18 @@ export interface operations {
                 after?: string;
                 limit?: number;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PagePendingCallback"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     retryCallback: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CallbackRetry"];
@@ -6970,23 +4351,11 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listCases: {
@@ -6996,94 +4365,38 @@ export interface operations {
                 before?: string;
                 limit?: number;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["CasePage"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getCase: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Case"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     openCase: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7093,40 +4406,18 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     closeCase: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7136,23 +4427,11 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     attachDocument: {
@@ -7161,18 +4440,9 @@ export interface operations {
                 /** @description Name of the document. Its extension is set from the detected type */
                 name?: string;
             };
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7182,79 +4452,35 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getCaseDocument: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 document: string;
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/octet-stream": string;
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     addCaseNote: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7264,23 +4490,11 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listComplaints: {
@@ -7292,55 +4506,22 @@ export interface operations {
                 /** @description If true, only complaints that are not closed, oldest first. Otherwise all complaints, newest first */
                 unfinished?: boolean;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ComplaintPage"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     answerComplaint: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7350,40 +4531,18 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     closeComplaint: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7393,23 +4552,11 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listDeadlines: {
@@ -7421,38 +4568,15 @@ export interface operations {
                 limit?: number;
                 state?: "OPEN" | "PASSED";
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PageDeadline"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listDivergences: {
@@ -7465,38 +4589,15 @@ export interface operations {
                 kind?: "LOG" | "FACTS" | "LEDGER" | "LIMITS" | "COUPONS" | "READ_MODEL" | "PROVIDER" | "UNDER_WAY";
                 limit?: number;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["DivergencePage"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listErasures: {
@@ -7508,55 +4609,22 @@ export interface operations {
                 answered?: boolean;
                 limit?: number;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PageErasureRequest"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     carryOutErasure: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7566,40 +4634,18 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     refuseErasure: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7609,60 +4655,22 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listEventTypes: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListString"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listEvents: {
@@ -7683,91 +4691,34 @@ export interface operations {
                 /** @description Event type, or a category with a trailing dot, such as transfer. */
                 type?: string;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["EventPage"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getEvent: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 position: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["EventDetail"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     exportEvents: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ExportEvents"];
@@ -7776,22 +4727,11 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/octet-stream": string;
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listExports: {
@@ -7801,52 +4741,18 @@ export interface operations {
                 before?: string;
                 limit?: number;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListEventExport"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     find: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SearchQuery"];
@@ -7855,60 +4761,22 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SearchResult"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getHealth: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listHolds: {
@@ -7918,94 +4786,38 @@ export interface operations {
                 after?: string;
                 limit?: number;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PageHeldTransfer"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getHold: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["HoldRecord"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     requestDocuments: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8015,79 +4827,35 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getSentDocument: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 document: string;
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/octet-stream": string;
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     rejectHold: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8097,40 +4865,18 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     releaseHold: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8140,23 +4886,11 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getStatement: {
@@ -8167,114 +4901,40 @@ export interface operations {
                 currency?: "USD" | "NPR";
                 limit?: number;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 account: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["AccountStatement"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listCloses: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListDailyClose"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getInFlight: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["InFlight"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getTrialBalance: {
@@ -8285,92 +4945,33 @@ export interface operations {
                 /** @description Past log position. Defaults to the latest position */
                 position?: string;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["TrialBalance"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listProjections: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListProjectionHealth"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     takeProjectionBack: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8380,40 +4981,18 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     rebuildProjection: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8423,38 +5002,18 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     retryStream: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8464,76 +5023,25 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["StreamRetryResult"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getRateHealth: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["RateHealth"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     publishRate: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PublishRate"];
@@ -8542,23 +5050,11 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listRates: {
@@ -8568,38 +5064,15 @@ export interface operations {
                 after?: string;
                 limit?: number;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PagePublishedRate"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listReads: {
@@ -8616,38 +5089,15 @@ export interface operations {
                 staff?: string;
                 to?: string;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["DataReadPage"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listDifferences: {
@@ -8659,55 +5109,22 @@ export interface operations {
                 limit?: number;
                 status?: "OPEN" | "EXPLAINED" | "SETTLED";
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["DifferencePage"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     explainDifference: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8717,23 +5134,11 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listStatements: {
@@ -8744,38 +5149,15 @@ export interface operations {
                 counterparty?: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
                 limit?: number;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["StatementPage"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getReplay: {
@@ -8789,59 +5171,27 @@ export interface operations {
                 /** @description Past log position. Takes precedence over asOf */
                 position?: string;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 /** @description Name of a stream, such as transfer-ID, or account-NAME-CURRENCY for a ledger account */
                 stream: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Replay"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     addReplayMark: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 /** @description Name of a stream, such as transfer-ID, or account-NAME-CURRENCY for a ledger account */
                 stream: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8851,64 +5201,29 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     removeReplayMark: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 mark: string;
                 /** @description Name of a stream, such as transfer-ID, or account-NAME-CURRENCY for a ledger account */
                 stream: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getReplayStep: {
@@ -8917,42 +5232,20 @@ export interface operations {
                 /** @description Show personal fields. The access is recorded */
                 personal?: boolean;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 step: number;
                 /** @description Name of a stream, such as transfer-ID, or account-NAME-CURRENCY for a ledger account */
                 stream: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ReplayFrame"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listSanctionsLists: {
@@ -8962,54 +5255,18 @@ export interface operations {
                 after?: string;
                 limit?: number;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PageSanctionsList"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     restoreMatch: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MatchDecision"];
@@ -9018,39 +5275,14 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     setMatchAside: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MatchDecision"];
@@ -9059,60 +5291,22 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getSealKey: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SealKey"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listStaff: {
@@ -9122,54 +5316,18 @@ export interface operations {
                 after?: string;
                 limit?: number;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PageStaffMember"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     inviteStaff: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["InviteStaff"];
@@ -9178,40 +5336,18 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     disableStaff: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -9221,40 +5357,18 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     enableStaff: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -9264,40 +5378,18 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     inviteStaffAgain: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -9307,40 +5399,18 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     changeStaffRole: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -9350,40 +5420,18 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     resetStaffFactor: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -9393,23 +5441,11 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listTransfers: {
@@ -9435,132 +5471,54 @@ export interface operations {
                 to?: string;
                 transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["TransferPage"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getEvidence: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getRefund: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["RefundStatus"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     reissueRefund: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -9570,101 +5528,43 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     confirmCheck: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getTransferSteps: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListTransferStep"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listWhatIfs: {
@@ -9674,52 +5574,18 @@ export interface operations {
                 after?: string;
                 limit?: number;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PageWhatIfRun"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     askWhatIf: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["WhatIfRequest"];
@@ -9728,79 +5594,34 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["WhatIfRunID"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getWhatIf: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["WhatIfRun"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     attachWhatIf: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -9810,98 +5631,43 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     cancelWhatIf: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getWhatIfCSV: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/csv": string;
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listWhatIfTransfers: {
@@ -9911,200 +5677,65 @@ export interface operations {
                 after?: string;
                 limit?: number;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["WhatIfRows"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getWhatIfRules: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["WhatIfRules"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listWorkers: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListWorkerHealth"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     reportActivity: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getSecondFactor: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SecondFactor"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     confirmSecondFactor: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConfirmSecondFactor"];
@@ -10113,37 +5744,14 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     beginSecondFactor: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BeginSecondFactor"];
@@ -10152,37 +5760,14 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Enrollment"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     endSecondFactor: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EndSecondFactor"];
@@ -10191,35 +5776,14 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     completeSignUp: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CompleteSignUp"];
@@ -10228,74 +5792,25 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Login"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getConfirmation: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     confirm: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConfirmIdentity"];
@@ -10304,62 +5819,25 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     sendConfirmationCode: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     forgotPassword: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ForgotPassword"];
@@ -10368,65 +5846,25 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getGuest: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SenderProfile"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     beginSocialSignIn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SocialSignIn"];
@@ -10435,23 +5873,11 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SocialSignInPage"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     finishSocialSignIn: {
@@ -10461,201 +5887,75 @@ export interface operations {
                 error?: string;
                 state?: string;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
             path: {
                 provider: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description See Other */
             303: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
     refreshToken: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Login"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     resendEmailCodeByGet: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     resendEmailCode: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     resendPhoneCodeByGet: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     resendPhoneCode: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     changePassword: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChangePassword"];
@@ -10664,33 +5964,18 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     resetPassword: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 token: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -10700,32 +5985,14 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     finishSignIn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["FinishSignIn"];
@@ -10734,106 +6001,41 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Login"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listSessions: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListOpenSession"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     endSession: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     signIn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SignIn"];
@@ -10842,130 +6044,47 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Login"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     signOutByGet: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     signOut: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     signOutAll: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     exchangeToken: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TokenExchange"];
@@ -10974,32 +6093,14 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Login"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     partnerLogin: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TokenLogin"];
@@ -11008,35 +6109,14 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Login"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     signUp: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SignUp"];
@@ -11045,157 +6125,75 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Login"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     verifyEmailByGet: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
             path: {
                 code: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     verifyEmail: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 code: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     verifyPhoneByGet: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
             path: {
                 code: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     verifyPhone: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 code: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getWidgetToken: {
@@ -11204,34 +6202,15 @@ export interface operations {
                 /** @description The only widget that the token opens. Defaults to kyc, tier, and invoice. The bank and card widgets need a session confirmed in the last 10 minutes */
                 widget?: "kyc" | "tier" | "invoice" | "bank" | "card";
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["WidgetToken"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listBanks: {
@@ -11240,113 +6219,50 @@ export interface operations {
                 /** @description Two- or three-letter country code */
                 country?: string;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListBank"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getBank: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Bank"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listCooperatives: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListCooperative"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     reportBrowserError: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BrowserErrorReport"];
@@ -11355,35 +6271,14 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     fileComplaint: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Complaint"];
@@ -11392,157 +6287,60 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ComplaintReceipt"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getConfig: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Configuration"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listCountries: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListCountry"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listDestinations: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
             path: {
                 code: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListCountry"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listCorridors: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListCorridor"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listCoupons: {
@@ -11552,54 +6350,18 @@ export interface operations {
                 after?: string;
                 limit?: number;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PageCoupon"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     createCoupon: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateCoupon"];
@@ -11608,177 +6370,77 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     deleteCoupon: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 code: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     couponExists: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 code: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ExistsResult"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     checkCoupon: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 code: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["CouponCheck"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     redeemCoupon: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
             path: {
                 code: string;
                 /** @description Two- or three-letter country code */
                 country: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["CouponCheck"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     subscribe: {
@@ -11791,70 +6453,26 @@ export interface operations {
                 /** @description Single-use ticket from POST /v1/events/ticket. Not needed for exchange_rate */
                 ticket?: string;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Log position up to which you have received all events */
-                "Last-Event-ID"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/event-stream": string;
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     openTicket: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["StreamTicket"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getExchangeRate: {
@@ -11863,34 +6481,15 @@ export interface operations {
                 destinationCurrency?: string;
                 sourceCurrency?: string;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ExchangeRate"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getRateHistory: {
@@ -11899,83 +6498,29 @@ export interface operations {
                 destinationCurrency?: string;
                 sourceCurrency?: string;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListDailyRate"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listFees: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListFeeSet"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     saveFees: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SaveFeeSet"];
@@ -11984,91 +6529,38 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listLicences: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListLicense"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getLicence: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["License"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listPayers: {
@@ -12078,34 +6570,15 @@ export interface operations {
                 country?: string;
                 payoutMethod?: string;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListPayer"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getQuote: {
@@ -12122,187 +6595,81 @@ export interface operations {
                 recipientAmount?: string;
                 senderAmount?: string;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Quote"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getReceipt: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
             path: {
                 token: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/html": string;
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getReceiptPDF: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
             path: {
                 token: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/pdf": string;
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getReceiptProof: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
             path: {
                 token: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ReceiptProof"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getSender: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SenderProfile"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     lockSender: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -12312,79 +6679,34 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     unlockSenderByGet: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     unlockSender: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -12394,136 +6716,52 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listSenderBanks: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListSenderBank"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     removeSenderBank: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listBeneficiaries: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListBeneficiary"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     addBeneficiary: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BeneficiaryForm"];
@@ -12532,71 +6770,34 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Beneficiary"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     enableCashPickup: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Beneficiary"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     addBeneficiaryWallet: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -12606,35 +6807,14 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Wallet"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     updateBeneficiaryBank: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateBank"];
@@ -12643,35 +6823,14 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["BeneficiaryBank"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     addBeneficiaryBank: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AddBank"];
@@ -12680,36 +6839,18 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["BeneficiaryBank"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     updateBeneficiary: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -12719,136 +6860,52 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Beneficiary"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listSenderCards: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListSenderCard"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     removeSenderCard: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     syncName: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SenderProfile"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     changeEmail: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChangeEmail"];
@@ -12857,65 +6914,25 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Login"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getErasure: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Erasure"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     requestErasure: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RequestErasure"];
@@ -12924,133 +6941,47 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Erasure"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     withdrawErasure: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Erasure"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     exportData: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["DataExport"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     exportReadable: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/html": string;
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     refreshKYC: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["KYCStatusHint"];
@@ -13059,23 +6990,11 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["KYCResult"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listLockedSenders: {
@@ -13085,50 +7004,18 @@ export interface operations {
                 after?: string;
                 limit?: number;
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PageLockedSender"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     changePhone: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChangePhone"];
@@ -13137,23 +7024,11 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listTransactions: {
@@ -13166,34 +7041,15 @@ export interface operations {
                 search?: string;
                 transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListTransaction"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     createTransaction: {
@@ -13202,12 +7058,6 @@ export interface operations {
                 /** @description If true, creates nothing. Returns the transfer created by an earlier request with the same Idempotency-Key and body, or fails with TRANSFER_NOT_SENT */
                 onlyIfSent?: boolean;
             };
-            header?: {
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -13217,171 +7067,75 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["CreatedTransfer"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getTransaction: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["TransactionDetail"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     cancelTransaction: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getDeadlines: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListDeadline"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listDocuments: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListRequestedDocument"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     supplyDocument: {
@@ -13392,14 +7146,9 @@ export interface operations {
                 /** @description Name of the document. Its extension is set from the detected type */
                 name?: string;
             };
-            header?: {
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -13409,153 +7158,66 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getInvoice: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Invoice"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     notifyBeneficiary: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getTransactionQuote: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Quote"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     reprocessTransaction: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response. */
-                "Idempotency-Key"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -13565,71 +7227,30 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["CreatedTransfer"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getTimeline: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListTimelineEntry"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     discloseTransaction: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateTransaction"];
@@ -13638,161 +7259,60 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Disclosure"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getGlance: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SenderTotals"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getLimit: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Limit"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listMonths: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListMonthTotals"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     findTransaction: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
             path: {
                 ref: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["TransactionDetail"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listReprocessed: {
@@ -13805,121 +7325,55 @@ export interface operations {
                 pageSize?: number;
                 transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
             };
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-                /** @description Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded. */
-                "Hulak-Purpose"?: string;
-                /** @description Reference of the related case or complaint. Letters, digits, and hyphens only. */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListTransaction"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listStates: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
             path: {
                 /** @description Two- or three-letter country code */
                 country: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ListState"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getTracking: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description Log position that the response should include. The server waits up to 2 seconds for it. */
-                "Hulak-Position"?: string;
-            };
             path: {
                 token: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Tracking"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     receiveCallback: {
         parameters: {
-            query?: never;
-            header?: {
-                "Hulak-Signature"?: string;
-            };
             path: {
                 provider: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -13929,23 +7383,11 @@ export interface operations {
         responses: {
             /** @description Accepted */
             202: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
 }
