@@ -41,6 +41,23 @@ const homeModules = [
   '/src/ui/(AmountInput|Icon|Money|Notice|Page|Stepper|states|usePageHeading)\\.',
 ]
 
+const testFiles = ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.mjs']
+
+/** isolatedTestFiles lists the tests of state that a module keeps until the page reloads, and tests that mock modules. */
+const isolatedTestFiles = [
+  'src/app/ErrorBoundary.test.tsx',
+  'src/app/layout/layout.test.tsx',
+  'src/app/report.test.ts',
+  'src/features/admin/AdminShell.test.tsx',
+  'src/features/design/DesignPage.test.tsx',
+  'src/features/send/{pages,CreatedView}.test.tsx',
+  'src/lib/api/{client,seedQueries}.test.ts',
+  'src/lib/sendFlow/store.test.ts',
+  'src/lib/session/*.test.{ts,tsx}',
+  'src/parts/calculator/beforeHydration.test.ts',
+  'src/test/*.test.ts',
+]
+
 export default defineConfig({
   plugins: [react(), themeStyles(), buildOnlyData(), precompress()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
@@ -76,11 +93,19 @@ export default defineConfig({
   test: {
     environment: 'happy-dom',
     setupFiles: ['./src/test/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
     testTimeout: 30_000,
     // By default, Vitest leaves one core idle, which is half of a two-core machine.
     maxWorkers: '100%',
     restoreMocks: true,
+    unstubGlobals: true,
     css: false,
+    // Loading the modules takes longer than the tests, so most files share them. See src/test/setup.ts.
+    projects: [
+      {
+        extends: true,
+        test: { name: 'shared', isolate: false, include: testFiles, exclude: isolatedTestFiles },
+      },
+      { extends: true, test: { name: 'isolated', include: isolatedTestFiles } },
+    ],
   },
 })

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { queryClient } from '@/lib/api/queries'
 import { resetSession } from '@/lib/session/store'
 import { makeKey, setVault, Vault } from '@/lib/session/vault'
@@ -24,19 +24,22 @@ if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new Event
 // The test environment has no IndexedDB, so the tests keep the vault's key in memory.
 setVault({ key: makeKey }, localStorage)
 
-trackPromises(crypto.subtle, ['digest', 'importKey', 'verify'])
-trackPromises(Vault.prototype, ['get', 'set', 'clear'])
+// Vitest runs this file again for each test file, but a worker needs these only once.
+const worker = globalThis as typeof globalThis & { isSetUp?: boolean }
+if (!worker.isSetUp) {
+  worker.isSetUp = true
+  trackPromises(crypto.subtle, ['digest', 'importKey', 'verify'])
+  trackPromises(Vault.prototype, ['get', 'set', 'clear'])
+  server.listen({ onUnhandledRequest: 'error' })
+  trackPromises(globalThis, ['fetch'], (response) =>
+    trackPromises(response as Response, ['json', 'text', 'blob', 'arrayBuffer']),
+  )
+}
 
 // A request without a mock response fails the test.
 const unmockedRequests: string[] = []
 server.events.on('request:unhandled', ({ request }) => {
   unmockedRequests.push(`${request.method} ${new URL(request.url).pathname}`)
-})
-beforeAll(() => {
-  server.listen({ onUnhandledRequest: 'error' })
-  trackPromises(globalThis, ['fetch'], (response) =>
-    trackPromises(response as Response, ['json', 'text', 'blob', 'arrayBuffer']),
-  )
 })
 afterEach(async () => {
   cleanup()
@@ -52,4 +55,3 @@ afterEach(async () => {
   expect(unmockedRequests.splice(0), 'requests without a mock response').toEqual([])
   expect(unused, `unused mock responses: ${unused.join(', ')}`).toEqual([])
 })
-afterAll(() => server.close())

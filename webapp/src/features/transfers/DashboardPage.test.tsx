@@ -195,11 +195,11 @@ describe('the list', () => {
       transactionsPath,
       page([recentTransaction({ status: 'REFUNDED' })]),
     )
-    applyFrame({ type: 'TRANSACTION_UPDATED', position: '8' })
+    applyFrame({ type: 'TRANSACTION_UPDATED', position: '8000' })
     respond()
     const table = await screen.findByRole('table')
     expect(await within(table).findByText('Refunded')).toBeVisible()
-    expect(refetchRequests.headers[0]?.get('Hulak-Position')).toBe('8')
+    expect(refetchRequests.headers[0]?.get('Hulak-Position')).toBe('8000')
   })
 })
 

@@ -71,6 +71,14 @@ describe('the idle logout', () => {
     return vi.waitFor(() => expect(reports.bodies).toHaveLength(1))
   })
 
+  it('does not report the page load as activity (4.13a)', () => {
+    signInUser()
+    let time = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => time++)
+    renderHook(() => useIdleLogout(5))
+    // A report would be a request without a mock response, which fails the test.
+  })
+
   it('counts activity in every tab (4.13a)', () => {
     mockActivity()
     signInUser()

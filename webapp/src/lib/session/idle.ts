@@ -65,7 +65,7 @@ export function useIdleLogout(limitMinutes: number) {
       lastWrite = now
       activity.record(now)
     }
-    let lastReport = Date.now()
+    let lastReport = Number.POSITIVE_INFINITY // The first check reports nothing.
     const check = () => {
       const now = Date.now()
       const last = activity.last(now)
@@ -82,6 +82,7 @@ export function useIdleLogout(limitMinutes: number) {
     // Check immediately, because the limit might have passed while the page was closed or the computer was asleep.
     check()
     recordActivity()
+    lastReport = Date.now()
     // Scroll events in tables and dialogs do not bubble, so listen in the capture phase.
     const options = { passive: true, capture: true }
     const onPointerMove = pointerMoveHandler(recordActivity)
