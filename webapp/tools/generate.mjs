@@ -9,7 +9,9 @@ const document = JSON.parse(readFileSync(urlOf('../../httpapi/openapi.json'), 'u
 
 // The client sets and reads all headers itself.
 for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
-  operation.parameters = operation.parameters?.filter((parameter) => parameter.in !== 'header' && !parameter.$ref)
+  operation.parameters = operation.parameters?.filter(
+    (parameter) => parameter.in !== 'header' && !parameter.$ref,
+  )
   for (const response of Object.values(operation.responses)) delete response.headers
 }
 document.components.parameters = undefined
