@@ -17,7 +17,7 @@ import {
   openTwoStepSetup,
   sendMoneyNow,
   signIn,
-  signInFromHomePage,
+  signInSender,
   signInStaff,
   submitPassword,
   waitUntilLoaded,
@@ -188,7 +188,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
 
   testPages('the identity check in the send flow', [paths.userDetails], async (page, check) => {
     const { sender } = await createContactVerifiedSender(page.request)
-    await signInFromHomePage(page, sender)
+    await signInSender(page, sender)
     await page.goto(paths.userDetails)
     await expect(page.getByTitle('Identity verification')).toBeVisible()
     await check()
@@ -229,7 +229,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
   testPages('the account area', routesOf(accountPages), async (page, check) => {
     const { sender, session } = await createReadySender(page.request)
     await createDeliveredTransfer(session)
-    await signInFromHomePage(page, sender)
+    await signInSender(page, sender)
     await checkAll(accountPages)(page, check)
     await page.goto(paths.dashboard)
     await page.getByRole('button', { name: /^Track/ }).click()
@@ -244,7 +244,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     [paths.paymentDetails, paths.beneficiary, paths.paymentInformation, paths.review],
     async (page, check) => {
       const { sender } = await createReadySender(page.request)
-      await signInFromHomePage(page, sender)
+      await signInSender(page, sender)
       await page.goto(paths.paymentDetails)
       await fillCalculator(page, '3500', 'Bank Account')
       await expect(page.getByRole('link', { name: 'Upgrade your tier' })).toBeVisible()
@@ -272,7 +272,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     [paths.payoutMethodList, paths.beneficiaryCreate, paths.payoutMethod, paths.payoutMethodCreate],
     async (page, check) => {
       const { sender } = await createReadySender(page.request)
-      await signInFromHomePage(page, sender)
+      await signInSender(page, sender)
       await page.goto(paths.paymentDetails)
       await fillCalculator(page, '120', 'Bank Account')
       await page.getByRole('button', { name: 'Continue' }).click()
@@ -306,7 +306,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
 
   testPages('the dialogs of the send flow', [paths.beneficiary], async (page, check) => {
     const { sender, session } = await createReadySender(page.request)
-    await signInFromHomePage(page, sender)
+    await signInSender(page, sender)
     await page.goto(paths.paymentDetails)
     await fillCalculator(page, '120', 'Bank Account')
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -362,7 +362,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     [paths.beneficiaryList, paths.bankAccount, paths.debitCard],
     async (page, check) => {
       const { sender } = await createReadySender(page.request)
-      await signInFromHomePage(page, sender)
+      await signInSender(page, sender)
       await page.goto(paths.beneficiaryList)
       for (const [methodButton, addButton] of [
         ['Bank Deposit for Sita Gurung', 'Add Bank Deposit'],
@@ -398,7 +398,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
 
   testPages('two-step sign-in', [paths.settings], async (page, check) => {
     const { sender } = await createContactVerifiedSender(page.request)
-    await signInFromHomePage(page, sender)
+    await signInSender(page, sender)
     const passwordDialog = await openTwoStepSetup(page)
     await check('setup, the password')
     await passwordDialog.getByLabel('Password', { exact: true }).fill(sender.password)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openHydrated, signInFromHomePage } from './steps'
+import { openHydrated, signInSender } from './steps'
 import { expect, test } from './test'
 import {
   createContactVerifiedSender,
@@ -138,7 +138,7 @@ test.describe('coupons', () => {
 
 test('a sender sees their limit and a link to raise it (5.12f 5.12h 9.04a)', async ({ page }) => {
   const { sender } = await createReadySender(page.request)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   await page.goto('/payment/details')
   await sendField(page).fill('2999')
   await expect(page.getByText(/^Your current transaction limit/)).toBeHidden()
@@ -153,7 +153,7 @@ test('a sender sees their limit and a link to raise it (5.12f 5.12h 9.04a)', asy
 
 test('a sender without a tier has a limit of $2,000 (5.14a 9.04d)', async ({ page }) => {
   const { sender } = await createContactVerifiedSender(page.request)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   await page.goto('/payment/details')
   const limitMessage = page.getByText(
     'Your current transaction limit is $2,000.00. Upgrade tier for higher limit.',
@@ -175,7 +175,7 @@ test('a tier-three sender has a limit of $9,999.99 including the fee and sees no
     const fees = (await response.text()).replace(/"flatFee":\s*"0(\.00)?"/g, '"flatFee":"5.00"')
     await route.fulfill({ response, body: fees })
   })
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   await page.goto('/payment/details')
   const limitMessage = page.getByText(/^Your current transaction limit/)
   await sendField(page).fill('9995.00')
@@ -191,7 +191,7 @@ test('earlier transfers reduce the limits, and the sender sees the remaining amo
 }) => {
   const { sender, session } = await createReadySender(page.request)
   await createDeliveredTransfer(session)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   await page.goto('/payment/details')
   const dayLimitMessage =
     'Transaction limit for the day exceeded, current maximum that can be sent is $ 2,799.00'

@@ -8,7 +8,7 @@ import {
   goToReview,
   linkBank,
   sendMoneyNow,
-  signInFromHomePage,
+  signInSender,
   transferRow,
 } from './steps'
 import { expect, test } from './test'
@@ -56,7 +56,7 @@ async function expectTransfers(page: Page, count: number) {
 /** openReview signs in a new sender, fills in a transfer, and opens the review page. */
 async function openReview(page: Page) {
   const { sender } = await createReadySender(page.request)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   await goToReview(page, transferOptions)
   await expect(page.getByRole('button', { name: 'Send Money Now' })).toBeVisible()
   return { sender }
@@ -69,7 +69,7 @@ test.describe('the server is unreachable', () => {
     page,
   }) => {
     const { sender } = await createReadySender(page.request)
-    await signInFromHomePage(page, sender)
+    await signInSender(page, sender)
     await page.getByRole('banner').getByRole('link', { name: 'Send Money' }).click()
     await fillCalculator(page, '120', 'Bank Account')
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -146,7 +146,7 @@ test.describe('the server is unreachable', () => {
     const stream = '**/v1/events/subscribe?*'
     await page.route(stream, (route) => (isDisconnected ? route.abort('connectionreset') : route.continue()))
     const { sender } = await createReadySender(page.request)
-    await signInFromHomePage(page, sender)
+    await signInSender(page, sender)
     await goToReview(page, transferOptions)
     const pin = await sendMoneyNow(page)
     await page.getByRole('button', { name: 'Go to Dashboard' }).click()
@@ -289,7 +289,7 @@ test('the review page removes an invalid coupon and updates the amounts (5.17i)'
     await route.fulfill({ response, json: { ...(await response.json()), ...withBonus } })
   })
   await mockTerms(page)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   await goToReview(page, transferOptions)
   await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('16,040.00')
   isCouponValid = false
@@ -303,7 +303,7 @@ test.describe('the widget', () => {
   /** openPayment signs in a new sender and opens the payment step. */
   const openPayment = async (page: Page) => {
     const { sender } = await createReadySender(page.request)
-    await signInFromHomePage(page, sender)
+    await signInSender(page, sender)
     await page.getByRole('banner').getByRole('link', { name: 'Send Money' }).click()
     await fillCalculator(page, '120', 'Bank Account')
     await page.getByRole('button', { name: 'Continue' }).click()

@@ -6,7 +6,7 @@ import {
   fillBeneficiary,
   fillCalculator,
   selectOption,
-  signInFromHomePage,
+  signInSender,
 } from './steps'
 import { expect, test } from './test'
 import { createReadySender } from './testData'
@@ -15,7 +15,7 @@ test('the progress list marks the current step and links only completed steps (2
   page,
 }) => {
   const { sender } = await createReadySender(page.request)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   await page.goto('/payment/details')
   const steps = page.getByRole('list', { name: 'Transfer steps' })
   const labels = ['Payment Details', 'Beneficiary Details', 'Payment Information', 'Review Details']
@@ -72,7 +72,7 @@ test('a reload keeps a partially completed beneficiary form in the send flow and
   page,
 }) => {
   const { sender } = await createReadySender(page.request)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   const firstName = page.getByRole('textbox', { name: 'First name' })
 
   await test.step('in the send flow, reloading the page keeps the payout method and the beneficiary’s details (2.17c)', async () => {
@@ -117,7 +117,7 @@ test('a reload keeps a partially completed beneficiary form in the send flow and
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/')
     const { sender: other } = await createReadySender(page.request)
-    await signInFromHomePage(page, other)
+    await signInSender(page, other)
     await page.goto('/user/beneficiary/create')
     await expect(page.getByRole('radio', { name: 'Wallet' })).not.toBeChecked()
     await expect(page.getByRole('button', { name: 'Start over' })).toBeHidden()
@@ -128,7 +128,7 @@ test('the review without an amount redirects to the payment details with a messa
   page,
 }) => {
   const { sender } = await createReadySender(page.request)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   await page.goto('/payment/review')
   await expect(page.getByText('Payment details are missing')).toBeVisible()
   await expect(page).toHaveURL('/payment/details')

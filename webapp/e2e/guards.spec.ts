@@ -1,5 +1,5 @@
 import { staff } from './fixtures'
-import { signIn, signInFromHomePage, signInStaff } from './steps'
+import { signIn, signInSender, signInStaff } from './steps'
 import { expect, test } from './test'
 import { createContactVerifiedSender, createUnverifiedSender } from './testData'
 
@@ -14,7 +14,7 @@ test('an admin page redirects a sender to the home page and then to the dashboar
   page,
 }) => {
   const { sender } = await createContactVerifiedSender(page.request)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   await page.goto('/admin/events')
   await expect(page).toHaveURL('/dashboard')
 })
@@ -34,7 +34,7 @@ test('a step that needs a verified email and phone redirects to the verification
 
 test('a step that needs a verified identity redirects to the identity check (2.07a)', async ({ page }) => {
   const { sender } = await createContactVerifiedSender(page.request)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   for (const path of ['/beneficiary', '/payment/information', '/payment/review']) {
     await page.goto(path)
     await expect(page).toHaveURL('/user/details')
@@ -44,7 +44,7 @@ test('a step that needs a verified identity redirects to the identity check (2.0
 
 test('pages for visitors redirect a sender (2.09a)', async ({ page }) => {
   const { sender } = await createContactVerifiedSender(page.request)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   const redirects = [
     ['/', '/dashboard'],
     ['/auth/signup', '/dashboard'],
@@ -61,7 +61,7 @@ test('pages for visitors redirect a sender (2.09a)', async ({ page }) => {
 
 test('a verified sender cannot open the account completion page (2.08a)', async ({ page }) => {
   const { sender } = await createContactVerifiedSender(page.request)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   for (const path of ['/auth/complete-signup', '/user/account/verification']) {
     await page.goto(path)
     await expect(page).toHaveURL('/dashboard')
@@ -101,7 +101,7 @@ test('the reset-password page does not open the sign-in dialog (2.11a)', async (
 
 test('account pages require a sign-in after logout (4.11g)', async ({ page }) => {
   const { sender } = await createContactVerifiedSender(page.request)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   await page.getByRole('button', { name: `Account menu for ${sender.firstName}` }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')

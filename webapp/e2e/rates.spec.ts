@@ -1,6 +1,6 @@
 import { staff } from './fixtures'
 import start from './start'
-import { goToReview, sendMoneyNow, signInFromHomePage, signInStaff } from './steps'
+import { goToReview, sendMoneyNow, signInSender, signInStaff } from './steps'
 import { expect, origin, test } from './test'
 import { createReadySender } from './testData'
 
@@ -82,7 +82,7 @@ test('an admin publishes a rate, and five open calculators show it and keep the 
   await test.step('a lower rate does not change a quoted transfer (9.09d 4.22d)', async () => {
     const { sender } = await createReadySender(admin.request)
     const page = await openPage()
-    await signInFromHomePage(page, sender)
+    await signInSender(page, sender)
     await goToReview(page, { amount: '100', payWith: 'Bank Account', source: 'First Sandbox Bank' })
     await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('13,410.00')
     await publish('132.10', 'The market has moved back', '1.50% below the current rate.')

@@ -1,6 +1,6 @@
 import { sita } from './fixtures'
 import { waitForLink } from './mailbox'
-import { chooseBeneficiary, fillCalculator, sendMoneyNow, signInFromHomePage } from './steps'
+import { chooseBeneficiary, fillCalculator, sendMoneyNow, signInSender } from './steps'
 import { expect, test } from './test'
 import { createDeliveredTransfer, createReadySender } from './testData'
 
@@ -24,7 +24,7 @@ test('a returning sender sends money again within 6 clicks and 30 seconds (2.33a
       { capture: true },
     )
   })
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   await expect(page.getByRole('button', { name: /^Send again, Sita Gurung/ })).toBeVisible()
   await page.evaluate(() => sessionStorage.removeItem('clicks'))
   const startedAt = Date.now()
@@ -87,7 +87,7 @@ test('the send flow keeps selections after going back and forward, returning fro
   page,
 }) => {
   const { sender } = await createReadySender(page.request)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   await page.getByRole('banner').getByRole('link', { name: 'Send Money' }).click()
   await fillCalculator(page, '120', 'Bank Account')
   await page.getByRole('button', { name: 'Continue' }).click()

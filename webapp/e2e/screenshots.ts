@@ -8,7 +8,7 @@ import {
   fillCalculator,
   sendMoneyNow,
   signIn,
-  signInFromHomePage,
+  signInSender,
   signInStaff,
   waitUntilLoaded,
 } from './steps'
@@ -78,7 +78,7 @@ test('pages for a verified sender', async ({ page }) => {
   await acceptCookies(page)
   const { sender, session } = await createReadySender(page.request)
   await createDeliveredTransfer(session)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   await page.goto('/payment/details')
   await fillCalculator(page, '94', 'Bank Account')
   await page.getByRole('button', { name: 'Continue' }).click()

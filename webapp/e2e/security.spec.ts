@@ -1,5 +1,5 @@
 import { staff } from './fixtures'
-import { signInFromHomePage, signInStaff, waitUntilLoaded } from './steps'
+import { signInSender, signInStaff, waitUntilLoaded } from './steps'
 import { expect, origin, type Page, test } from './test'
 import { createContactVerifiedSender, createReadySender } from './testData'
 
@@ -102,7 +102,7 @@ test('the site escapes or rejects scripts in beneficiary text (2.30a)', async ({
     expect([200, 400]).toContain(response.status())
     if (response.ok()) acceptedCount++
   }
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   await page.goto('/beneficiary/list')
   await waitUntilLoaded(page)
   await expect(page.getByRole('main')).toContainText('Sita Gurung')
@@ -114,7 +114,7 @@ test('the site escapes or rejects scripts in beneficiary text (2.30a)', async ({
 
 test('messages from other pages have no effect (4.10a)', async ({ page }) => {
   const { sender } = await createContactVerifiedSender(page.request)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   await page.goto('/user/profile')
   await page.getByRole('button', { name: 'Verify your identity' }).click()
   const widget = page.frameLocator('iframe[title="Identity verification"]')

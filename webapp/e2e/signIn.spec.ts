@@ -1,6 +1,6 @@
 import { newSender } from './fixtures'
 import { waitForLink } from './mailbox'
-import { fillSignIn, signIn, signInFromHomePage } from './steps'
+import { fillSignIn, signIn, signInSender } from './steps'
 import { expect, test } from './test'
 import { createContactVerifiedSender, createUnverifiedSender } from './testData'
 
@@ -86,7 +86,7 @@ test('a reload keeps the session, and the browser’s storage contains no readab
   page,
 }) => {
   const { sender } = await createContactVerifiedSender(page.request)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   await page.reload()
   await expect(page.getByRole('button', { name: `Account menu for ${sender.firstName}` })).toBeVisible()
   const storedText = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))

@@ -2,6 +2,8 @@ import { type Browser, expect, type FrameLocator, type Locator, type Page } from
 import type { Beneficiary, Sender, StaffRole, staff } from './fixtures'
 import { waitForCode } from './mailbox'
 import { createStaff, type StaffMember } from './staff'
+import { origin } from './test'
+import { readBody } from './tokenServer'
 
 // Steps that tests perform as users. They find elements by role and name.
 
@@ -195,14 +197,12 @@ export async function selectPurpose(page: Page) {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** signInStaff creates a staff member, signs in with a recovery code, and opens the back office. */
+/** signInStaff creates a staff member, signs in through the API, and opens the back office. */
 export async function signInStaff(page: Page, { role }: { role: StaffRole }): Promise<StaffMember> {
   const member = await createStaff(role)
-  await page.goto('/')
-  const dialog = await submitPassword(page, member)
-  await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
-  await field(dialog, 'Recovery code').fill(member.recoveryCodes[0] ?? '')
-  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const { email, password, recoveryCodes } = member
+  const { challenge } = await post<{ challenge: string }>(page, 'signin', { email, password })
+  await openSession(page, await post(page, 'second-factor', { challenge, code: recoveryCodes[0] }))
   await expect(page).toHaveURL('/admin/dashboard')
   await selectPurpose(page)
   return member
@@ -251,11 +251,20 @@ export const transferRow = (page: Page, pin: string) =>
 /** loadTime returns when the page loaded. A test compares load times to detect a reload. */
 export const loadTime = (page: Page) => page.evaluate(() => performance.timeOrigin)
 
-/** signInFromHomePage signs in a sender on the home page and waits for the dashboard. */
-export async function signInFromHomePage(page: Page, sender: { email: string; password: string }) {
-  await page.goto('/')
-  await signIn(page, sender)
+/** signInSender signs in a sender through the API and opens the dashboard. */
+export async function signInSender(page: Page, { email, password }: { email: string; password: string }) {
+  await openSession(page, await post(page, 'signin', { email, password }))
   await expect(page).toHaveURL('/dashboard')
+}
+
+/** post sends a request for a session. The browser stores the cookie in the response. */
+const post = async <Body>(page: Page, path: string, data: unknown): Promise<Body> =>
+  readBody(await page.request.post(`${origin('HULAK_APP_URL')}/v1/auth/${path}`, { data }))
+
+/** openSession opens the page that social sign-in returns to, which starts a session with the server's response. */
+async function openSession(page: Page, login: unknown) {
+  await page.route('**/v1/auth/token', (route) => route.fulfill({ json: login }), { times: 1 })
+  await page.goto('/oauth2/redirect?token=reference')
 }
 
 /** TransferOptions describes a transfer to the beneficiary Sita. */

@@ -1,6 +1,6 @@
 import { migratedSender, newSender } from '../fixtures'
 import { waitForLink, waitForMessage } from '../mailbox'
-import { signIn, signInFromHomePage, submitIdentityCheck, verifyEmail } from '../steps'
+import { signIn, signInSender, submitIdentityCheck, verifyEmail } from '../steps'
 import { expect, type Page, test } from '../test'
 import { createContactVerifiedSender, createReadySender, senderIdOf, simulate } from '../testData'
 
@@ -12,7 +12,7 @@ const openProfile = async (page: Page) => {
 
 test('a sender repeats a failed identity check and is verified (4.05c 4.05d)', async ({ page }) => {
   const { sender } = await createContactVerifiedSender(page.request, newSender('Maya', 'Retry'))
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   const widget = page.frameLocator('iframe[title="Identity verification"]')
   await test.step('the provider asks the sender to try again', async () => {
     await openProfile(page)
@@ -34,7 +34,7 @@ test('a suspended sender sees the reason and cannot raise the limit or add a ben
 }) => {
   const { sender, session } = await createReadySender(page.request)
   const referenceId = await senderIdOf(session)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   await openProfile(page)
   await expect(page.getByRole('link', { name: 'Upgrade Limit' }).last()).toBeVisible()
   await simulate(page.request, '/kyc', { referenceId, status: 'SUSPENDED' })
@@ -52,7 +52,7 @@ test('a suspended sender sees the reason and cannot raise the limit or add a ben
 
 test('a sender upgrades to tier three and gets higher limits (1.03c 2.25b 2.25c)', async ({ page }) => {
   const { sender } = await createReadySender(page.request)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   await page.goto('/user/upgrade-tier')
   const widget = page.frameLocator('iframe')
   const tiers = page.getByRole('complementary', { name: 'Tiers and limits' })

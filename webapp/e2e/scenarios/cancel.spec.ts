@@ -1,4 +1,4 @@
-import { goToReview, loadTime, sendMoneyNow, signInFromHomePage, transferRow } from '../steps'
+import { goToReview, loadTime, sendMoneyNow, signInSender, transferRow } from '../steps'
 import { expect, test } from '../test'
 import { createReadySender } from '../testData'
 
@@ -6,7 +6,7 @@ test('a sender cancels a transfer within 30 minutes and gets a refund (2.33c 4.0
   page,
 }) => {
   const { sender } = await createReadySender(page.request)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   // A cash pickup paid from a bank account takes the longest, so the test has time to cancel it.
   await goToReview(page, {
     amount: '150',

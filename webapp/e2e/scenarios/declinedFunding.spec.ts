@@ -1,10 +1,10 @@
-import { goToReview, loadTime, sendMoneyNow, signInFromHomePage, transferRow } from '../steps'
+import { goToReview, loadTime, sendMoneyNow, signInSender, transferRow } from '../steps'
 import { expect, test } from '../test'
 import { createReadySender } from '../testData'
 
 test('the dashboard shows a declined bank payment without a reload (4.01a 4.02e 4.23c)', async ({ page }) => {
   const { sender } = await createReadySender(page.request)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   // With the $5 fee, the total is $99.00, which the sandbox declines for insufficient funds.
   await goToReview(page, { amount: '94', payWith: 'Bank Account', source: 'First Sandbox Bank' })
   await expect(page.getByRole('main')).toContainText('99.00')

@@ -1,5 +1,5 @@
 import { newSender, staff } from '../fixtures'
-import { approveRequest, fillSignIn, signInFromHomePage, signInTwoStaffMembers } from '../steps'
+import { approveRequest, fillSignIn, signInSender, signInTwoStaffMembers } from '../steps'
 import { expect, test } from '../test'
 import { createContactVerifiedSender, createDeliveredTransfer, createReadySender } from '../testData'
 
@@ -11,7 +11,7 @@ test('a sender without transfers requests erasure, two administrators approve it
   browser,
 }) => {
   const { sender } = await createContactVerifiedSender(page.request, newSender('Asha', 'Tamang'))
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
 
   await test.step('the sender requests erasure with the password', async () => {
     await page.goto('/user/settings')
@@ -72,7 +72,7 @@ test('a sender with transfers sees how long the law requires us to keep their re
 }) => {
   const { sender, session } = await createReadySender(page.request)
   await createDeliveredTransfer(session)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   await page.goto('/user/settings')
   await page.getByRole('button', { name: 'Your data' }).click()
   await page.getByRole('button', { name: 'Request erasure' }).click()

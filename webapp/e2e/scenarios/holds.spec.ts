@@ -3,7 +3,7 @@ import { waitForMessage } from '../mailbox'
 import {
   releaseTransfer,
   selectOption,
-  signInFromHomePage,
+  signInSender,
   signInStaff,
   signInTwoStaffMembers,
   transferRow,
@@ -154,7 +154,7 @@ test('the sender of a transfer on hold sees which document is missing and why, a
 
   await test.step('the sender gets an email and a notice, and uploads the document', async () => {
     await waitForMessage(page.request, sender.email, 'We need a document for your transfer')
-    await signInFromHomePage(page, sender)
+    await signInSender(page, sender)
     await transferRow(page, transfer.number)
       .getByRole('button', { name: /^Track/ })
       .click()

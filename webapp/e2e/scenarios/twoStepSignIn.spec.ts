@@ -7,7 +7,7 @@ import {
   clearSession,
   openTwoStepSetup,
   selectPurpose,
-  signInFromHomePage,
+  signInSender,
   signInTwoStaffMembers,
   submitPassword,
 } from '../steps'
@@ -20,7 +20,7 @@ test('a sender turns on two-step sign-in, signs in with an authenticator code an
   page,
 }) => {
   const { sender } = await createContactVerifiedSender(page.request)
-  await signInFromHomePage(page, sender)
+  await signInSender(page, sender)
   let key = ''
   let recoveryCodes: string[] = []
 
