@@ -45,6 +45,7 @@ soak: bin/hulak ## Run the concurrency, retry, and crash tests with full counts,
 	HULAK_SOAK=1 go test -count=1 -v -timeout 3h -run 'TestConcurrent|TestLastCouponUse|TestRepeatedRequests|TestCrashes|TestSimulation|TestEveryOrder|TestOpenTransactions|TestCheckerFinds' ./internal/app
 	go test -count=1 ./domain/ledger ./domain/reconciliation -rapid.checks=10000
 	go test -count=1 -run TestCreateTransferRejectsTamperedPrices ./domain/usecase -rapid.checks=10000
+	go test -count=1 -run TestAcceptedEventsCanBeStored ./projections/registry -rapid.checks=300
 	HULAK_SOAK=1 go test -count=1 -timeout 1h -run 'TestResponseTimes|TestCodeAllows|TestResending|TestCredentialStuffing|TestEndedSessions|TestPersonalDataDoesNotLeak|TestForgedAndReplayed' ./httpapi
 	HULAK_SOAK=1 go test -count=1 -timeout 1h -run 'TestStoreContract|TestPaging' ./eventstore/... ./projections
 	cd webapp && HULAK_SOAK=1 npx playwright test -c e2e security

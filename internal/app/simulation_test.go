@@ -481,7 +481,7 @@ func TestSimulation(t *testing.T) {
 		t.Logf("seed %d, trace %s: %q", seed, digest, violations)
 		return
 	}
-	seeds := quickOrFull(200, 1000)
+	seeds := quickOrFull(60, 1000)
 	t.Run("transfers have one outcome and the ledger balances despite faults", func(t *testing.T) {
 		first := uint64(time.Now().UnixNano())
 		t.Logf("first seed %d", first)

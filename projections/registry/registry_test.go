@@ -2,6 +2,7 @@ package registry_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"testing"
 	"time"
@@ -21,7 +22,13 @@ import (
 	"hulak/projections/registry"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
+func TestMain(m *testing.M) {
+	// An iteration writes an event of each type and takes half a second. The soak target runs more.
+	if err := flag.Set("rapid.checks", "30"); err != nil {
+		panic(err)
+	}
+	pgtest.Main(m)
+}
 
 // TestRebuildReproducesEveryReadModel compares the tables of all projections with rebuilt tables, before and after an erasure.
 func TestRebuildReproducesEveryReadModel(t *testing.T) {
