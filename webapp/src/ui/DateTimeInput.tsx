@@ -7,7 +7,7 @@ type Field = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type'
 interface DateTimeInputProps extends Field {
   label: string
   /** An ISO timestamp, or empty. */
-  value: string | undefined
+  value?: string | undefined
   /** Called with an ISO timestamp, or an empty string while the input is incomplete. */
   onChange: (timestamp: string) => void
   /** Whether the user can enter seconds. */
@@ -64,7 +64,7 @@ export function DateTimeInput({
 interface DateInputProps extends Field {
   label: string
   /** YYYY-MM-DD, or empty. */
-  value: string
+  value?: string
   onChange: (date: string) => void
   /** True to show the label only to screen readers. */
   labelHidden?: boolean

@@ -22,16 +22,15 @@ export default function CompleteSignUpPage() {
   const isComplete = useSession((s) => s.phase === 'signed-in' && !hasIncompleteProfile(s))
   const navigate = useNavigate()
   const key = useIdempotencyKey()
-  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm<CompleteSignUpField>(
-    completeSignUpRules,
-    {
-      firstName: user?.firstName ?? '',
-      middleName: user?.middleName ?? '',
-      lastName: user?.lastName ?? '',
-      state: user?.address.stateCode ?? '',
-      phoneNumber: user?.phoneNumber ?? '',
-    },
-  )
+  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm<
+    Record<CompleteSignUpField, string>
+  >(completeSignUpRules, {
+    firstName: user?.firstName ?? '',
+    middleName: user?.middleName ?? '',
+    lastName: user?.lastName ?? '',
+    state: user?.address.stateCode ?? '',
+    phoneNumber: user?.phoneNumber ?? '',
+  })
   useEffect(() => {
     // A live update can report that the account is complete before the response with the new session arrives.
     if (isComplete && !submitting) navigate(paths.accountVerification, { replace: true })

@@ -27,10 +27,13 @@ interface SignInFormProps {
  * code.
  */
 export function SignInForm({ onDone, onSubmitting, children }: SignInFormProps) {
-  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm<Field>(rules, {
-    email: '',
-    password: '',
-  })
+  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm<Record<Field, string>>(
+    rules,
+    {
+      email: '',
+      password: '',
+    },
+  )
   const challenge = useChallenge()
   const send = onSubmit(async (values) => {
     let signedIn = false

@@ -18,13 +18,16 @@ interface ComplaintFormProps {
 export function ComplaintForm({ transfer, onFiled }: ComplaintFormProps) {
   const user = useSession((s) => s.user)
   const key = useIdempotencyKey()
-  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm<ComplaintField>(complaintRules, {
-    name: user?.fullName ?? '',
-    email: user?.email ?? '',
-    phone: user?.phoneNumber ?? '',
-    subject: transfer ? `My transfer to ${transfer.beneficiary.fullName}` : '',
-    message: '',
-  })
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm<Record<ComplaintField, string>>(
+    complaintRules,
+    {
+      name: user?.fullName ?? '',
+      email: user?.email ?? '',
+      phone: user?.phoneNumber ?? '',
+      subject: transfer ? `My transfer to ${transfer.beneficiary.fullName}` : '',
+      message: '',
+    },
+  )
   const send = onSubmit(async (values) => {
     const body = { ...values, ...(transfer && { transactionId: transfer.id }) }
     const { complaintNumber } = await read(

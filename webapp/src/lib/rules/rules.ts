@@ -133,6 +133,9 @@ export const adult =
 
 export type Rules<F extends string> = Partial<Record<F, readonly Rule[]>>
 
+/** Errors holds the validation error of each invalid field, or its text. */
+export type Errors = Record<string, ValidationError | string | undefined>
+
 /** check returns a field's first error. */
 export function check<F extends string>(
   rules: Rules<F>,

@@ -1,8 +1,8 @@
 import { useForm } from '@mantine/form'
-import { useCallback, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { textOf } from '@/lib/api/catalog'
 import { ApiError, messageOf } from '@/lib/api/errors'
-import { checkAll, type Rules } from './rules'
+import { checkAll, type Errors, type Rules } from './rules'
 
 /** FormDraft loads and stores a form's values. */
 export interface FormDraft {
@@ -10,79 +10,82 @@ export interface FormDraft {
   onChange: (values: Record<string, string>) => void
 }
 
+type FormValues = Record<string, unknown>
+type FieldName<V> = Extract<keyof V, string>
+
+/** ValidatedForm is the form that useValidatedForm returns. */
+export type ValidatedForm<V extends FormValues> = ReturnType<typeof useValidatedForm<V>>
+
+const invalidInput = 'input[aria-invalid="true"], textarea[aria-invalid="true"], [aria-invalid="true"] input'
+
+/** pathOf returns the form's path for a field of an error response: `fees[0].max` becomes `fees.0.max`. */
+const pathOf = (field: string) => field.replace(/\[(\d+)\]/g, '.$1')
+
 /**
  * useValidatedForm manages a form with validation rules. It validates on blur and on submit, focuses the first
- * invalid field, and shows server errors next to their fields. It returns other errors as `failure`. With a
- * draft, the form starts with the stored values.
+ * invalid field, and shows server errors next to the fields with their names. It returns other errors as `failure`.
+ * With a draft, the form starts with the stored values.
  */
-export function useValidatedForm<F extends string>(
-  rules: Rules<F>,
-  initialValues: Record<F, string>,
+export function useValidatedForm<V extends FormValues>(
+  rules: Rules<FieldName<V>> | ((values: V) => Errors),
+  initialValues: V,
   draft?: FormDraft | undefined,
 ) {
-  type Values = Record<F, string>
   const [failure, setFailure] = useState<string>()
   const [submitting, setSubmitting] = useState(false)
   const formRef = useRef<HTMLFormElement>(null)
+  const [failedSubmits, focusFirstInvalidField] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    if (failedSubmits > 0) formRef.current?.querySelector<HTMLElement>(invalidInput)?.focus()
+  }, [failedSubmits])
 
-  const form = useForm<Values>({
-    initialValues: draft ? { ...initialValues, ...draft.values } : initialValues,
-    ...(draft ? { onValuesChange: draft.onChange } : {}),
+  const form = useForm<V>({
+    initialValues: { ...initialValues, ...draft?.values },
+    ...(draft ? { onValuesChange: draft.onChange as (values: FormValues) => void } : {}),
     validateInputOnBlur: true,
     validate: (values) => {
-      const texts: Record<string, string> = {}
-      for (const [field, validationError] of Object.entries(
-        checkAll(rules, values as Record<string, string>),
-      )) {
-        const { code, params } = validationError as { code: string; params?: Record<string, string> }
-        texts[field] = textOf(code, params)
-      }
-      return texts
+      const errors: Errors =
+        typeof rules === 'function' ? rules(values) : checkAll(rules, values as Record<string, string>)
+      return Object.fromEntries(
+        Object.entries(errors).map(([field, error]) => [
+          field,
+          typeof error === 'object' ? textOf(error.code, error.params) : error,
+        ]),
+      )
     },
   })
 
-  const focusFirstInvalidField = useCallback((errors: Record<string, unknown>) => {
-    const inputs = formRef.current?.querySelectorAll<HTMLElement>('[name]') ?? []
-    for (const input of inputs) {
-      const field = input.getAttribute('name')
-      if (field && field in errors) return input.focus()
-    }
-  }, [])
+  const showError = (error: unknown) => {
+    const errors =
+      error instanceof ApiError
+        ? error.fields
+            .map(({ field, message }) => [pathOf(field), message] as const)
+            .filter(([path]) => formRef.current?.elements.namedItem(path))
+        : []
+    if (errors.length === 0) return setFailure(messageOf(error))
+    form.setErrors(Object.fromEntries(errors))
+    focusFirstInvalidField()
+  }
 
-  const showError = useCallback(
-    (error: unknown) => {
-      const fieldErrors =
-        error instanceof ApiError ? error.fields.filter((f) => f.field in initialValues) : []
-      if (fieldErrors.length === 0) return setFailure(messageOf(error))
-      const errors = Object.fromEntries(fieldErrors.map((f) => [f.field, f.message])) as Partial<Values>
-      form.setErrors(errors)
-      focusFirstInvalidField(errors)
-    },
-    [form, focusFirstInvalidField, initialValues],
-  )
+  const onSubmit = (send: (values: V) => void | Promise<void>) =>
+    form.onSubmit(async (values) => {
+      if (submitting) return
+      setFailure(undefined)
+      setSubmitting(true)
+      try {
+        await send(values)
+      } catch (error) {
+        showError(error)
+      } finally {
+        setSubmitting(false)
+      }
+    }, focusFirstInvalidField)
 
-  const onSubmit = (send: (values: Values) => Promise<void>) =>
-    form.onSubmit(
-      async (values) => {
-        if (submitting) return
-        setFailure(undefined)
-        setSubmitting(true)
-        try {
-          await send(values)
-        } catch (error) {
-          showError(error)
-        } finally {
-          setSubmitting(false)
-        }
-      },
-      (errors) => focusFirstInvalidField(errors),
-    )
-
-  /** field returns a text field's props. */
-  const field = (name: F) => {
+  /** field returns a field's props. Its name is a key of the values, or a path such as `fees.0.max`. */
+  const field = (name: FieldName<V> | `${FieldName<V>}.${number}.${string}`) => {
     const props = form.getInputProps(name)
     return { ...props, name, 'aria-invalid': props.error ? true : undefined }
   }
 
-  return { form, field, onSubmit, formRef, failure, setFailure, submitting }
+  return { form, field, onSubmit, formRef, failure, setFailure, showError, submitting }
 }

@@ -25,10 +25,9 @@ const initialValues: Record<SignUpField, string> = {
 
 /** SignUpForm creates an account and signs the user in. */
 export function SignUpForm({ onDone }: { onDone: () => void }) {
-  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm<SignUpField>(
-    signUpRules,
-    initialValues,
-  )
+  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm<
+    Record<SignUpField, string>
+  >(signUpRules, initialValues)
   const key = useIdempotencyKey()
 
   const send = onSubmit(async ({ middleName, ...values }) => {

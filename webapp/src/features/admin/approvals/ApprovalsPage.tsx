@@ -1,17 +1,17 @@
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { Button, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { textOf } from '@/lib/api/catalog'
 import { api, read } from '@/lib/api/client'
+import { required } from '@/lib/rules/rules'
+import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { useSession } from '@/lib/session/store'
-import { ConfirmModal } from '@/ui/ConfirmModal'
 import { Badge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
+import { FormDialog } from '../shared/FormDialog'
 import { type Column, Grid } from '../shared/Grid'
 import { PagedList } from '../shared/PagedList'
 import { RelativeTime, TimeUntil } from '../shared/Time'
@@ -135,60 +135,41 @@ function Actions({
 /** DecisionDialog confirms an approval, or asks for the reason for a rejection. */
 function DecisionDialog({ selected, onClose }: { selected: SelectedAction; onClose: () => void }) {
   const { approval, action } = selected
-  const [reason, setReason] = useState('')
-  const [fieldError, setFieldError] = useState('')
-  const queryClient = useQueryClient()
-  const decide = useMutation({
-    mutationFn: () => {
-      const params = { path: { id: approval.id } }
-      return action === 'approve'
-        ? read(api.POST('/v1/admin/approvals/{id}/approve', { params }))
-        : read(api.POST('/v1/admin/approvals/{id}/reject', { params, body: { reason: reason.trim() } }))
-    },
-    onSuccess: () => {
-      toast.success(action === 'approve' ? strings.done[approval.act] : strings.rejected)
-      return queryClient.invalidateQueries()
-    },
-    onError: (error) => toast.failure(error),
-  })
-  const confirm = async () => {
-    const isReasonMissing = action === 'reject' && reason.trim() === ''
-    setFieldError(isReasonMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
-    if (isReasonMissing) return false
-    return decide.mutateAsync().then(
-      () => true,
-      () => false,
-    )
-  }
+  const isApproval = action === 'approve'
+  const form = useValidatedForm({ reason: isApproval ? [] : [required()] }, { reason: '' })
   return (
-    <ConfirmModal
-      opened
+    <FormDialog
+      form={form}
+      title={isApproval ? strings.approveTitle : strings.rejectTitle}
+      submitLabel={isApproval ? strings.approve : strings.reject}
+      danger={!isApproval}
       onClose={onClose}
-      onConfirm={confirm}
-      title={action === 'approve' ? strings.approveTitle : strings.rejectTitle}
-      confirm={action === 'approve' ? strings.approve : strings.reject}
-      danger={action === 'reject'}
+      onSubmit={async ({ reason }) => {
+        const params = { path: { id: approval.id } }
+        await read<unknown>(
+          isApproval
+            ? api.POST('/v1/admin/approvals/{id}/approve', { params })
+            : api.POST('/v1/admin/approvals/{id}/reject', { params, body: { reason: reason.trim() } }),
+        )
+        toast.success(isApproval ? strings.done[approval.act] : strings.rejected)
+      }}
     >
-      <Stack gap="md">
-        <Text>
-          {action === 'approve'
-            ? strings.approveText(strings.actions[approval.act], approval.requestedBy.name)
-            : strings.rejectText}
-        </Text>
-        <RequestedChange approval={approval} />
-        {action === 'reject' && (
-          <Textarea
-            label={strings.reason}
-            description={strings.reasonHint}
-            autosize
-            minRows={2}
-            maxLength={1000}
-            value={reason}
-            error={fieldError}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
-      </Stack>
-    </ConfirmModal>
+      <Text>
+        {isApproval
+          ? strings.approveText(strings.actions[approval.act], approval.requestedBy.name)
+          : strings.rejectText}
+      </Text>
+      <RequestedChange approval={approval} />
+      {!isApproval && (
+        <Textarea
+          label={strings.reason}
+          description={strings.reasonHint}
+          autosize
+          minRows={2}
+          maxLength={1000}
+          {...form.field('reason')}
+        />
+      )}
+    </FormDialog>
   )
 }

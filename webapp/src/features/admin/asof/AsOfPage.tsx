@@ -1,9 +1,10 @@
 import { Button, Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { toPacific } from '@/lib/format/pacific'
 import type { AsOfList, AsOfView } from '@/lib/paths'
+import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { useSession } from '@/lib/session/store'
 import { DateTimeInput } from '@/ui/DateTimeInput'
 import { EmptyState } from '@/ui/states'
@@ -90,15 +91,14 @@ interface AsOfFormProps {
 
 /** AsOfForm selects the time. Its children select the data to show. */
 function AsOfForm({ asOf, onShow, children }: AsOfFormProps) {
-  const [time, setTime] = useState(asOf)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const { field, onSubmit } = useValidatedForm({}, { time: asOf })
+  const submit = onSubmit(({ time }) => {
     if (time) onShow(time)
-  }
+  })
   return (
     <form className={classes.form} onSubmit={submit} aria-label={messages.time}>
       {children}
-      <DateTimeInput size="xs" seconds label={messages.time} value={time} onChange={setTime} />
+      <DateTimeInput size="xs" seconds label={messages.time} {...field('time')} />
       <Button type="submit" size="xs">
         {messages.show}
       </Button>

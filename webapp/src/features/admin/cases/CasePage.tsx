@@ -1,12 +1,13 @@
 import { Anchor, Button, FileButton, Group, Select, Stack, Textarea } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { textOf } from '@/lib/api/catalog'
 import { api, read } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
 import { keys } from '@/lib/api/queries'
 import { holdPath } from '@/lib/paths'
+import { required } from '@/lib/rules/rules'
+import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
@@ -70,7 +71,7 @@ export default function CasePage() {
           )}
         </QueryResult>
       )}
-      <CaseDialog id={id} action={action} onClose={() => setAction(undefined)} />
+      {action && <CaseDialog id={id} action={action} onClose={() => setAction(undefined)} />}
     </AdminPage>
   )
 }
@@ -93,31 +94,20 @@ const noteKinds = [
   { value: 'SAR', label: 'Suspicious activity report' },
 ]
 
+const noteRules = { text: [required()] }
+
 function Notes({ caseRecord }: { caseRecord: Case }) {
-  const [text, setText] = useState('')
-  const [kind, setKind] = useState('NOTE')
-  const [fieldError, setFieldError] = useState('')
   const queryClient = useQueryClient()
-  const addNote = useMutation({
-    mutationFn: () =>
-      read<unknown>(
-        api.POST('/v1/admin/cases/{id}/notes', {
-          params: { path: { id: caseRecord.id } },
-          body: { kind, text: text.trim() },
-        }),
-      ),
-    onSuccess: () => {
-      setText('')
-      return queryClient.invalidateQueries({ queryKey: keys.admin })
-    },
-    onError: (error) => toast.failure(error),
+  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(noteRules, {
+    text: '',
+    kind: 'NOTE',
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const hasText = text.trim() !== ''
-    setFieldError(hasText ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
-    if (hasText) addNote.mutate()
-  }
+  const addNote = onSubmit(async ({ kind, text }) => {
+    const params = { path: { id: caseRecord.id } }
+    await read<unknown>(api.POST('/v1/admin/cases/{id}/notes', { params, body: { kind, text: text.trim() } }))
+    form.setFieldValue('text', '')
+    await queryClient.invalidateQueries({ queryKey: keys.admin })
+  })
   return (
     <section aria-labelledby="notes">
       <h2 id="notes" className={classes.heading}>
@@ -136,26 +126,13 @@ function Notes({ caseRecord }: { caseRecord: Case }) {
       </ol>
       {caseRecord.notebook.length === 0 && <p className={classes.hint}>{messages.noNotes}</p>}
       {caseRecord.open && (
-        <form onSubmit={submit} className={classes.form} aria-label="Add a note">
+        <form ref={formRef} onSubmit={addNote} className={classes.form} aria-label="Add a note">
           <Stack gap="sm">
-            <Select
-              label="Type"
-              data={noteKinds}
-              value={kind}
-              allowDeselect={false}
-              onChange={(value) => setKind(value ?? 'NOTE')}
-            />
-            <Textarea
-              label="Note"
-              autosize
-              minRows={3}
-              maxLength={10_000}
-              value={text}
-              error={fieldError}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
+            {failure && <Notice tone="danger">{failure}</Notice>}
+            <Select label="Type" data={noteKinds} allowDeselect={false} {...field('kind')} />
+            <Textarea label="Note" autosize minRows={3} maxLength={10_000} {...field('text')} />
             <Group>
-              <Button type="submit" loading={addNote.isPending}>
+              <Button type="submit" loading={submitting}>
                 Add note
               </Button>
             </Group>

@@ -1,19 +1,16 @@
-import { Anchor, Button, Checkbox, Group, Textarea } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { textOf } from '@/lib/api/catalog'
 import { api, read } from '@/lib/api/client'
-import { keys } from '@/lib/api/queries'
 import { formatDate } from '@/lib/format/time'
 import { transferPath } from '@/lib/paths'
-import { ConfirmModal } from '@/ui/ConfirmModal'
 import { Badge, type Tone } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { useNow } from '@/ui/useNow'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
+import { ReasonDialog } from '../shared/FormDialog'
 import { type Column, Grid } from '../shared/Grid'
 import { PagedList } from '../shared/PagedList'
 import { RelativeTime } from '../shared/Time'
@@ -55,39 +52,7 @@ function ComplaintStatus({ complaint, now }: { complaint: FiledComplaint; now: n
 export default function ComplaintsPage() {
   const [openOnly, setOpenOnly] = useState(true)
   const [selected, setSelected] = useState<SelectedAction>()
-  const [text, setText] = useState('')
-  const [fieldError, setFieldError] = useState('')
   const now = useNow()
-  const queryClient = useQueryClient()
-  const select = (next: SelectedAction | undefined) => {
-    setSelected(next)
-    setText('')
-    setFieldError('')
-  }
-  const submitAction = useMutation({
-    mutationFn: ({ complaint, action }: SelectedAction) => {
-      const request = { params: { path: { id: complaint.id } }, body: { text: text.trim() } }
-      return read<unknown>(
-        action === 'reply'
-          ? api.POST('/v1/admin/complaints/{id}/answer', request)
-          : api.POST('/v1/admin/complaints/{id}/close', request),
-      )
-    },
-    onSuccess: (_, { action }) => {
-      toast.success(action === 'reply' ? strings.replied : strings.closed)
-      return queryClient.invalidateQueries({ queryKey: keys.admin })
-    },
-    onError: (error) => toast.failure(error),
-  })
-  const confirm = async () => {
-    const hasText = text.trim() !== ''
-    setFieldError(hasText ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
-    if (!hasText || !selected) return false
-    return submitAction.mutateAsync(selected).then(
-      () => true,
-      () => false,
-    )
-  }
   const columns: Column<FiledComplaint>[] = [
     {
       name: 'Complaint',
@@ -147,7 +112,7 @@ export default function ComplaintsPage() {
           <Group gap="xs" wrap="nowrap">
             <Button
               size="compact-sm"
-              onClick={() => select({ complaint, action: 'reply' })}
+              onClick={() => setSelected({ complaint, action: 'reply' })}
               aria-label={strings.replyTo(complaint.complaintNumber)}
             >
               {strings.reply}
@@ -155,7 +120,7 @@ export default function ComplaintsPage() {
             <Button
               size="compact-sm"
               variant="default"
-              onClick={() => select({ complaint, action: 'close' })}
+              onClick={() => setSelected({ complaint, action: 'close' })}
               aria-label={`${strings.close} ${complaint.complaintNumber}`}
             >
               {strings.close}
@@ -179,30 +144,39 @@ export default function ComplaintsPage() {
       >
         {(rows) => <Grid caption="Complaints" columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </PagedList>
-      <ConfirmModal
-        opened={selected !== undefined}
-        onClose={() => select(undefined)}
-        onConfirm={confirm}
-        title={
-          selected?.action === 'close'
-            ? strings.closeNumber(selected.complaint.complaintNumber)
-            : strings.replyTo(selected?.complaint.complaintNumber ?? '')
-        }
-        confirm={selected?.action === 'close' ? strings.close : strings.sendReply}
-        danger={selected?.action === 'close'}
-      >
-        {selected?.action === 'close' ? strings.closeText : strings.replyText}
-        <Textarea
-          mt="md"
-          label={selected?.action === 'close' ? 'Reason' : strings.reply}
-          autosize
-          minRows={4}
-          maxLength={4000}
-          value={text}
-          error={fieldError}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      </ConfirmModal>
+      {selected && <ActionDialog selected={selected} onClose={() => setSelected(undefined)} />}
     </AdminPage>
+  )
+}
+
+/** ActionDialog replies to a complaint, or closes it with a reason. */
+function ActionDialog({ selected, onClose }: { selected: SelectedAction; onClose: () => void }) {
+  const { action, complaint } = selected
+  const isClosing = action === 'close'
+  return (
+    <ReasonDialog
+      name="text"
+      label={isClosing ? 'Reason' : strings.reply}
+      maxLength={4000}
+      title={
+        isClosing
+          ? strings.closeNumber(complaint.complaintNumber)
+          : strings.replyTo(complaint.complaintNumber)
+      }
+      submitLabel={isClosing ? strings.close : strings.sendReply}
+      danger={isClosing}
+      onClose={onClose}
+      onSubmit={async (text) => {
+        const request = { params: { path: { id: complaint.id } }, body: { text } }
+        await read<unknown>(
+          isClosing
+            ? api.POST('/v1/admin/complaints/{id}/close', request)
+            : api.POST('/v1/admin/complaints/{id}/answer', request),
+        )
+        toast.success(isClosing ? strings.closed : strings.replied)
+      }}
+    >
+      <Text>{isClosing ? strings.closeText : strings.replyText}</Text>
+    </ReasonDialog>
   )
 }

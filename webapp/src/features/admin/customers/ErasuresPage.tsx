@@ -1,20 +1,17 @@
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { Button, Group, SegmentedControl, Textarea } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { textOf } from '@/lib/api/catalog'
 import { api, read } from '@/lib/api/client'
-import { keys } from '@/lib/api/queries'
 import { formatDay } from '@/lib/format/time'
-import { ConfirmModal } from '@/ui/ConfirmModal'
 import { Badge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
 import { CopyId } from '../shared/CopyId'
+import { ReasonDialog } from '../shared/FormDialog'
 import { type Column, Grid } from '../shared/Grid'
 import { sentForApproval } from '../shared/messages'
 import { PagedList } from '../shared/PagedList'
@@ -41,46 +38,6 @@ export default function ErasuresPage() {
   const [search, setSearch] = useSearchParams()
   const list: List = search.get('show') === 'ANSWERED' ? 'ANSWERED' : 'WAITING'
   const [selected, setSelected] = useState<SelectedDecision>()
-  const [reason, setReason] = useState('')
-  const [fieldError, setFieldError] = useState('')
-  const queryClient = useQueryClient()
-  const select = (next: SelectedDecision | undefined) => {
-    setSelected(next)
-    setReason('')
-    setFieldError('')
-  }
-  const decide = useMutation({
-    mutationFn: ({ erasure, decision }: SelectedDecision) => {
-      const path = { id: erasure.senderId }
-      return read<unknown>(
-        decision === 'erase'
-          ? api.POST('/v1/admin/erasures/{id}/carry-out', {
-              params: { path },
-              body: { reason: reason.trim() },
-            })
-          : api.POST('/v1/admin/erasures/{id}/refuse', {
-              params: { path },
-              body: { reason: reason.trim() },
-            }),
-      )
-    },
-    onSuccess: (_, { decision }) => {
-      if (decision === 'erase') toast.info(sentForApproval)
-      else toast.success(strings.rejected)
-      return queryClient.invalidateQueries({ queryKey: keys.admin })
-    },
-    onError: (error) => toast.failure(error),
-  })
-  const confirm = async () => {
-    if (!selected) return false
-    const isReasonMissing = reason.trim() === ''
-    setFieldError(isReasonMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
-    if (isReasonMissing) return false
-    return decide.mutateAsync(selected).then(
-      () => true,
-      () => false,
-    )
-  }
   const columns: Column<ErasureRequest>[] = [
     {
       name: 'Sender',
@@ -106,7 +63,7 @@ export default function ErasuresPage() {
               size="compact-sm"
               color="danger"
               disabled={erasure.retainedUntil !== ''}
-              onClick={() => select({ erasure, decision: 'erase' })}
+              onClick={() => setSelected({ erasure, decision: 'erase' })}
               aria-label={`${strings.erase} ${erasure.fullName}`}
             >
               {strings.erase}
@@ -114,7 +71,7 @@ export default function ErasuresPage() {
             <Button
               size="compact-sm"
               variant="default"
-              onClick={() => select({ erasure, decision: 'reject' })}
+              onClick={() => setSelected({ erasure, decision: 'reject' })}
               aria-label={`${strings.reject} ${erasure.fullName}`}
             >
               {strings.reject}
@@ -154,33 +111,33 @@ export default function ErasuresPage() {
           />
         )}
       </PagedList>
-      <ConfirmModal
-        opened={selected !== undefined}
-        onClose={() => select(undefined)}
-        onConfirm={confirm}
-        title={strings.confirmTitle}
-        confirm={selected?.decision === 'erase' ? strings.erase : strings.reject}
-        danger={selected?.decision === 'erase'}
-      >
-        {selected && (
-          <>
-            {selected.decision === 'erase'
-              ? strings.eraseText(selected.erasure.fullName)
-              : strings.rejectText(selected.erasure.fullName)}
-            <Textarea
-              mt="md"
-              label="Reason"
-              description={selected.decision === 'erase' ? strings.eraseReasonHint : strings.rejectReasonHint}
-              autosize
-              minRows={3}
-              maxLength={1000}
-              value={reason}
-              error={fieldError}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          </>
-        )}
-      </ConfirmModal>
+      {selected && <DecisionDialog selected={selected} onClose={() => setSelected(undefined)} />}
     </AdminPage>
+  )
+}
+
+function DecisionDialog({ selected, onClose }: { selected: SelectedDecision; onClose: () => void }) {
+  const { erasure, decision } = selected
+  const isErasing = decision === 'erase'
+  return (
+    <ReasonDialog
+      title={strings.confirmTitle}
+      submitLabel={isErasing ? strings.erase : strings.reject}
+      danger={isErasing}
+      description={isErasing ? strings.eraseReasonHint : strings.rejectReasonHint}
+      onClose={onClose}
+      onSubmit={async (reason) => {
+        const request = { params: { path: { id: erasure.senderId } }, body: { reason } }
+        await read<unknown>(
+          isErasing
+            ? api.POST('/v1/admin/erasures/{id}/carry-out', request)
+            : api.POST('/v1/admin/erasures/{id}/refuse', request),
+        )
+        if (isErasing) toast.info(sentForApproval)
+        else toast.success(strings.rejected)
+      }}
+    >
+      <Text>{isErasing ? strings.eraseText(erasure.fullName) : strings.rejectText(erasure.fullName)}</Text>
+    </ReasonDialog>
   )
 }

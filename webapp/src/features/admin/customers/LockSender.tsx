@@ -15,7 +15,7 @@ const strings = messages.lock
 
 function LockSenderForm({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient()
-  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm<Field>(rules, {
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm<Record<Field, string>>(rules, {
     senderId: '',
     reason: '',
   })

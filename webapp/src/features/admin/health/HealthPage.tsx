@@ -73,7 +73,7 @@ export default function HealthPage() {
       <Callbacks requestRepair={requestRepair} />
       {health.data && <Storage health={health.data} />}
       <RateSource />
-      <RepairDialog repair={repair} onClose={() => setRepair(undefined)} />
+      {repair && <RepairDialog repair={repair} onClose={() => setRepair(undefined)} />}
     </AdminPage>
   )
 }

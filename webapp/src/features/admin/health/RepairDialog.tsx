@@ -1,11 +1,9 @@
-import { Checkbox, Stack, Text, Textarea } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { textOf } from '@/lib/api/catalog'
+import { Checkbox, Text, Textarea } from '@mantine/core'
 import { api, read } from '@/lib/api/client'
-import { keys } from '@/lib/api/queries'
-import { ConfirmModal } from '@/ui/ConfirmModal'
+import { required } from '@/lib/rules/rules'
+import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { toast } from '@/ui/toast'
+import { FormDialog } from '../shared/FormDialog'
 import { messages as strings } from './messages'
 
 /** Repair is a maintenance action that an administrator can run. */
@@ -15,13 +13,12 @@ export type Repair =
   | { kind: 'stream'; projection: string; stream: string }
   | { kind: 'callback'; provider: string; callbackId: string }
 
-interface Choices {
-  afresh: boolean
-  acceptDifference: boolean
-}
-
 /** runRepair runs a repair and returns a message about its outcome. */
-async function runRepair(repair: Repair, reason: string, choices: Choices): Promise<string> {
+async function runRepair(
+  repair: Repair,
+  reason: string,
+  choices: { afresh: boolean; acceptDifference: boolean },
+): Promise<string> {
   switch (repair.kind) {
     case 'rebuild':
       await read(
@@ -59,72 +56,43 @@ async function runRepair(repair: Repair, reason: string, choices: Choices): Prom
 }
 
 /** RepairDialog asks for a reason and then runs a repair. */
-export function RepairDialog({ repair, onClose }: { repair: Repair | undefined; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const [fieldError, setFieldError] = useState<string>()
-  const [choices, setChoices] = useState<Choices>({ afresh: false, acceptDifference: false })
-  const queryClient = useQueryClient()
-  const repairMutation = useMutation({
-    mutationFn: (chosenRepair: Repair) => runRepair(chosenRepair, reason.trim(), choices),
-    onSuccess: (outcome) => {
-      toast.success(outcome)
-      return queryClient.invalidateQueries({ queryKey: keys.admin })
-    },
-    onError: (error) => toast.failure(error),
-  })
-  const close = () => {
-    setReason('')
-    setFieldError(undefined)
-    setChoices({ afresh: false, acceptDifference: false })
-    onClose()
-  }
-  const confirm = async () => {
-    if (!repair) return false
-    if (reason.trim() === '') {
-      setFieldError(textOf('FIELD_CANNOT_BE_EMPTY'))
-      return false
-    }
-    return repairMutation.mutateAsync(repair).then(
-      () => true,
-      () => false,
-    )
-  }
-  const dialogText = repair && strings[repair.kind]
+export function RepairDialog({ repair, onClose }: { repair: Repair; onClose: () => void }) {
+  const form = useValidatedForm(
+    { reason: [required()] },
+    { reason: '', afresh: false, acceptDifference: false },
+  )
+  const { title, label, text } = strings[repair.kind]
   return (
-    <ConfirmModal
-      opened={repair !== undefined}
-      onClose={close}
-      onConfirm={confirm}
-      title={dialogText?.title ?? ''}
-      confirm={dialogText?.label ?? ''}
+    <FormDialog
+      form={form}
+      title={title}
+      submitLabel={label}
+      onClose={onClose}
+      onSubmit={async ({ reason, ...choices }) =>
+        toast.success(await runRepair(repair, reason.trim(), choices))
+      }
     >
-      <Stack gap="md">
-        <Text>{dialogText?.text}</Text>
-        {repair?.kind === 'rebuild' && repair.unfinished && (
-          <Checkbox
-            label={strings.discardUnfinished}
-            checked={choices.afresh}
-            onChange={(event) => setChoices({ ...choices, afresh: event.currentTarget.checked })}
-          />
-        )}
-        {repair?.kind === 'rebuild' && repair.differs && (
-          <Checkbox
-            label={strings.acceptDifference}
-            checked={choices.acceptDifference}
-            onChange={(event) => setChoices({ ...choices, acceptDifference: event.currentTarget.checked })}
-          />
-        )}
-        <Textarea
-          label="Reason"
-          description={strings.reason}
-          autosize
-          minRows={2}
-          maxLength={1000}
-          value={reason}
-          error={fieldError}
-          onChange={(event) => setReason(event.currentTarget.value)}
+      <Text>{text}</Text>
+      {repair.kind === 'rebuild' && repair.unfinished && (
+        <Checkbox
+          label={strings.discardUnfinished}
+          {...form.form.getInputProps('afresh', { type: 'checkbox' })}
         />
-      </Stack>
-    </ConfirmModal>
+      )}
+      {repair.kind === 'rebuild' && repair.differs && (
+        <Checkbox
+          label={strings.acceptDifference}
+          {...form.form.getInputProps('acceptDifference', { type: 'checkbox' })}
+        />
+      )}
+      <Textarea
+        label="Reason"
+        description={strings.reason}
+        autosize
+        minRows={2}
+        maxLength={1000}
+        {...form.field('reason')}
+      />
+    </FormDialog>
   )
 }

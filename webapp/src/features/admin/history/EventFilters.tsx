@@ -1,7 +1,8 @@
 import { Autocomplete } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { FilterDateTime, FilterForm, FilterText } from '../shared/FilterForm'
+import { useValidatedForm } from '@/lib/rules/useValidatedForm'
+import { DateTimeInput } from '@/ui/DateTimeInput'
+import { FilterForm, FilterText } from '../shared/FilterForm'
 import { type EventFilter, eventTypesQuery } from './queries'
 
 interface EventFiltersProps {
@@ -15,18 +16,13 @@ export function EventFilters(props: EventFiltersProps) {
 }
 
 function FilterFields({ filter, onChange }: EventFiltersProps) {
-  const [draft, setDraft] = useState(filter)
+  const { form, field, onSubmit } = useValidatedForm({}, { ...filter })
   const types = useQuery(eventTypesQuery)
-  const field = (name: keyof EventFilter, label: string) => ({
-    label,
-    value: draft[name],
-    onChange: (value: string) => setDraft((current) => ({ ...current, [name]: value })),
-  })
   return (
     <FilterForm
       label="Filter events"
       isFiltered={Object.keys(filter).length > 0}
-      onSubmit={() => onChange(draft)}
+      onSubmit={onSubmit(onChange)}
       onClear={() => onChange({})}
     >
       <Autocomplete
@@ -34,15 +30,16 @@ function FilterFields({ filter, onChange }: EventFiltersProps) {
         placeholder="transfer. or transfer.delivered"
         data={types.data ?? []}
         limit={40}
-        {...field('type', 'Type')}
-        value={draft.type ?? ''}
+        label="Type"
+        {...field('type')}
+        value={form.values.type ?? ''}
       />
-      <FilterText {...field('stream', 'Stream ID')} />
-      <FilterText {...field('person', 'Customer ID')} />
-      <FilterText {...field('actor', 'Actor ID')} />
-      <FilterText {...field('correlation', 'Correlation ID')} />
-      <FilterDateTime {...field('from', 'From')} />
-      <FilterDateTime {...field('to', 'To')} />
+      <FilterText label="Stream ID" {...field('stream')} />
+      <FilterText label="Customer ID" {...field('person')} />
+      <FilterText label="Actor ID" {...field('actor')} />
+      <FilterText label="Correlation ID" {...field('correlation')} />
+      <DateTimeInput size="xs" label="From" {...field('from')} />
+      <DateTimeInput size="xs" label="To" {...field('to')} />
     </FilterForm>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Modal, Select, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { messageOf } from '@/lib/api/errors'
+import { useEffect, useRef, useState } from 'react'
+import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { saveFile } from '@/lib/saveFile'
 import { DialogActions } from '@/ui/DialogActions'
 import { Notice } from '@/ui/Notice'
@@ -28,51 +28,53 @@ export function ExportDialog({ filter }: { filter: EventFilter }) {
 
 function ExportForm({ filter, onClose }: { filter: EventFilter; onClose: () => void }) {
   const queryClient = useQueryClient()
-  const [format, setFormat] = useState<ExportFormat>('CSV')
-  const [reason, setReason] = useState('')
-  const [progress, setProgress] = useState<{ done: number; total: number }>()
-  const [errorText, setErrorText] = useState('')
+  const { form, field, onSubmit, formRef, failure, setFailure, submitting } = useValidatedForm(
+    {},
+    { format: 'CSV', reason: '' },
+  )
+  const [progress, setProgress] = useState({ done: 0, total: 0 })
   const abortController = useRef<AbortController>(undefined)
   useEffect(() => () => abortController.current?.abort(), [])
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!reason.trim() || progress) return
-    const controller = new AbortController()
-    abortController.current = controller
-    setErrorText('')
+  const submit = onSubmit(async ({ format, reason }) => {
+    abortController.current = new AbortController()
+    const { signal } = abortController.current
     setProgress({ done: 0, total: 0 })
     try {
       const onProgress = (done: number, total: number) => setProgress({ done, total })
-      const request = { filter, format, reason: reason.trim(), signal: controller.signal, onProgress }
-      const file = await readExport(request)
+      const file = await readExport({
+        filter,
+        format: format as ExportFormat,
+        reason: reason.trim(),
+        signal,
+        onProgress,
+      })
       saveFile(file.name, file.type, file)
       toast.success(strings.exported)
       onClose()
     } catch (error) {
-      setProgress(undefined)
-      setErrorText(controller.signal.aborted ? strings.exportCanceled : messageOf(error))
+      if (!signal.aborted) throw error
+      setFailure(strings.exportCanceled)
     } finally {
       void queryClient.invalidateQueries({ queryKey: exportsKey })
     }
-  }
+  })
   return (
     <Modal
       opened
-      onClose={() => !progress && onClose()}
+      onClose={() => !submitting && onClose()}
       title={strings.exportTitle}
-      withCloseButton={!progress}
+      withCloseButton={!submitting}
       centered
     >
-      <form onSubmit={(event) => void submit(event)}>
+      <form ref={formRef} onSubmit={submit} noValidate>
         <p className={classes.description}>{strings.exportDescription}</p>
         <Select
           label={strings.format}
           allowDeselect={false}
-          disabled={progress !== undefined}
+          disabled={submitting}
           data={Object.entries(strings.formats).map(([value, label]) => ({ value, label }))}
-          value={format}
-          onChange={(value) => value && setFormat(value as ExportFormat)}
+          {...field('format')}
         />
         <Textarea
           data-autofocus
@@ -81,11 +83,10 @@ function ExportForm({ filter, onClose }: { filter: EventFilter; onClose: () => v
           maxLength={1000}
           autosize
           minRows={2}
-          disabled={progress !== undefined}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          disabled={submitting}
+          {...field('reason')}
         />
-        {progress && (
+        {submitting && (
           <div className={classes.progress}>
             <progress
               aria-label={strings.exportTitle}
@@ -95,13 +96,13 @@ function ExportForm({ filter, onClose }: { filter: EventFilter; onClose: () => v
             <p role="status">{strings.progress(progress.done, progress.total)}</p>
           </div>
         )}
-        {errorText && (
+        {failure && (
           <Notice tone="danger" title={strings.notExported}>
-            {errorText}
+            {failure}
           </Notice>
         )}
         <DialogActions>
-          {progress ? (
+          {submitting ? (
             <Button variant="default" onClick={() => abortController.current?.abort()}>
               {strings.cancel}
             </Button>
@@ -110,7 +111,7 @@ function ExportForm({ filter, onClose }: { filter: EventFilter; onClose: () => v
               <Button variant="default" onClick={onClose}>
                 Close
               </Button>
-              <Button type="submit" disabled={!reason.trim()}>
+              <Button type="submit" disabled={!form.values.reason.trim()}>
                 {strings.export}
               </Button>
             </>

@@ -1,15 +1,17 @@
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { Anchor, SegmentedControl, Select } from '@mantine/core'
-import { Fragment, useState } from 'react'
+import { Fragment } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { type Purpose, purposes } from '@/lib/api/purpose'
+import { purposes } from '@/lib/api/purpose'
 import { paths, transferPath } from '@/lib/paths'
+import { useValidatedForm } from '@/lib/rules/useValidatedForm'
+import { DateTimeInput } from '@/ui/DateTimeInput'
 import { EmptyState } from '@/ui/states'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
 import { CopyId } from '../shared/CopyId'
-import { FilterDateTime, FilterForm, FilterText } from '../shared/FilterForm'
+import { FilterForm, FilterText } from '../shared/FilterForm'
 import { type Column, Grid } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { purposeNames } from '../shared/messages'
@@ -185,34 +187,27 @@ function DataViewList() {
 }
 
 function ReadFilters({ filter, onChange }: { filter: ReadFilter; onChange: (filter: ReadFilter) => void }) {
-  const [draft, setDraft] = useState(filter)
-  const field = (name: 'person' | 'staff' | 'from' | 'to', label: string) => ({
-    label,
-    value: draft[name],
-    onChange: (value: string) => setDraft((current) => ({ ...current, [name]: value })),
-  })
+  const { form, field, onSubmit } = useValidatedForm({}, { ...filter })
   return (
     <FilterForm
       label="Filter data views"
       isFiltered={Object.keys(filter).length > 0}
-      onSubmit={() => onChange(draft)}
+      onSubmit={onSubmit(onChange)}
       onClear={() => onChange({})}
     >
-      <FilterText {...field('person', 'Customer ID')} />
-      <FilterText {...field('staff', 'Staff member ID')} />
+      <FilterText label="Customer ID" {...field('person')} />
+      <FilterText label="Staff member ID" {...field('staff')} />
       <Select
         size="xs"
         label="Purpose"
         clearable
         data={purposes.map((value) => ({ value, label: purposeNames[value] }))}
-        value={draft.purpose ?? null}
-        onChange={(value) =>
-          setDraft(({ purpose: _, ...rest }) => (value ? { ...rest, purpose: value as Purpose } : rest))
-        }
         clearButtonProps={{ 'aria-label': 'Any purpose' }}
+        {...field('purpose')}
+        value={form.values.purpose ?? null}
       />
-      <FilterDateTime {...field('from', 'From')} />
-      <FilterDateTime {...field('to', 'To')} />
+      <DateTimeInput size="xs" label="From" {...field('from')} />
+      <DateTimeInput size="xs" label="To" {...field('to')} />
     </FilterForm>
   )
 }

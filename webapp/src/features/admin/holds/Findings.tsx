@@ -67,11 +67,13 @@ export function Findings({ record }: { record: HoldRecord }) {
           />
         ))}
       </ol>
-      <MatchDialog
-        match={selectedHit}
-        name={selectedHit ? nameOf(selectedHit.personId) : ''}
-        onClose={() => setSelectedHit(undefined)}
-      />
+      {selectedHit && (
+        <MatchDialog
+          match={selectedHit}
+          name={nameOf(selectedHit.personId)}
+          onClose={() => setSelectedHit(undefined)}
+        />
+      )}
     </section>
   )
 }

@@ -1,11 +1,9 @@
 import { Checkbox, Select, Stack, Text, Textarea } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { textOf } from '@/lib/api/catalog'
 import { api, read } from '@/lib/api/client'
-import { keys } from '@/lib/api/queries'
-import { ConfirmModal } from '@/ui/ConfirmModal'
+import { required } from '@/lib/rules/rules'
+import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { toast } from '@/ui/toast'
+import { FormDialog } from '../shared/FormDialog'
 import { codeLabel } from '../shared/labels'
 import { messages } from './messages'
 
@@ -19,7 +17,7 @@ const documentKinds = ['PROOF_OF_IDENTITY', 'PROOF_OF_ADDRESS', 'PROOF_OF_FUNDS'
 
 interface HoldDialogProps {
   id: string
-  action: HoldAction | undefined
+  action: HoldAction
   /** True if a release needs two approvals and has none yet. */
   needsTwoApprovals: boolean
   onClose: () => void
@@ -27,106 +25,58 @@ interface HoldDialogProps {
 
 /** HoldDialog submits a decision about a transfer on hold, with comments. */
 export function HoldDialog({ id, action, needsTwoApprovals, onClose }: HoldDialogProps) {
-  const [comments, setComments] = useState('')
-  const [requestedDocuments, setRequestedDocuments] = useState<string[]>([])
-  const [senderReason, setSenderReason] = useState<string | null>(null)
-  const [fieldErrors, setFieldErrors] = useState<{
-    comments?: string
-    documents?: string
-    senderReason?: string
-  }>({})
-  const queryClient = useQueryClient()
-  const decision = useMutation({
-    mutationFn: (chosenAction: HoldAction) => {
-      const request = { params: { path: { id } }, body: { comments: comments.trim() } }
-      if (chosenAction === 'documents') {
-        return read<unknown>(
-          api.POST('/v1/admin/holds/{id}/documents', {
-            ...request,
-            body: { ...request.body, documents: requestedDocuments, told: senderReason ?? '' },
-          }),
-        )
-      }
-      return read<unknown>(
-        chosenAction === 'release'
-          ? api.POST('/v1/admin/holds/{id}/release', request)
-          : api.POST('/v1/admin/holds/{id}/reject', request),
-      )
-    },
-    onSuccess: (_, chosenAction) => {
-      toast.success(messages.actions[chosenAction].done)
-      return queryClient.invalidateQueries({ queryKey: keys.admin })
-    },
-    onError: (error) => toast.failure(error),
-  })
-  const close = () => {
-    setComments('')
-    setRequestedDocuments([])
-    setSenderReason(null)
-    setFieldErrors({})
-    onClose()
-  }
-  const confirm = async () => {
-    const errors = {
-      ...(comments.trim() === '' && { comments: textOf('FIELD_CANNOT_BE_EMPTY') }),
-      ...(action === 'documents' &&
-        requestedDocuments.length === 0 && { documents: messages.chooseDocuments }),
-      ...(action === 'documents' && !senderReason && { senderReason: messages.chooseSenderReason }),
-    }
-    setFieldErrors(errors)
-    if (!action || Object.keys(errors).length > 0) return false
-    return decision.mutateAsync(action).then(
-      () => true,
-      () => false,
-    )
-  }
-  const dialogText = action && messages.actions[action]
+  const form = useValidatedForm(
+    ({ comments, documents, told }) => ({
+      comments: required()(comments, {}),
+      ...(action === 'documents' && {
+        documents: documents.length === 0 ? messages.chooseDocuments : undefined,
+        told: told ? undefined : messages.chooseSenderReason,
+      }),
+    }),
+    { comments: '', documents: [] as string[], told: '' },
+  )
+  const dialogText = messages.actions[action]
   return (
-    <ConfirmModal
-      opened={action !== undefined}
-      onClose={close}
-      onConfirm={confirm}
-      title={dialogText?.label ?? ''}
-      confirm={dialogText?.label ?? ''}
+    <FormDialog
+      form={form}
+      title={dialogText.label}
       danger={action === 'reject'}
+      onClose={onClose}
+      onSubmit={async ({ documents, told, comments: text }) => {
+        const comments = text.trim()
+        const request = { params: { path: { id } }, body: { comments } }
+        await read<unknown>(
+          action === 'documents'
+            ? api.POST('/v1/admin/holds/{id}/documents', { ...request, body: { comments, documents, told } })
+            : action === 'release'
+              ? api.POST('/v1/admin/holds/{id}/release', request)
+              : api.POST('/v1/admin/holds/{id}/reject', request),
+        )
+        toast.success(dialogText.done)
+      }}
     >
-      <Stack gap="md">
-        <Text>{dialogText?.text}</Text>
-        {action === 'release' && needsTwoApprovals && <Text>{messages.needsTwoApprovalsText}</Text>}
-        {action === 'documents' && (
-          <>
-            <Checkbox.Group
-              label="Documents to request"
-              value={requestedDocuments}
-              onChange={setRequestedDocuments}
-              error={fieldErrors.documents}
-            >
-              <Stack gap="xs" mt="xs">
-                {documentKinds.map((kind) => (
-                  <Checkbox key={kind} value={kind} label={codeLabel(kind)} />
-                ))}
-              </Stack>
-            </Checkbox.Group>
-            <Select
-              label={senderReasonLabel}
-              data={senderReasons}
-              value={senderReason}
-              onChange={setSenderReason}
-              error={fieldErrors.senderReason}
-            />
-          </>
-        )}
-        <Textarea
-          label="Comments"
-          description={messages.commentHint}
-          autosize
-          minRows={3}
-          maxLength={1000}
-          value={comments}
-          error={fieldErrors.comments}
-          onChange={(event) => setComments(event.currentTarget.value)}
-        />
-      </Stack>
-    </ConfirmModal>
+      <Text>{dialogText.text}</Text>
+      {action === 'release' && needsTwoApprovals && <Text>{messages.needsTwoApprovalsText}</Text>}
+      {action === 'documents' && (
+        <>
+          <Checkbox.Group label="Documents to request" {...form.field('documents')}>
+            <Stack gap="xs" mt="xs">
+              {documentKinds.map((kind) => (
+                <Checkbox key={kind} value={kind} label={codeLabel(kind)} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <Select label={senderReasonLabel} data={senderReasons} {...form.field('told')} />
+        </>
+      )}
+      <Textarea
+        label="Comments"
+        description={messages.commentHint}
+        autosize
+        minRows={3}
+        maxLength={1000}
+        {...form.field('comments')}
+      />
+    </FormDialog>
   )
 }

@@ -59,12 +59,14 @@ export default function HoldPage() {
             />
             <Decisions record={holdRecord} />
             <Findings record={holdRecord} />
-            <HoldDialog
-              id={id}
-              action={action}
-              needsTwoApprovals={holdRecord.takesTwo && !holdRecord.approved}
-              onClose={() => setAction(undefined)}
-            />
+            {action && (
+              <HoldDialog
+                id={id}
+                action={action}
+                needsTwoApprovals={holdRecord.takesTwo && !holdRecord.approved}
+                onClose={() => setAction(undefined)}
+              />
+            )}
           </>
         )}
       </QueryResult>

@@ -1,16 +1,12 @@
-import { Stack, Text, Textarea } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { textOf } from '@/lib/api/catalog'
+import { Text } from '@mantine/core'
 import { api, read } from '@/lib/api/client'
-import { keys } from '@/lib/api/queries'
-import { ConfirmModal } from '@/ui/ConfirmModal'
 import { toast } from '@/ui/toast'
+import { ReasonDialog } from '../shared/FormDialog'
 import type { ScreeningHit } from '../shared/types'
 import { messages } from './messages'
 
 interface MatchDialogProps {
-  match: ScreeningHit | undefined
+  match: ScreeningHit
   /** The name of the person who matches the list entry. */
   name: string
   onClose: () => void
@@ -24,62 +20,25 @@ export const matchAction = ({ setAside, proposedBy }: ScreeningHit): string => {
 
 /** MatchDialog dismisses a match, approves its dismissal, or restores it, with a reason. */
 export function MatchDialog({ match, name, onClose }: MatchDialogProps) {
-  const [reason, setReason] = useState('')
-  const [fieldError, setFieldError] = useState('')
-  const queryClient = useQueryClient()
-  const matchMutation = useMutation({
-    mutationFn: ({ personId, list, entry, setAside }: ScreeningHit) => {
-      const request = { body: { personId, list, entry, reason: reason.trim() } }
-      return read<unknown>(
-        setAside
-          ? api.POST('/v1/admin/screening/matches/restore', request)
-          : api.POST('/v1/admin/screening/matches/set-aside', request),
-      )
-    },
-    onSuccess: () => {
-      toast.success(messages.decisionSaved)
-      return queryClient.invalidateQueries({ queryKey: keys.admin })
-    },
-    onError: (error) => toast.failure(error),
-  })
-  const close = () => {
-    setReason('')
-    setFieldError('')
-    onClose()
-  }
-  const confirm = async () => {
-    const hasReason = reason.trim() !== ''
-    setFieldError(hasReason ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
-    if (!hasReason || !match) return false
-    return matchMutation.mutateAsync(match).then(
-      () => true,
-      () => false,
-    )
-  }
-  const label = match ? matchAction(match) : ''
+  const { personId, list, entry, setAside } = match
   return (
-    <ConfirmModal
-      opened={match !== undefined}
-      onClose={close}
-      onConfirm={confirm}
-      title={label}
-      confirm={label}
+    <ReasonDialog
+      title={matchAction(match)}
+      description="Only staff can see this reason."
+      onClose={onClose}
+      onSubmit={async (reason) => {
+        const request = { body: { personId, list, entry, reason } }
+        await read<unknown>(
+          setAside
+            ? api.POST('/v1/admin/screening/matches/restore', request)
+            : api.POST('/v1/admin/screening/matches/set-aside', request),
+        )
+        toast.success(messages.decisionSaved)
+      }}
     >
-      <Stack gap="md">
-        <Text>
-          {name}, {match?.name}. {match?.setAside ? messages.restoreText : messages.dismissText}
-        </Text>
-        <Textarea
-          label="Reason"
-          description="Only staff can see this reason."
-          autosize
-          minRows={3}
-          maxLength={1000}
-          value={reason}
-          error={fieldError}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </Stack>
-    </ConfirmModal>
+      <Text>
+        {name}, {match.name}. {setAside ? messages.restoreText : messages.dismissText}
+      </Text>
+    </ReasonDialog>
   )
 }

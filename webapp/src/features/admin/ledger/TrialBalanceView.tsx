@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { DateTimeInput } from '@/ui/DateTimeInput'
 import { BalanceTables } from '../shared/BalanceTables'
 import { QueryResult } from '../shared/QueryResult'
@@ -37,23 +37,19 @@ interface AsOfFormProps {
 
 /** AsOfForm selects a log position or a time. The position takes precedence. */
 function AsOfForm({ position, at, onShow }: AsOfFormProps) {
-  const [positionInput, setPositionInput] = useState(position)
-  const [timeInput, setTimeInput] = useState(at)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onShow(positionInput, timeInput)
-  }
+  const { field, onSubmit } = useValidatedForm({}, { position, at })
+  const positionField = field('position')
   return (
-    <form className={classes.filters} onSubmit={submit}>
+    <form className={classes.filters} onSubmit={onSubmit((values) => onShow(values.position, values.at))}>
       <TextInput
         size="xs"
         label="Log position"
         placeholder="now"
         inputMode="numeric"
-        value={positionInput}
-        onChange={(event) => setPositionInput(event.currentTarget.value.replace(/\D/g, ''))}
+        {...positionField}
+        onChange={(event) => positionField.onChange(event.currentTarget.value.replace(/\D/g, ''))}
       />
-      <DateTimeInput size="xs" label="Or time" value={timeInput} onChange={setTimeInput} />
+      <DateTimeInput size="xs" label="Or time" {...field('at')} />
       <Button type="submit" size="xs" variant="default">
         Show balance
       </Button>

@@ -1,36 +1,24 @@
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import { Button, MultiSelect, Select, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { textOf } from '@/lib/api/catalog'
 import { api, read } from '@/lib/api/client'
 import { keys } from '@/lib/api/queries'
 import { pacificDay } from '@/lib/format/pacific'
 import { paths } from '@/lib/paths'
+import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { DateInput } from '@/ui/DateTimeInput'
+import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { sentForApproval } from '../shared/messages'
 import { RangeRows } from '../shared/RangeRows'
-import { updateFieldErrors } from '../shared/ranges'
-import { useFocusFirstError } from '../shared/useFocusFirstError'
 import classes from './CouponCreatePage.module.css'
-import {
-  type CouponDraft,
-  type CouponErrors,
-  checkCoupon,
-  couponRequest,
-  emptyDraft,
-  hasBonusBenefit,
-  hasRateBenefit,
-  isValid,
-} from './coupon'
+import { checkCoupon, couponRequest, emptyDraft, hasBonusBenefit, hasRateBenefit } from './coupon'
 import { messages } from './messages'
 import { useCorridors } from './useCorridors'
-
-const noErrors: CouponErrors = { fields: {}, rateRanges: [], bonusRanges: [] }
 
 const amountFields = [
   { name: 'minAmount', label: 'Min amount' },
@@ -41,95 +29,69 @@ const bonusFields = [...amountFields, { name: 'amount', label: 'Bonus amount (NP
 
 /** CouponCreatePage lets an administrator create a coupon (2.42). */
 export default function CouponCreatePage() {
-  const [draft, setDraft] = useState(emptyDraft)
-  const [fieldErrors, setFieldErrors] = useState(noErrors)
-  const [isCodeTaken, setIsCodeTaken] = useState(false)
-  const updateDraft = (changes: Partial<CouponDraft>) => setDraft((current) => ({ ...current, ...changes }))
-  const { form, focusFirstError } = useFocusFirstError()
+  const takenCode = useRef<string>(undefined)
+  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm((draft) => {
+    const errors = checkCoupon(draft, pacificDay())
+    if (draft.code.trim() === takenCode.current) errors.code = { code: 'COUPON_EXISTS' }
+    return errors
+  }, emptyDraft)
+  const [code, transactionCount] = [field('code'), field('transactionCount')]
+  const corridors = useCorridors()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const create = useMutation({
-    mutationFn: () => read(api.POST('/v1/coupons', { body: couponRequest(draft) })),
-    onSuccess: async ({ approvalId }) => {
-      if (approvalId) toast.info(sentForApproval)
-      else toast.success(messages.coupons.created)
-      await queryClient.invalidateQueries({ queryKey: keys.coupons })
-      navigate(paths.coupons)
-    },
-    onError: (error) => toast.failure(error),
+  const create = onSubmit(async (draft) => {
+    const { approvalId } = await read(api.POST('/v1/coupons', { body: couponRequest(draft) }))
+    if (approvalId) toast.info(sentForApproval)
+    else toast.success(messages.coupons.created)
+    await queryClient.invalidateQueries({ queryKey: keys.coupons })
+    navigate(paths.coupons)
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const errors = checkCoupon(draft, pacificDay())
-    setFieldErrors(errors)
-    if (isValid(errors) && !isCodeTaken) create.mutate()
-    else focusFirstError()
-  }
-  /** validateField validates a field on blur (5.01b). */
-  const validateField = (field: keyof CouponErrors['fields']) =>
-    setFieldErrors((current) => ({
-      ...current,
-      fields: { ...current.fields, [field]: checkCoupon(draft, pacificDay()).fields[field] },
-    }))
-  const validateRangeField = (name: 'rateRanges' | 'bonusRanges') => (row: number, field: string) =>
-    setFieldErrors((current) => ({
-      ...current,
-      [name]: updateFieldErrors(current[name], checkCoupon(draft, pacificDay())[name], row, field),
-    }))
   /** checkCode checks on blur whether the code is taken (5.02l). */
   const checkCode = async () => {
-    const code = draft.code.trim()
-    if (!code) return
-    const response = await read(api.GET('/v1/coupons/{code}/exists', { params: { path: { code } } })).catch(
-      () => undefined,
-    )
-    setIsCodeTaken(response?.data ?? false)
-  }
-  const errorText = (field: keyof CouponErrors['fields']) => {
-    const fieldError = fieldErrors.fields[field]
-    return fieldError && textOf(fieldError.code, fieldError.params)
+    const typedCode = form.values.code.trim()
+    if (!typedCode) return
+    const response = await read(
+      api.GET('/v1/coupons/{code}/exists', { params: { path: { code: typedCode } } }),
+    ).catch(() => undefined)
+    if (!response?.data) return
+    takenCode.current = typedCode
+    form.validateField('code')
   }
   return (
     <AdminPage
       title="Create Coupon"
       description="A coupon gives a better exchange rate, a bonus, or both for amounts in its ranges. Another administrator must approve it."
     >
-      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      <form ref={formRef} className={classes.form} onSubmit={create} noValidate>
+        {failure && <Notice tone="danger">{failure}</Notice>}
         <div className={classes.pair}>
-          <TextInput
-            label="Title"
-            value={draft.title}
-            error={errorText('title')}
-            onChange={(event) => updateDraft({ title: event.currentTarget.value })}
-            onBlur={() => validateField('title')}
-          />
+          <TextInput label="Title" {...field('title')} />
           <TextInput
             label="Code"
-            value={draft.code}
-            error={isCodeTaken ? textOf('COUPON_EXISTS') : errorText('code')}
-            onChange={(event) => {
-              setIsCodeTaken(false)
-              updateDraft({ code: event.currentTarget.value.toUpperCase() })
-            }}
+            {...code}
+            onChange={(event) => code.onChange(event.currentTarget.value.toUpperCase())}
             onBlur={() => {
-              validateField('code')
+              code.onBlur()
               void checkCode()
             }}
           />
         </div>
-        <CorridorSelect
-          value={draft.corridors}
-          isMissing={fieldErrors.fields.corridors !== undefined}
-          onChange={(corridors) => updateDraft({ corridors })}
+        <MultiSelect
+          label="Country pairs"
+          placeholder={form.values.corridors.length === 0 ? 'Choose one or more' : ''}
+          data={(corridors.data ?? []).map(({ id, source, destination }) => ({
+            value: id,
+            label: `${source.name} to ${destination.name}`,
+          }))}
+          {...field('corridors')}
+          // A missing selection is marked as an error, without a message (5.02n).
+          error={form.errors.corridors !== undefined}
         />
         <div className={classes.pair}>
           <DateInput
             label="Expiration date"
             description="Ends at 11:59 PM PT on this day"
-            value={draft.expiryDate}
-            error={errorText('expiryDate')}
-            onChange={(expiryDate) => updateDraft({ expiryDate })}
-            onBlur={() => validateField('expiryDate')}
+            {...field('expiryDate')}
           />
           <Select
             label="Coupon type"
@@ -138,19 +100,14 @@ export default function CouponCreatePage() {
               { value: 'OCCASIONAL', label: 'Occasional (once)' },
               { value: 'FREQUENCY', label: 'Frequency (several times)' },
             ]}
-            value={draft.couponType}
-            onChange={(value) => updateDraft({ couponType: value as CouponDraft['couponType'] })}
+            {...field('couponType')}
           />
-          {draft.couponType === 'FREQUENCY' && (
+          {form.values.couponType === 'FREQUENCY' && (
             <TextInput
               label="Transaction frequency"
               inputMode="numeric"
-              value={draft.transactionCount}
-              error={errorText('transactionCount')}
-              onChange={(event) =>
-                updateDraft({ transactionCount: event.currentTarget.value.replace(/\D/g, '') })
-              }
-              onBlur={() => validateField('transactionCount')}
+              {...transactionCount}
+              onChange={(event) => transactionCount.onChange(event.currentTarget.value.replace(/\D/g, ''))}
             />
           )}
           <Select
@@ -160,29 +117,19 @@ export default function CouponCreatePage() {
               { value: 'BONUS', label: 'Bonus' },
               { value: 'BOTH', label: 'Both' },
             ]}
-            value={draft.benefitType}
-            onChange={(value) => updateDraft({ benefitType: value as CouponDraft['benefitType'] })}
+            {...field('benefitType')}
           />
         </div>
-        {hasRateBenefit(draft) && (
+        {hasRateBenefit(form.values) && (
           <RangeRows
             label="Better exchange rate"
+            name="betterExchangeRateRanges"
             fields={rateFields}
-            ranges={draft.rateRanges}
-            fieldErrors={fieldErrors.rateRanges}
-            onChange={(rateRanges) => updateDraft({ rateRanges })}
-            onFieldBlur={validateRangeField('rateRanges')}
+            form={form}
           />
         )}
-        {hasBonusBenefit(draft) && (
-          <RangeRows
-            label="Bonus"
-            fields={bonusFields}
-            ranges={draft.bonusRanges}
-            fieldErrors={fieldErrors.bonusRanges}
-            onChange={(bonusRanges) => updateDraft({ bonusRanges })}
-            onFieldBlur={validateRangeField('bonusRanges')}
-          />
+        {hasBonusBenefit(form.values) && (
+          <RangeRows label="Bonus" name="bonusRanges" fields={bonusFields} form={form} />
         )}
         <TextInput
           label="Reason"
@@ -190,39 +137,12 @@ export default function CouponCreatePage() {
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           autoComplete="off"
           maxLength={1000}
-          value={draft.reason}
-          error={errorText('reason')}
-          onChange={(event) => updateDraft({ reason: event.currentTarget.value })}
-          onBlur={() => validateField('reason')}
+          {...field('reason')}
         />
-        <Button type="submit" loading={create.isPending}>
+        <Button type="submit" loading={submitting}>
           Create Coupon
         </Button>
       </form>
     </AdminPage>
-  )
-}
-
-interface CorridorSelectProps {
-  value: string[]
-  isMissing: boolean
-  onChange: (ids: string[]) => void
-}
-
-/** CorridorSelect lets the user select country pairs. A missing selection is marked as an error, without a message (5.02n). */
-function CorridorSelect({ value, isMissing, onChange }: CorridorSelectProps) {
-  const corridors = useCorridors()
-  return (
-    <MultiSelect
-      label="Country pairs"
-      placeholder={value.length === 0 ? 'Choose one or more' : ''}
-      data={(corridors.data ?? []).map(({ id, source, destination }) => ({
-        value: id,
-        label: `${source.name} to ${destination.name}`,
-      }))}
-      value={value}
-      error={isMissing}
-      onChange={onChange}
-    />
   )
 }

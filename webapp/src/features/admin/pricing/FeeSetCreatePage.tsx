@@ -1,17 +1,17 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { textOf } from '@/lib/api/catalog'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api, read } from '@/lib/api/client'
 import { keys } from '@/lib/api/queries'
 import { payoutLabel, sourceLabels } from '@/lib/format/labels'
+import { required } from '@/lib/rules/rules'
+import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { ErrorState } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { sentForApproval } from '../shared/messages'
 import { RangeRows } from '../shared/RangeRows'
-import { checkRanges, hasNoErrors, type Range, type RangeErrors, updateFieldErrors } from '../shared/ranges'
-import { useFocusFirstError } from '../shared/useFocusFirstError'
+import { checkRanges, type Range } from '../shared/ranges'
 import classes from './FeeSetCreatePage.module.css'
 import { messages } from './messages'
 import type { SaveFeeSet } from './types'
@@ -109,67 +109,48 @@ function FeeSetKeyFields({ feeSetKey, onChange }: FeeSetKeyFieldsProps) {
 }
 
 function FeeRangesForm({ feeSetKey, onSaved }: { feeSetKey: FeeSetKey; onSaved: () => void }) {
-  const [ranges, setRanges] = useState<FeeRange[]>([emptyRange])
-  const [fieldErrors, setFieldErrors] = useState<RangeErrors[]>([])
-  const [reason, setReason] = useState('')
-  const [isReasonMissing, setIsReasonMissing] = useState(false)
-  const { form, focusFirstError } = useFocusFirstError()
+  const { form, field, onSubmit, formRef, submitting } = useValidatedForm(
+    ({ feeRanges, reason }) => ({
+      ...checkRanges('feeRanges', feeRanges),
+      reason: required()(reason, {}),
+    }),
+    { feeRanges: [emptyRange], reason: '' },
+  )
   const queryClient = useQueryClient()
-  const save = useMutation({
-    mutationFn: () =>
-      read(
-        api.POST('/v1/fees', {
-          body: {
-            sourceDestinationCountry: feeSetKey.corridor,
-            paymentMethod: feeSetKey.paymentMethod as SaveFeeSet['paymentMethod'],
-            payoutMethod: feeSetKey.payoutMethod as SaveFeeSet['payoutMethod'],
-            currency: feeSetKey.currency,
-            feeRanges: ranges,
-            reason: reason.trim(),
-          },
-        }),
-      ),
-    onSuccess: ({ approvalId }) => {
-      if (approvalId) toast.info(sentForApproval)
-      else toast.success(messages.fees.saved)
-      onSaved()
-      return queryClient.invalidateQueries({ queryKey: keys.fees })
-    },
-    onError: () => toast.failure(messages.fees.failed),
+  const save = onSubmit(async ({ feeRanges, reason }) => {
+    const { corridor, paymentMethod, payoutMethod, currency } = feeSetKey
+    const { approvalId } = await read(
+      api.POST('/v1/fees', {
+        body: {
+          sourceDestinationCountry: corridor,
+          paymentMethod: paymentMethod as SaveFeeSet['paymentMethod'],
+          payoutMethod: payoutMethod as SaveFeeSet['payoutMethod'],
+          currency,
+          feeRanges,
+          reason: reason.trim(),
+        },
+      }),
+    ).catch((error: unknown) => {
+      toast.failure(messages.fees.failed)
+      throw error
+    })
+    if (approvalId) toast.info(sentForApproval)
+    else toast.success(messages.fees.saved)
+    onSaved()
+    await queryClient.invalidateQueries({ queryKey: keys.fees })
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const errors = checkRanges(ranges)
-    const isReasonEmpty = reason.trim() === ''
-    setFieldErrors(errors)
-    setIsReasonMissing(isReasonEmpty)
-    if (hasNoErrors(errors) && !isReasonEmpty) save.mutate()
-    else focusFirstError()
-  }
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-      <RangeRows
-        label="Fee ranges"
-        fields={fields}
-        ranges={ranges}
-        fieldErrors={fieldErrors}
-        onChange={setRanges}
-        onFieldBlur={(row, field) =>
-          setFieldErrors((current) => updateFieldErrors(current, checkRanges(ranges), row, field))
-        }
-      />
+    <form ref={formRef} className={classes.form} onSubmit={save} noValidate>
+      <RangeRows label="Fee ranges" name="feeRanges" fields={fields} form={form} />
       <TextInput
         label="Reason"
         description={messages.fees.reason}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         autoComplete="off"
         maxLength={1000}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        onBlur={() => setIsReasonMissing(reason.trim() === '')}
-        error={isReasonMissing && textOf('FIELD_CANNOT_BE_EMPTY')}
+        {...field('reason')}
       />
-      <Button type="submit" loading={save.isPending}>
+      <Button type="submit" loading={submitting}>
         Save fee set
       </Button>
     </form>

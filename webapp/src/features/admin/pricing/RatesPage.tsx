@@ -1,12 +1,14 @@
 import { Button, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { type Code, textOf } from '@/lib/api/catalog'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api, read } from '@/lib/api/client'
 import { keys } from '@/lib/api/queries'
 import { useLiveRate } from '@/lib/live/useLive'
+import { required } from '@/lib/rules/rules'
+import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { useSession } from '@/lib/session/store'
 import { ConfirmModal } from '@/ui/ConfirmModal'
+import { Notice } from '@/ui/Notice'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
@@ -23,7 +25,7 @@ import { RelativeTime } from '../shared/Time'
 import { messages } from './messages'
 import { publishedRatesQuery } from './queries'
 import classes from './RatesPage.module.css'
-import { rateChange, rateError } from './rate'
+import { rateChange, rateRules } from './rate'
 import type { PublishedRate } from './types'
 
 const columns: Column<PublishedRate>[] = [
@@ -67,92 +69,66 @@ export default function RatesPage() {
   )
 }
 
-interface FieldErrors {
-  rate?: Code
-  reason?: Code
-}
+const rules = { rate: rateRules, reason: [required()] }
 
 function PublishForm() {
   const currentRate = useQuery(rateHealthQuery).data?.rate?.rate
-  const [rate, setRate] = useState('')
-  const [reason, setReason] = useState('')
-  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
+  const { form, field, onSubmit, formRef, failure, showError } = useValidatedForm(rules, {
+    rate: '',
+    reason: '',
+  })
+  const rate = form.values.rate.trim()
   const [isConfirming, setIsConfirming] = useState(false)
   const queryClient = useQueryClient()
-  const publish = useMutation({
-    mutationFn: () =>
-      read(
-        api.POST('/v1/admin/rates', {
-          body: {
-            sourceCurrency: 'USD',
-            destinationCurrency: 'NPR',
-            rate: rate.trim(),
-            reason: reason.trim(),
-          },
-        }),
-      ),
-    onSuccess: ({ approvalId }) => {
-      if (approvalId) toast.info(sentForApproval)
-      else toast.success(messages.rates.done(rate.trim()))
-      setRate('')
-      setReason('')
-      void queryClient.invalidateQueries({ queryKey: keys.rate })
-      return queryClient.invalidateQueries({ queryKey: [...keys.admin, 'rate'] })
-    },
-    onError: (error) => toast.failure(error),
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const errors: FieldErrors = {}
-    const code = rateError(rate)
-    if (code) errors.rate = code
-    if (reason.trim() === '') errors.reason = 'FIELD_CANNOT_BE_EMPTY'
-    setFieldErrors(errors)
-    setIsConfirming(Object.keys(errors).length === 0)
+  const publish = async () => {
+    const currencies = { sourceCurrency: 'USD', destinationCurrency: 'NPR' }
+    const body = { ...currencies, rate, reason: form.values.reason.trim() }
+    const { approvalId } = await read(api.POST('/v1/admin/rates', { body }))
+    if (approvalId) toast.info(sentForApproval)
+    else toast.success(messages.rates.done(rate))
+    form.reset()
+    void queryClient.invalidateQueries({ queryKey: keys.rate })
+    await queryClient.invalidateQueries({ queryKey: [...keys.admin, 'rate'] })
   }
   const change = rateChange(rate, currentRate)
   return (
-    <form className={classes.form} onSubmit={submit} noValidate aria-label="Publish a rate">
-      <TextInput
-        label="1 USD in NPR"
-        inputMode="decimal"
-        autoComplete="off"
-        required
-        value={rate}
-        onChange={(event) => setRate(event.currentTarget.value)}
-        error={fieldErrors.rate && textOf(fieldErrors.rate)}
-      />
-      <TextInput
-        label="Reason"
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-        description={messages.rates.reason}
-        autoComplete="off"
-        required
-        maxLength={1000}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        error={fieldErrors.reason && textOf(fieldErrors.reason)}
-      />
-      <Button type="submit">Publish rate</Button>
-      <ConfirmModal
-        opened={isConfirming}
-        onClose={() => setIsConfirming(false)}
-        onConfirm={() => publish.mutateAsync().catch(() => undefined)}
-        title={messages.rates.confirmTitle}
-        confirm="Publish rate"
-        danger={change?.isLarge ?? false}
+    <>
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <form
+        ref={formRef}
+        className={classes.form}
+        onSubmit={onSubmit(() => setIsConfirming(true))}
+        noValidate
+        aria-label="Publish a rate"
       >
-        <p>
-          <strong>
-            {messages.rates.confirm(
-              rate.trim(),
-              change ? messages.rates[change.direction](change.percent) : '',
-            )}
-          </strong>
-        </p>
-        {change?.isLarge && <p className={classes.warning}>{messages.rates.largeChange}</p>}
-        <p>{messages.rates.effects}</p>
-      </ConfirmModal>
-    </form>
+        <TextInput label="1 USD in NPR" inputMode="decimal" autoComplete="off" required {...field('rate')} />
+        <TextInput
+          label="Reason"
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          description={messages.rates.reason}
+          autoComplete="off"
+          required
+          maxLength={1000}
+          {...field('reason')}
+        />
+        <Button type="submit">Publish rate</Button>
+        <ConfirmModal
+          opened={isConfirming}
+          onClose={() => setIsConfirming(false)}
+          onConfirm={() => publish().catch(showError)}
+          title={messages.rates.confirmTitle}
+          confirm="Publish rate"
+          danger={change?.isLarge ?? false}
+        >
+          <p>
+            <strong>
+              {messages.rates.confirm(rate, change ? messages.rates[change.direction](change.percent) : '')}
+            </strong>
+          </p>
+          {change?.isLarge && <p className={classes.warning}>{messages.rates.largeChange}</p>}
+          <p>{messages.rates.effects}</p>
+        </ConfirmModal>
+      </form>
+    </>
   )
 }

@@ -1,10 +1,10 @@
 import type { Code } from '@/lib/api/catalog'
-import type { ValidationError } from '@/lib/rules/rules'
-import { checkRanges, hasNoErrors, type Range, type RangeErrors } from '../shared/ranges'
+import { type Errors, required, type ValidationError } from '@/lib/rules/rules'
+import { checkRanges, type Range } from '../shared/ranges'
 import type { CreateCoupon } from './types'
 
 /** CouponDraft holds the values of the coupon form. */
-export interface CouponDraft {
+export type CouponDraft = {
   title: string
   code: string
   expiryDate: string // YYYY-MM-DD
@@ -12,7 +12,7 @@ export interface CouponDraft {
   transactionCount: string
   benefitType: CreateCoupon['benefitType']
   corridors: string[]
-  rateRanges: Range<'extraExchangeRate'>[]
+  betterExchangeRateRanges: Range<'extraExchangeRate'>[]
   bonusRanges: Range<'amount'>[]
   reason: string
 }
@@ -25,25 +25,13 @@ export const emptyDraft: CouponDraft = {
   transactionCount: '',
   benefitType: 'BETTER_RATE',
   corridors: [],
-  rateRanges: [{ minAmount: '', maxAmount: '', extraExchangeRate: '' }],
+  betterExchangeRateRanges: [{ minAmount: '', maxAmount: '', extraExchangeRate: '' }],
   bonusRanges: [{ minAmount: '', maxAmount: '', amount: '' }],
   reason: '',
 }
 
 export const hasRateBenefit = ({ benefitType }: CouponDraft): boolean => benefitType !== 'BONUS'
 export const hasBonusBenefit = ({ benefitType }: CouponDraft): boolean => benefitType !== 'BETTER_RATE'
-
-/** CouponErrors holds the validation error for each field. */
-export interface CouponErrors {
-  fields: Partial<
-    Record<
-      'title' | 'code' | 'expiryDate' | 'transactionCount' | 'corridors' | 'reason',
-      ValidationError | undefined
-    >
-  >
-  rateRanges: RangeErrors[]
-  bonusRanges: RangeErrors[]
-}
 
 const fieldError = (code: Code): ValidationError => ({ code })
 const lettersDigitsAndSpaces = /^[A-Za-z0-9 ]+$/
@@ -68,39 +56,28 @@ function checkFrequency({ couponType, transactionCount }: CouponDraft): Validati
 
 const isZero = (value: string): boolean => /^0*(\.0*)?$/.test(value)
 
-function checkRateRanges(draft: CouponDraft): RangeErrors[] {
-  if (!hasRateBenefit(draft)) return []
-  return checkRanges(draft.rateRanges).map((rangeErrors, row) => {
-    const extraRate = draft.rateRanges[row]?.extraExchangeRate ?? ''
-    return !rangeErrors.extraExchangeRate && isZero(extraRate)
-      ? { ...rangeErrors, extraExchangeRate: { code: 'AMOUNT_MUST_BE_GREATER', params: { amount: '0' } } }
-      : rangeErrors
-  })
+function checkRateRanges({ betterExchangeRateRanges: ranges }: CouponDraft): Errors {
+  const errors: Errors = checkRanges('betterExchangeRateRanges', ranges)
+  for (const [row, { extraExchangeRate }] of ranges.entries())
+    if (isZero(extraExchangeRate))
+      errors[`betterExchangeRateRanges.${row}.extraExchangeRate`] ??= {
+        code: 'AMOUNT_MUST_BE_GREATER',
+        params: { amount: '0' },
+      }
+  return errors
 }
 
 /** checkCoupon validates a draft with the same rules as the server (5.02). `today` is the date in Pacific time. */
-export function checkCoupon(draft: CouponDraft, today: string): CouponErrors {
-  const fields: CouponErrors['fields'] = {}
-  const title = checkText(draft.title, lettersDigitsAndSpaces)
-  if (title) fields.title = title
-  const code = checkText(draft.code, lettersAndDigits)
-  if (code) fields.code = code
-  const expiryDate = checkExpiry(draft.expiryDate, today)
-  if (expiryDate) fields.expiryDate = expiryDate
-  const transactionCount = checkFrequency(draft)
-  if (transactionCount) fields.transactionCount = transactionCount
-  if (draft.reason.trim() === '') fields.reason = fieldError('FIELD_CANNOT_BE_EMPTY')
-  if (draft.corridors.length === 0) fields.corridors = fieldError('NO_COUNTRY_PAIR_SELECTED')
-  return {
-    fields,
-    rateRanges: checkRateRanges(draft),
-    bonusRanges: hasBonusBenefit(draft) ? checkRanges(draft.bonusRanges) : [],
-  }
-}
-
-/** isValid reports whether there are no errors. */
-export const isValid = (errors: CouponErrors): boolean =>
-  hasNoErrors([errors.fields]) && hasNoErrors(errors.rateRanges) && hasNoErrors(errors.bonusRanges)
+export const checkCoupon = (draft: CouponDraft, today: string): Errors => ({
+  title: checkText(draft.title, lettersDigitsAndSpaces),
+  code: checkText(draft.code, lettersAndDigits),
+  expiryDate: checkExpiry(draft.expiryDate, today),
+  transactionCount: checkFrequency(draft),
+  reason: required()(draft.reason, {}),
+  corridors: draft.corridors.length === 0 ? fieldError('NO_COUNTRY_PAIR_SELECTED') : undefined,
+  ...(hasRateBenefit(draft) && checkRateRanges(draft)),
+  ...(hasBonusBenefit(draft) && checkRanges('bonusRanges', draft.bonusRanges)),
+})
 
 /** couponRequest builds the request for a valid draft. The coupon expires at 23:59:00 on its last day (9.07c). */
 export function couponRequest(draft: CouponDraft): CreateCoupon {
@@ -112,7 +89,7 @@ export function couponRequest(draft: CouponDraft): CreateCoupon {
     couponType: draft.couponType,
     ...(draft.couponType === 'FREQUENCY' ? { transactionCount: Number(draft.transactionCount) } : {}),
     sourceDestinationCountries: draft.corridors,
-    ...(hasRateBenefit(draft) ? { betterExchangeRateRanges: draft.rateRanges } : {}),
+    ...(hasRateBenefit(draft) ? { betterExchangeRateRanges: draft.betterExchangeRateRanges } : {}),
     ...(hasBonusBenefit(draft) ? { bonusRanges: draft.bonusRanges } : {}),
     reason: draft.reason.trim(),
   }

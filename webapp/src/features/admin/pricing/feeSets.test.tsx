@@ -187,4 +187,19 @@ describe('fee sets', () => {
     expect(await screen.findByText('Unable to save new fee set')).toBeInTheDocument()
     expect(screen.getByLabelText('Min amount')).toHaveValue('50')
   })
+
+  test('a server error appears next to its field, which gets the focus (5.01c)', async () => {
+    const { user } = await openForm()
+    await choose(user, 'Currency', 'USD')
+    mockError('post', '/v1/fees', 400, 'VALIDATION_FAILED', 'Please check the fields', [
+      {
+        field: 'feeRanges[0].maxAmount',
+        code: 'AMOUNT_TOO_LARGE',
+        defaultMessage: 'The amount is too large',
+      },
+    ])
+    await fillAndSave(user)
+    expect(await screen.findByText('The amount is too large')).toBeVisible()
+    await waitFor(() => expect(screen.getByLabelText('Max amount')).toHaveFocus())
+  })
 })

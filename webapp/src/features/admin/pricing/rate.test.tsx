@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { check } from '@/lib/rules/rules'
 import { useSession } from '@/lib/session/store'
 import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
@@ -7,7 +8,7 @@ import { RateSource } from '../shared/RateSource'
 import { rateStatusText } from '../shared/rate'
 import type { RateHealth } from '../shared/types'
 import RatesPage from './RatesPage'
-import { rateChange, rateError } from './rate'
+import { rateChange, rateRules } from './rate'
 
 const rate: NonNullable<RateHealth['rate']> = {
   rate: '133.76',
@@ -172,7 +173,7 @@ describe('rate validation', () => {
     ['abc', 'INVALID_RATE'],
     ['133.123456', undefined],
   ])('the rate %j has the error %s', (text, code) => {
-    expect(rateError(text)).toBe(code)
+    expect(check({ rate: rateRules }, 'rate', { rate: text })?.code).toBe(code)
   })
 
   test('a rate change is a percentage with a direction', () => {

@@ -1,4 +1,3 @@
-import type { Code } from '@/lib/api/catalog'
 import {
   compare,
   decimal,
@@ -9,14 +8,16 @@ import {
   parse,
   subtract,
 } from '@/lib/money/decimal'
+import { type Rule, required } from '@/lib/rules/rules'
 
 const ratePattern = /^\d{1,6}(\.\d{1,6})?$/
 
-/** rateError returns the validation error for a typed rate, if any. */
-export function rateError(text: string): Code | undefined {
-  if (text.trim() === '') return 'FIELD_CANNOT_BE_EMPTY'
-  return ratePattern.test(text.trim()) && isPositive(decimal(text)) ? undefined : 'INVALID_RATE'
-}
+/** rateRules validate a typed rate. */
+export const rateRules: Rule[] = [
+  required(),
+  (value) =>
+    ratePattern.test(value.trim()) && isPositive(decimal(value)) ? undefined : { code: 'INVALID_RATE' },
+]
 
 /** largeChangePercent is the change above which a new rate gets an extra warning. */
 const largeChangePercent = decimal('2')

@@ -1,22 +1,20 @@
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { Anchor, Button, SegmentedControl, Select, Textarea } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Anchor, Button, SegmentedControl, Select, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { textOf } from '@/lib/api/catalog'
 import { api, read } from '@/lib/api/client'
-import { keys } from '@/lib/api/queries'
 import { formatDay } from '@/lib/format/time'
 import { groupThousands } from '@/lib/money/decimal'
 import { eventPath, transferPath } from '@/lib/paths'
-import { ConfirmModal } from '@/ui/ConfirmModal'
 import { Badge, type Tone } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
 import { CopyId } from '../shared/CopyId'
+import { ReasonDialog } from '../shared/FormDialog'
 import { type Column, Grid } from '../shared/Grid'
 import { PagedList } from '../shared/PagedList'
 import { RelativeTime } from '../shared/Time'
@@ -316,63 +314,30 @@ function Differences(props: { status: Status | undefined; counterparty: Counterp
           />
         )}
       </PagedList>
-      <ExplainDialog difference={selectedDifference} onClose={() => setSelectedDifference(undefined)} />
+      {selectedDifference && (
+        <ExplainDialog id={selectedDifference.id} onClose={() => setSelectedDifference(undefined)} />
+      )}
     </>
   )
 }
 
 /** ExplainDialog marks a difference as explained after asking for the reason. */
-function ExplainDialog(props: { difference: ReconciliationDifference | undefined; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const [fieldError, setFieldError] = useState('')
-  const queryClient = useQueryClient()
-  const explain = useMutation({
-    mutationFn: (id: string) =>
-      read<unknown>(
-        api.POST('/v1/admin/reconciliation/differences/{id}/explain', {
-          params: { path: { id } },
-          body: { reason: reason.trim() },
-        }),
-      ),
-    onSuccess: () => {
-      toast.success(strings.explained)
-      return queryClient.invalidateQueries({ queryKey: keys.admin })
-    },
-    onError: (error) => toast.failure(error),
-  })
-  const close = () => {
-    setReason('')
-    setFieldError('')
-    props.onClose()
-  }
-  const confirm = async () => {
-    const hasReason = reason.trim() !== ''
-    setFieldError(hasReason ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
-    if (!hasReason || !props.difference) return false
-    return explain.mutateAsync(props.difference.id).then(
-      () => true,
-      () => false,
-    )
-  }
+function ExplainDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
-    <ConfirmModal
-      opened={props.difference !== undefined}
-      onClose={close}
-      onConfirm={confirm}
+    <ReasonDialog
       title={strings.explain}
-      confirm={strings.explain}
+      onClose={onClose}
+      onSubmit={async (reason) => {
+        await read<unknown>(
+          api.POST('/v1/admin/reconciliation/differences/{id}/explain', {
+            params: { path: { id } },
+            body: { reason },
+          }),
+        )
+        toast.success(strings.explained)
+      }}
     >
-      {strings.explainText}
-      <Textarea
-        mt="md"
-        label="Reason"
-        autosize
-        minRows={3}
-        maxLength={1000}
-        value={reason}
-        error={fieldError}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </ConfirmModal>
+      <Text>{strings.explainText}</Text>
+    </ReasonDialog>
   )
 }

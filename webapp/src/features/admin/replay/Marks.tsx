@@ -1,9 +1,10 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { textOf } from '@/lib/api/catalog'
 import { api, read } from '@/lib/api/client'
 import { keys } from '@/lib/api/queries'
+import { required } from '@/lib/rules/rules'
+import { useValidatedForm } from '@/lib/rules/useValidatedForm'
+import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
 import { RelativeTime } from '../shared/Time'
 import { messages } from './messages'
@@ -11,6 +12,7 @@ import classes from './ReplayPage.module.css'
 import type { ReplayMark } from './types'
 
 const { marks: strings } = messages
+const rules = { text: [required()] }
 
 /** Marks lists a replay's bookmarks and notes, and lets staff add marks and remove their own. */
 export function Marks({
@@ -24,21 +26,19 @@ export function Marks({
   marks: ReplayMark[]
   goTo: (step: number) => void
 }) {
-  const [text, setText] = useState('')
-  const [fieldError, setFieldError] = useState('')
+  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(rules, { text: '' })
   const queryClient = useQueryClient()
-  const mutationOptions = {
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [...keys.admin, 'replay'] }),
-    onError: (error: unknown) => toast.failure(error),
-  }
-  const add = useMutation({
-    mutationFn: (body: { kind: 'BOOKMARK' | 'NOTE'; text: string }) =>
-      read<unknown>(
-        api.POST('/v1/admin/replay/{stream}/marks', {
-          params: { path: { stream } },
-          body: { step, ...body },
-        }),
-      ),
+  const refresh = () => queryClient.invalidateQueries({ queryKey: [...keys.admin, 'replay'] })
+  const mutationOptions = { onSuccess: refresh, onError: (error: unknown) => toast.failure(error) }
+  const addMark = (body: { kind: 'BOOKMARK' | 'NOTE'; text: string }) =>
+    read<unknown>(
+      api.POST('/v1/admin/replay/{stream}/marks', {
+        params: { path: { stream } },
+        body: { step, ...body },
+      }),
+    )
+  const bookmark = useMutation({
+    mutationFn: () => addMark({ kind: 'BOOKMARK', text: '' }),
     ...mutationOptions,
   })
   const remove = useMutation({
@@ -48,12 +48,11 @@ export function Marks({
       ),
     ...mutationOptions,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const noteText = text.trim()
-    setFieldError(noteText ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
-    if (noteText) add.mutate({ kind: 'NOTE', text: noteText }, { onSuccess: () => setText('') })
-  }
+  const addNote = onSubmit(async ({ text }) => {
+    await addMark({ kind: 'NOTE', text: text.trim() })
+    form.reset()
+    await refresh()
+  })
   return (
     <section aria-labelledby="marks">
       <h2 id="marks" className={classes.heading}>
@@ -84,22 +83,21 @@ export function Marks({
           </li>
         ))}
       </ul>
-      <form onSubmit={submit} aria-label="Add a bookmark or note">
+      <form ref={formRef} onSubmit={addNote} aria-label="Add a bookmark or note">
+        {failure && <Notice tone="danger">{failure}</Notice>}
         <Textarea
           label={`${strings.text}, step ${step}`}
           description={strings.textHint}
           autosize
           minRows={2}
           maxLength={1000}
-          value={text}
-          error={fieldError}
-          onChange={(event) => setText(event.currentTarget.value)}
+          {...field('text')}
         />
         <Group gap="xs" mt="xs">
-          <Button type="submit" size="xs" loading={add.isPending}>
+          <Button type="submit" size="xs" loading={submitting}>
             {strings.add}
           </Button>
-          <Button size="xs" variant="default" onClick={() => add.mutate({ kind: 'BOOKMARK', text: '' })}>
+          <Button size="xs" variant="default" onClick={() => bookmark.mutate()}>
             {strings.bookmark}
           </Button>
         </Group>

@@ -1,13 +1,13 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
-import { DateTimeInput } from '@/ui/DateTimeInput'
+import type { ReactNode, RefObject, SubmitEventHandler } from 'react'
 import classes from './FilterForm.module.css'
 
 interface FilterFormProps {
   label: string
   /** True if a filter is set. */
   isFiltered: boolean
-  onSubmit: () => void
+  formRef?: RefObject<HTMLFormElement | null>
+  onSubmit: SubmitEventHandler<HTMLFormElement>
   onClear: () => void
   children: ReactNode
   /** Shown next to the buttons if a filter is set. */
@@ -18,17 +18,14 @@ interface FilterFormProps {
 export function FilterForm({
   label,
   isFiltered,
+  formRef,
   onSubmit,
   onClear,
   children,
   extraActions,
 }: FilterFormProps) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
   return (
-    <form className={classes.fields} onSubmit={submit} aria-label={label}>
+    <form ref={formRef} className={classes.fields} onSubmit={onSubmit} aria-label={label}>
       {children}
       <div className={classes.apply}>
         <Button type="submit" size="xs">
@@ -45,27 +42,7 @@ export function FilterForm({
   )
 }
 
-interface FilterFieldProps extends Pick<TextInputProps, 'inputMode' | 'error'> {
-  label: string
-  value: string | undefined
-  onChange: (value: string) => void
-}
-
 /** FilterText is a text input for an ID, a name, or an amount, without spell check or autocomplete. */
-export function FilterText({ value = '', onChange, ...field }: FilterFieldProps) {
-  return (
-    <TextInput
-      size="xs"
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      spellCheck={false}
-      autoComplete="off"
-      {...field}
-    />
-  )
-}
-
-/** FilterDateTime is a date and time input in Pacific time. */
-export function FilterDateTime({ label, value, onChange }: FilterFieldProps) {
-  return <DateTimeInput size="xs" label={label} value={value} onChange={onChange} />
+export function FilterText({ value = '', ...props }: TextInputProps) {
+  return <TextInput size="xs" value={value} spellCheck={false} autoComplete="off" {...props} />
 }

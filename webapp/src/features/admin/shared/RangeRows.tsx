@@ -1,61 +1,53 @@
 import { Button, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
-import { textOf } from '@/lib/api/catalog'
 import classes from './RangeRows.module.css'
-import type { Range, RangeErrors } from './ranges'
 
-interface RangeRowsProps<Field extends string> {
+interface RangeRowsProps {
   label: string
-  fields: readonly { name: 'minAmount' | 'maxAmount' | Field; label: string }[]
-  ranges: Range<Field>[]
-  fieldErrors: RangeErrors[]
-  onChange: (ranges: Range<Field>[]) => void
-  /** Called on blur to validate a field (5.01b). */
-  onFieldBlur?: (row: number, field: string) => void
+  /** The form's path to the ranges. */
+  name: string
+  fields: readonly { name: string; label: string }[]
+  form: Pick<
+    UseFormReturnType<Record<string, unknown>>,
+    'getInputProps' | 'getValues' | 'insertListItem' | 'removeListItem'
+  >
 }
 
 /**
  * RangeRows edits amount ranges. The user can add a row only if the last edit set a maximum, because the next
  * range starts there (2.40b, 5.02j). The user can remove the last row unless it is the only row.
  */
-export function RangeRows<Field extends string>({
-  label,
-  fields,
-  ranges,
-  fieldErrors,
-  onChange,
-  onFieldBlur,
-}: RangeRowsProps<Field>) {
+export function RangeRows({ label, name, fields, form }: RangeRowsProps) {
   const [maxEdited, setMaxEdited] = useState(false)
-  const edit = (row: number, name: string, value: string) => {
-    setMaxEdited(name === 'maxAmount' && value !== '')
-    onChange(ranges.map((range, index) => (index === row ? { ...range, [name]: value } : range)))
-  }
+  const ranges = form.getValues()[name] as unknown[]
   const addRange = () => {
-    const empty = Object.fromEntries(fields.map(({ name }) => [name, ''])) as Range<Field>
     setMaxEdited(false)
-    onChange([...ranges, empty])
+    form.insertListItem(name, Object.fromEntries(fields.map((field) => [field.name, ''])))
   }
   return (
     <fieldset className={classes.ranges}>
       <legend>{label}</legend>
-      {ranges.map((range, row) => (
+      {ranges.map((_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a range has no ID, and rows are added and removed only at the end.
         <div key={row} className={classes.row}>
-          {fields.map(({ name, label: fieldLabel }) => {
-            const fieldError = fieldErrors[row]?.[name]
+          {fields.map((field) => {
+            const path = `${name}.${row}.${field.name}`
+            const props = form.getInputProps(path)
             return (
               <TextInput
-                key={name}
+                key={field.name}
                 size="sm"
-                label={fieldLabel}
-                name={`${label}.${row}.${name}`}
+                label={field.label}
+                name={path}
                 inputMode="decimal"
                 autoComplete="off"
-                value={range[name]}
-                error={fieldError && textOf(fieldError.code, fieldError.params)}
-                onChange={(event) => edit(row, name, event.currentTarget.value.trim())}
-                onBlur={() => onFieldBlur?.(row, name)}
+                {...props}
+                onChange={(event) => {
+                  const value = event.currentTarget.value.trim()
+                  setMaxEdited(field.name === 'maxAmount' && value !== '')
+                  props.onChange(value)
+                }}
               />
             )
           })}
@@ -66,7 +58,11 @@ export function RangeRows<Field extends string>({
           Add range
         </Button>
         {ranges.length > 1 && (
-          <Button variant="subtle" size="compact-md" onClick={() => onChange(ranges.slice(0, -1))}>
+          <Button
+            variant="subtle"
+            size="compact-md"
+            onClick={() => form.removeListItem(name, ranges.length - 1)}
+          >
             Remove last range
           </Button>
         )}

@@ -5,9 +5,6 @@ import type { ValidationError } from '@/lib/rules/rules'
 /** Range maps the fields of an amount range to the text that the user typed. */
 export type Range<Field extends string> = Record<'minAmount' | 'maxAmount' | Field, string>
 
-/** RangeErrors maps the fields of a range to their validation errors. */
-export type RangeErrors = Partial<Record<string, ValidationError | undefined>>
-
 const amountPattern = /^\d+(\.\d{1,2})?$/
 
 const fieldError = (code: Code, params?: Record<string, string>): ValidationError =>
@@ -37,40 +34,29 @@ function checkNumber(value: string): ValidationError | undefined {
 }
 
 /**
- * checkRanges validates all ranges. Each number is required, cannot be negative, and has at most two decimal places.
- * Each minimum must exceed the highest previous maximum, and each maximum must exceed its minimum.
+ * checkRanges validates all ranges of a form. The keys of its errors are paths, such as `fees.0.minAmount`. Each number
+ * is required, cannot be negative, and has at most two decimal places. Each minimum must exceed the highest previous
+ * maximum, and each maximum must exceed its minimum.
  */
-export function checkRanges<Field extends string>(ranges: readonly Range<Field>[]): RangeErrors[] {
-  return ranges.map((range, index) => {
-    const fieldErrors: RangeErrors = {}
+export function checkRanges<Field extends string>(
+  name: string,
+  ranges: readonly Range<Field>[],
+): Record<string, ValidationError> {
+  const errors: Record<string, ValidationError> = {}
+  for (const [index, range] of ranges.entries()) {
+    const [min, max] = [`${name}.${index}.minAmount`, `${name}.${index}.maxAmount`]
     for (const [field, value] of Object.entries<string>(range)) {
       const error = checkNumber(value)
-      if (error) fieldErrors[field] = error
+      if (error) errors[`${name}.${index}.${field}`] = error
     }
     const previousMax = highestPreviousMax(ranges, index)
-    if (!fieldErrors.minAmount && previousMax !== undefined && !exceeds(range.minAmount, previousMax)) {
-      fieldErrors.minAmount = fieldError('AMOUNT_MUST_BE_GREATER', { amount: previousMax })
+    if (!errors[min] && previousMax !== undefined && !exceeds(range.minAmount, previousMax)) {
+      errors[min] = fieldError('AMOUNT_MUST_BE_GREATER', { amount: previousMax })
     }
-    const floor = fieldErrors.minAmount ? previousMax : range.minAmount
-    if (!fieldErrors.maxAmount && floor !== undefined && parse(floor) && !exceeds(range.maxAmount, floor)) {
-      fieldErrors.maxAmount = fieldError('AMOUNT_MUST_BE_GREATER', { amount: floor })
+    const floor = errors[min] ? previousMax : range.minAmount
+    if (!errors[max] && floor !== undefined && parse(floor) && !exceeds(range.maxAmount, floor)) {
+      errors[max] = fieldError('AMOUNT_MUST_BE_GREATER', { amount: floor })
     }
-    return fieldErrors
-  })
+  }
+  return errors
 }
-
-/** updateFieldErrors returns the shown errors with the latest error for the field that lost focus (5.01b). */
-export function updateFieldErrors(
-  shown: readonly RangeErrors[],
-  latest: readonly RangeErrors[],
-  row: number,
-  field: string,
-): RangeErrors[] {
-  return latest.map((fieldErrors, index) =>
-    index === row ? { ...shown[index], [field]: fieldErrors[field] } : { ...shown[index] },
-  )
-}
-
-/** hasNoErrors reports whether no field of any range has an error. */
-export const hasNoErrors = (fieldErrors: readonly RangeErrors[]): boolean =>
-  fieldErrors.every((rangeErrors) => Object.values(rangeErrors).every((error) => error === undefined))

@@ -1,15 +1,13 @@
-import { Button, Menu, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Menu, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Menu.css'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { textOf } from '@/lib/api/catalog'
 import { api, read, withIdempotencyKey } from '@/lib/api/client'
 import { keys } from '@/lib/api/queries'
 import type { Role } from '@/lib/api/types'
 import { useIdempotencyKey } from '@/lib/api/useIdempotencyKey'
 import { email, type Rules, required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
-import { ConfirmModal } from '@/ui/ConfirmModal'
 import { DialogActions } from '@/ui/DialogActions'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
@@ -17,6 +15,7 @@ import { Badge } from '@/ui/StatusBadge'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
+import { ReasonDialog } from '../shared/FormDialog'
 import { type Column, Grid } from '../shared/Grid'
 import { roleNames, sentForApproval } from '../shared/messages'
 import { PagedList } from '../shared/PagedList'
@@ -168,52 +167,22 @@ export default function StaffPage() {
 
 /** ChangeDialog changes a staff account after asking for the reason. */
 function ChangeDialog({ selected, onClose }: { selected: SelectedChange; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const [fieldError, setFieldError] = useState('')
-  const queryClient = useQueryClient()
-  const changeStrings = strings.changes[selected.change]
-  const role = roleOf(selected.member)
-  const change = useMutation({
-    mutationFn: () => submitChange(selected, reason.trim()),
-    onSuccess: ({ approvalId }) => {
-      if (approvalId) toast.info(sentForApproval)
-      else toast.success(changeStrings.done(selected.member.fullName))
-      return queryClient.invalidateQueries({ queryKey: keys.admin })
-    },
-    onError: (error) => toast.failure(error),
-  })
-  const confirm = async () => {
-    const isReasonMissing = reason.trim() === ''
-    setFieldError(isReasonMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
-    if (isReasonMissing) return false
-    return change.mutateAsync().then(
-      () => true,
-      () => false,
-    )
-  }
+  const { change, member } = selected
+  const changeStrings = strings.changes[change]
   return (
-    <ConfirmModal
-      opened
+    <ReasonDialog
+      title={changeStrings.label(roleOf(member))}
+      danger={change === 'disable' || change === 'resetFactor'}
+      description={strings.reasonHint}
       onClose={onClose}
-      onConfirm={confirm}
-      title={changeStrings.label(role)}
-      confirm={changeStrings.label(role)}
-      danger={selected.change === 'disable' || selected.change === 'resetFactor'}
+      onSubmit={async (reason) => {
+        const { approvalId } = await submitChange(selected, reason)
+        if (approvalId) toast.info(sentForApproval)
+        else toast.success(changeStrings.done(member.fullName))
+      }}
     >
-      {changeStrings.text(selected.member.fullName)}
-      <Textarea
-        mt="md"
-        label="Reason"
-        description={strings.reasonHint}
-        autosize
-        minRows={2}
-        maxLength={1000}
-        value={reason}
-        error={fieldError}
-        data-autofocus
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </ConfirmModal>
+      <Text>{changeStrings.text(member.fullName)}</Text>
+    </ReasonDialog>
   )
 }
 
@@ -229,7 +198,7 @@ const invitationRules: Rules<InvitationField> = {
 function InviteDialog({ onClose }: { onClose: () => void }) {
   const idempotencyKey = useIdempotencyKey()
   const queryClient = useQueryClient()
-  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(invitationRules, {
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(invitationRules, {
     fullName: '',
     email: '',
     role: '',
@@ -260,15 +229,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
           {failure && <Notice tone="danger">{failure}</Notice>}
           <TextInput label="Full name" autoComplete="off" data-autofocus {...field('fullName')} />
           <TextInput label="Email" type="email" autoComplete="off" {...field('email')} />
-          <Select
-            label="Role"
-            name="role"
-            data={roleOptions}
-            allowDeselect={false}
-            value={form.values.role || null}
-            error={form.errors.role}
-            onChange={(value) => form.setFieldValue('role', value ?? '')}
-          />
+          <Select label="Role" data={roleOptions} allowDeselect={false} {...field('role')} />
           <Textarea
             label="Reason"
             description={strings.reasonHint}

@@ -1,10 +1,10 @@
 import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { textOf } from '@/lib/api/catalog'
 import { api, read, withIdempotencyKey } from '@/lib/api/client'
 import { keys } from '@/lib/api/queries'
 import { useIdempotencyKey } from '@/lib/api/useIdempotencyKey'
+import { type Rule, required } from '@/lib/rules/rules'
+import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { isAdmin, useSession } from '@/lib/session/store'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
@@ -44,77 +44,62 @@ export function Refund({ id }: { id: string }) {
   return null
 }
 
+const resendRules = {
+  destination: [required()],
+  comments: [required()],
+  checkNumber: [
+    ((value, { destination }) => (destination === checkOption ? required()(value, {}) : undefined)) as Rule,
+  ],
+}
+
 function ResendForm({ id, refund }: { id: string; refund: RefundStatus }) {
-  const [destination, setDestination] = useState<string | null>(null)
-  const [checkNumber, setCheckNumber] = useState('')
-  const [comments, setComments] = useState('')
-  const [submitted, setSubmitted] = useState(false)
+  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(resendRules, {
+    destination: '',
+    checkNumber: '',
+    comments: '',
+  })
   const key = useIdempotencyKey()
   const queryClient = useQueryClient()
-  const isCheck = destination === checkOption
-  const send = useMutation({
-    mutationFn: () =>
-      read<unknown>(
-        api.POST('/v1/admin/transfers/{id}/refund', {
-          params: { path: { id } },
-          body: {
-            way: isCheck ? 'CHECK' : 'BANK_ACCOUNT',
-            ...(isCheck ? { checkNumber: checkNumber.trim() } : { accountId: destination ?? '' }),
-            comments: comments.trim(),
-          },
-          ...withIdempotencyKey(key.current()),
-        }),
-      ),
-    onSuccess: () => {
-      key.done()
-      toast.success(messages.refund.sent)
-      return queryClient.invalidateQueries({ queryKey: keys.admin })
-    },
-    onError: (error) => {
-      key.done()
-      toast.failure(error)
-    },
+  const isCheck = form.values.destination === checkOption
+  const send = onSubmit(async ({ destination, checkNumber, comments }) => {
+    await read<unknown>(
+      api.POST('/v1/admin/transfers/{id}/refund', {
+        params: { path: { id } },
+        body: {
+          way: isCheck ? 'CHECK' : 'BANK_ACCOUNT',
+          ...(isCheck ? { checkNumber: checkNumber.trim() } : { accountId: destination }),
+          comments: comments.trim(),
+        },
+        ...withIdempotencyKey(key.current()),
+      }),
+    ).finally(key.done)
+    toast.success(messages.refund.sent)
+    await queryClient.invalidateQueries({ queryKey: keys.admin })
   })
-  const missingError = (value: string | null) =>
-    submitted && !value?.trim() ? textOf('FIELD_CANNOT_BE_EMPTY') : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setSubmitted(true)
-    if (destination && comments.trim() && (!isCheck || checkNumber.trim())) send.mutate()
-  }
   return (
-    <form onSubmit={submit} aria-label={messages.refund.resend} className={classes.form}>
+    <form
+      ref={formRef}
+      onSubmit={send}
+      aria-label={messages.refund.resend}
+      className={classes.form}
+      noValidate
+    >
       <Stack gap="sm">
+        {failure && <Notice tone="danger">{failure}</Notice>}
         <Select
           label={messages.refund.destination}
           data={[
             ...refund.accounts.map(({ id: value, name }) => ({ value, label: name })),
             { value: checkOption, label: messages.refund.byCheck },
           ]}
-          value={destination}
-          onChange={setDestination}
-          error={missingError(destination)}
+          {...field('destination')}
         />
         {isCheck && (
-          <TextInput
-            label={messages.refund.checkNumber}
-            value={checkNumber}
-            maxLength={20}
-            error={missingError(checkNumber)}
-            onChange={(event) => setCheckNumber(event.currentTarget.value)}
-          />
+          <TextInput label={messages.refund.checkNumber} maxLength={20} {...field('checkNumber')} />
         )}
-        <Textarea
-          label="Reason"
-          autosize
-          minRows={2}
-          maxLength={maxCommentLength}
-          value={comments}
-          error={missingError(comments)}
-          onChange={(event) => setComments(event.currentTarget.value)}
-        />
+        <Textarea label="Reason" autosize minRows={2} maxLength={maxCommentLength} {...field('comments')} />
         <div>
-          <Button type="submit" loading={send.isPending}>
+          <Button type="submit" loading={submitting}>
             {messages.refund.resend}
           </Button>
         </div>

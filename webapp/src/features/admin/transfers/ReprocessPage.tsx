@@ -1,43 +1,35 @@
 import { Anchor, Button, Group, Textarea, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { textOf } from '@/lib/api/catalog'
 import { api, read, withIdempotencyKey } from '@/lib/api/client'
-import { messageOf } from '@/lib/api/errors'
 import { keys } from '@/lib/api/queries'
 import type { TransactionDetail } from '@/lib/api/types'
 import { useIdempotencyKey } from '@/lib/api/useIdempotencyKey'
 import { payoutLabel, sourceLabels } from '@/lib/format/labels'
 import { paths, transferPath } from '@/lib/paths'
+import { required } from '@/lib/rules/rules'
+import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { AdminPage } from '../shared/AdminPage'
 import { DescriptionItem, DescriptionList } from '../shared/DescriptionList'
-import { useFocusFirstError } from '../shared/useFocusFirstError'
 import { messages } from './messages'
 import { reprocessRequest } from './reprocess'
 
-/** requiredError returns an error message if a required field is empty, or an empty string (5.01b, 5.04). */
-const requiredError = (text: string): string => (text.trim() ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
+const searchRules = { ref: [required()] }
+const reprocessRules = { comments: [required()] }
 
 /** ReprocessPage lets staff find a transfer by its reference number and resubmit it (2.44). */
 export default function ReprocessPage() {
-  const [reference, setReference] = useState('')
-  const [fieldError, setFieldError] = useState('')
-  const { form, focusFirstError } = useFocusFirstError()
-  const search = useMutation({
-    mutationFn: (ref: string) =>
-      read(api.GET('/v1/senders/transactions/reference-number/{ref}', { params: { path: { ref } } })),
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(searchRules, { ref: '' })
+  const [transfer, setTransfer] = useState<TransactionDetail>()
+  const search = onSubmit(async ({ ref }) => {
+    setTransfer(undefined)
+    const path = { ref: ref.trim() }
+    setTransfer(await read(api.GET('/v1/senders/transactions/reference-number/{ref}', { params: { path } })))
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const ref = reference.trim()
-    setFieldError(requiredError(ref))
-    if (ref) search.mutate(ref)
-    else focusFirstError()
-  }
   return (
     <AdminPage
       title="Reprocess Transaction"
@@ -48,8 +40,8 @@ export default function ReprocessPage() {
         </Anchor>
       }
     >
-      {search.isError && <Notice tone="danger">{messageOf(search.error)}</Notice>}
-      <form ref={form} onSubmit={submit} noValidate>
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <form ref={formRef} onSubmit={search} noValidate>
         <Group align="flex-start" gap="xs" maw={480}>
           <TextInput
             label="Reference number"
@@ -57,54 +49,41 @@ export default function ReprocessPage() {
             inputMode="numeric"
             autoComplete="off"
             flex={1}
-            value={reference}
-            error={fieldError}
-            onChange={(event) => setReference(event.currentTarget.value)}
-            onBlur={() => setFieldError(requiredError(reference))}
+            {...field('ref')}
           />
-          <Button type="submit" mt={49} loading={search.isPending}>
+          <Button type="submit" mt={49} loading={submitting}>
             Search
           </Button>
         </Group>
       </form>
-      {search.data && <ReprocessForm key={search.data.id} transfer={search.data} />}
+      {transfer && <ReprocessForm key={transfer.id} transfer={transfer} />}
     </AdminPage>
   )
 }
 
 function ReprocessForm({ transfer }: { transfer: TransactionDetail }) {
-  const [comments, setComments] = useState('')
-  const [fieldError, setFieldError] = useState('')
-  const { form, focusFirstError } = useFocusFirstError()
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(reprocessRules, { comments: '' })
+  const [done, setDone] = useState(false)
   const idempotencyKey = useIdempotencyKey()
   const queryClient = useQueryClient()
-  const reprocess = useMutation({
-    mutationFn: () =>
-      read(
-        api.POST('/v1/senders/transactions/{id}/reprocess', {
-          params: { path: { id: transfer.referenceId } },
-          body: reprocessRequest(transfer, comments),
-          ...withIdempotencyKey(idempotencyKey.current()),
-        }),
-      ),
-    onSuccess: () => {
-      idempotencyKey.done()
-      return queryClient.invalidateQueries({ queryKey: keys.admin })
-    },
+  const reprocess = onSubmit(async ({ comments }) => {
+    await read(
+      api.POST('/v1/senders/transactions/{id}/reprocess', {
+        params: { path: { id: transfer.referenceId } },
+        body: reprocessRequest(transfer, comments),
+        ...withIdempotencyKey(idempotencyKey.current()),
+      }),
+    )
+    idempotencyKey.done()
+    setDone(true)
+    await queryClient.invalidateQueries({ queryKey: keys.admin })
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const error = requiredError(comments)
-    setFieldError(error)
-    if (error) focusFirstError()
-    else reprocess.mutate()
-  }
   return (
     <section aria-label="Transaction found">
       <TransferSummary transfer={transfer} />
-      {reprocess.isSuccess && <Notice tone="success">{messages.reprocess.done}</Notice>}
-      {reprocess.isError && <Notice tone="danger">{messageOf(reprocess.error)}</Notice>}
-      <form ref={form} onSubmit={submit} noValidate>
+      {done && <Notice tone="success">{messages.reprocess.done}</Notice>}
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <form ref={formRef} onSubmit={reprocess} noValidate>
         <Textarea
           label="Comments"
           description={messages.reprocess.commentHint}
@@ -112,14 +91,11 @@ function ReprocessForm({ transfer }: { transfer: TransactionDetail }) {
           minRows={3}
           maxLength={500}
           maw={480}
-          value={comments}
-          error={fieldError}
-          disabled={reprocess.isSuccess}
-          onChange={(event) => setComments(event.currentTarget.value)}
-          onBlur={() => setFieldError(requiredError(comments))}
+          disabled={done}
+          {...field('comments')}
         />
-        {!reprocess.isSuccess && (
-          <Button type="submit" mt="md" loading={reprocess.isPending}>
+        {!done && (
+          <Button type="submit" mt="md" loading={submitting}>
             Reprocess
           </Button>
         )}

@@ -1,11 +1,15 @@
 import { ActionIcon, Button, Modal, Select, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { payoutLabel, sourceLabels } from '@/lib/format/labels'
+import { type Rule, required } from '@/lib/rules/rules'
+import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { useSession } from '@/lib/session/store'
+import { DateTimeInput } from '@/ui/DateTimeInput'
 import { DialogActions } from '@/ui/DialogActions'
 import { Icon } from '@/ui/Icon'
+import { Notice } from '@/ui/Notice'
 import { deliveryStatuses, transactionStatuses } from '@/ui/StatusBadge'
-import { FilterDateTime, FilterForm, FilterText } from '../shared/FilterForm'
+import { FilterForm, FilterText } from '../shared/FilterForm'
 import { messages } from './messages'
 import type { TransferFilter } from './queries'
 import { useSavedFilters } from './savedFilters'
@@ -30,6 +34,11 @@ const selectFields = {
   },
 } as const
 
+const nameRules = { name: [required()] }
+
+const amountRule: Rule = (value) => (isAmount(value) ? undefined : { code: 'INVALID_AMOUNT' })
+const filterRules = { amountFrom: [amountRule], amountTo: [amountRule] }
+
 interface TransferFiltersProps {
   filter: TransferFilter
   /** The same filter as URL parameters. */
@@ -40,31 +49,17 @@ interface TransferFiltersProps {
 
 /** TransferFilters is the filter form for the transfer list. Staff can save a filter under a name. */
 export function TransferFilters({ filter, search, onChange, onApplySaved }: TransferFiltersProps) {
-  const [draft, setDraft] = useState<TransferDraft>(filter)
+  const { form, field, onSubmit, formRef } = useValidatedForm(filterRules, { ...filter })
   const [isSaving, setIsSaving] = useState(false)
-  const updateDraft = (changes: TransferDraft) => setDraft((current) => ({ ...current, ...changes }))
-  const hasInvalidAmount = !isAmount(draft.amountFrom) || !isAmount(draft.amountTo)
-  const selectFor = (field: keyof typeof selectFields) => (
+  const selectFor = (name: keyof typeof selectFields) => (
     <Select
       size="xs"
       clearable
-      label={selectFields[field].label}
-      data={[...selectFields[field].data]}
-      value={draft[field] ?? null}
-      onChange={(value) => updateDraft({ [field]: value ?? '' })}
-      clearButtonProps={{ 'aria-label': `Any ${selectFields[field].label.toLowerCase()}` }}
-    />
-  )
-  const field = (name: keyof TransferDraft, label: string) => ({
-    label,
-    value: draft[name],
-    onChange: (value: string) => updateDraft({ [name]: value }),
-  })
-  const amountInput = (name: 'amountFrom' | 'amountTo', label: string) => (
-    <FilterText
-      {...field(name, label)}
-      inputMode="decimal"
-      error={isAmount(draft[name]) ? undefined : strings.invalidAmount}
+      label={selectFields[name].label}
+      data={[...selectFields[name].data]}
+      clearButtonProps={{ 'aria-label': `Any ${selectFields[name].label.toLowerCase()}` }}
+      {...field(name)}
+      value={form.values[name] ?? null}
     />
   )
   return (
@@ -72,9 +67,8 @@ export function TransferFilters({ filter, search, onChange, onApplySaved }: Tran
       <FilterForm
         label="Filter transfers"
         isFiltered={search !== ''}
-        onSubmit={() => {
-          if (!hasInvalidAmount) onChange(draft)
-        }}
+        formRef={formRef}
+        onSubmit={onSubmit(onChange)}
         onClear={() => onChange({})}
         extraActions={
           <Button variant="subtle" size="xs" onClick={() => setIsSaving(true)}>
@@ -86,12 +80,12 @@ export function TransferFilters({ filter, search, onChange, onApplySaved }: Tran
         {selectFor('deliveryStatus')}
         {selectFor('payoutMethod')}
         {selectFor('fundingSource')}
-        <FilterDateTime {...field('from', 'Created since')} />
-        <FilterDateTime {...field('to', 'Created before')} />
-        {amountInput('amountFrom', 'Minimum sent')}
-        {amountInput('amountTo', 'Maximum sent')}
-        <FilterText {...field('sender', 'Sender')} />
-        <FilterText {...field('beneficiary', 'Beneficiary')} />
+        <DateTimeInput size="xs" label="Created since" {...field('from')} />
+        <DateTimeInput size="xs" label="Created before" {...field('to')} />
+        <FilterText label="Minimum sent" inputMode="decimal" {...field('amountFrom')} />
+        <FilterText label="Maximum sent" inputMode="decimal" {...field('amountTo')} />
+        <FilterText label="Sender" {...field('sender')} />
+        <FilterText label="Beneficiary" {...field('beneficiary')} />
       </FilterForm>
       <SaveFilterDialog search={search} opened={isSaving} onClose={() => setIsSaving(false)} />
       <SavedFilters onApplySaved={onApplySaved} />
@@ -111,29 +105,22 @@ interface SaveFilterDialogProps {
  */
 function SaveFilterDialog({ search, opened, onClose }: SaveFilterDialogProps) {
   const save = useSavedFilters((store) => store.save)
-  const [name, setName] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!name.trim()) return
-    void save({ name: name.trim(), search })
+  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(nameRules, { name: '' })
+  const submit = onSubmit(async ({ name }) => {
+    await save({ name: name.trim(), search })
     onClose()
-    setName('')
-  }
+    form.reset()
+  })
   return (
     <Modal opened={opened} onClose={onClose} title={strings.saveTitle} centered>
-      <form onSubmit={submit}>
-        <TextInput
-          data-autofocus
-          label={strings.saveName}
-          maxLength={40}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+      <form ref={formRef} onSubmit={submit} noValidate>
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <TextInput data-autofocus label={strings.saveName} maxLength={40} {...field('name')} />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!name.trim()}>
+          <Button type="submit" loading={submitting}>
             Save filter
           </Button>
         </DialogActions>

@@ -16,7 +16,6 @@ export const messages = {
     saveName: 'Name',
     saved: 'Saved filters',
     remove: (name: string) => `Delete the filter ${name}`,
-    invalidAmount: 'Please enter a valid amount',
   },
   held: {
     title: 'This transfer is on hold',

@@ -1,18 +1,16 @@
 import { Button, Checkbox, Group, Select, Textarea, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { textOf } from '@/lib/api/catalog'
+import { useQueryClient } from '@tanstack/react-query'
 import { api, read } from '@/lib/api/client'
-import { ApiError } from '@/lib/api/errors'
+import { required } from '@/lib/rules/rules'
+import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { DateTimeInput } from '@/ui/DateTimeInput'
 import { Notice } from '@/ui/Notice'
-import { toast } from '@/ui/toast'
 import { codeLabel } from '../shared/labels'
 import { RangeRows } from '../shared/RangeRows'
 import type { Range } from '../shared/ranges'
 import { messages } from './messages'
 import { whatIfKey } from './queries'
-import type { WhatIfRequest, WhatIfRules } from './types'
+import type { WhatIfRules } from './types'
 import classes from './WhatIfPage.module.css'
 
 type Part = keyof typeof messages.parts
@@ -45,70 +43,53 @@ export function SimulationForm({
   currentRules: WhatIfRules
   onStarted: (id: string) => void
 }) {
-  const [period, setPeriod] = useState(() => ({
-    from: new Date(Date.now() - 30 * dayMs).toISOString(),
-    to: new Date(Date.now() + dayMs).toISOString(),
-  }))
-  const [reason, setReason] = useState('')
-  const [parts, setParts] = useState<Part[]>([])
-  const [feeKey, setFeeKey] = useState(currentRules.feeSets[0]?.key ?? '')
-  const [ranges, setRanges] = useState(() => rangesOf(currentRules, feeKey))
-  const [limits, setLimits] = useState<Limits>(currentRules.limits)
-  const [rules, setRules] = useState<Rules>(currentRules.rules)
-  const [errorText, setErrorText] = useState('')
+  const firstKey = currentRules.feeSets[0]?.key ?? ''
+  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(
+    ({ reason, parts }) => ({
+      reason: required()(reason, {}),
+      parts: parts.length === 0 ? { code: 'NOTHING_CHANGED' } : undefined,
+    }),
+    {
+      from: new Date(Date.now() - 30 * dayMs).toISOString(),
+      to: new Date(Date.now() + dayMs).toISOString(),
+      reason: '',
+      parts: [] as Part[],
+      feeKey: firstKey,
+      ranges: rangesOf(currentRules, firstKey),
+      tiers: currentRules.limits,
+      rules: currentRules.rules,
+    },
+  )
+  const { parts, tiers, rules } = form.values
   const queryClient = useQueryClient()
-  const start = useMutation({
-    mutationFn: (body: WhatIfRequest) => read(api.POST('/v1/admin/what-if', { body })),
-    onSuccess: ({ id }) => {
-      onStarted(id)
-      return queryClient.invalidateQueries({ queryKey: whatIfKey })
-    },
-    onError: (error) => {
-      if (error instanceof ApiError) setErrorText(error.fields[0]?.message ?? error.message)
-      else toast.failure(error)
-    },
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (reason.trim() === '') return setErrorText(`${messages.reason}: ${textOf('FIELD_CANNOT_BE_EMPTY')}`)
-    if (parts.length === 0) return setErrorText(textOf('NOTHING_CHANGED'))
-    setErrorText('')
-    start.mutate({
-      ...period,
+  const start = onSubmit(async ({ from, to, reason, feeKey, ranges }) => {
+    const body = {
+      from,
+      to,
       reason: reason.trim(),
       ...(parts.includes('fees') ? { feeSet: { key: feeKey, feeRanges: ranges } } : {}),
-      ...(parts.includes('limits') ? { limits: changedLimits(currentRules.limits, limits) } : {}),
+      ...(parts.includes('limits') ? { limits: changedLimits(currentRules.limits, tiers) } : {}),
       ...(parts.includes('rules') ? { rules } : {}),
-    })
-  }
+    }
+    onStarted((await read(api.POST('/v1/admin/what-if', { body }))).id)
+    await queryClient.invalidateQueries({ queryKey: whatIfKey })
+  })
+  const feeKey = field('feeKey')
   return (
-    <form onSubmit={submit} className={classes.form} aria-label={messages.title}>
+    <form ref={formRef} onSubmit={start} className={classes.form} aria-label={messages.title}>
       <div className={classes.line}>
-        <DateTimeInput
-          label={messages.from}
-          value={period.from}
-          onChange={(from) => setPeriod({ ...period, from })}
-        />
-        <DateTimeInput
-          label={messages.to}
-          value={period.to}
-          onChange={(to) => setPeriod({ ...period, to })}
-        />
+        <DateTimeInput label={messages.from} {...field('from')} />
+        <DateTimeInput label={messages.to} {...field('to')} />
         <Textarea
           className={classes.reason}
           label={messages.reason}
           autosize
           minRows={1}
           maxLength={1000}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          {...field('reason')}
         />
       </div>
-      <Checkbox.Group
-        label={messages.changedParts}
-        value={parts}
-        onChange={(chosen) => setParts(chosen as Part[])}
-      >
+      <Checkbox.Group label={messages.changedParts} {...field('parts')}>
         <Group gap="lg" mt="xs">
           {(Object.keys(messages.parts) as Part[]).map((part) => (
             <Checkbox key={part} value={part} label={messages.parts[part]} />
@@ -121,26 +102,40 @@ export function SimulationForm({
             label={messages.feeSet}
             allowDeselect={false}
             data={currentRules.feeSets.map(({ key }) => key)}
-            value={feeKey}
+            {...feeKey}
             onChange={(key) => {
-              setFeeKey(key ?? '')
-              setRanges(rangesOf(currentRules, key ?? ''))
+              feeKey.onChange(key)
+              form.setFieldValue('ranges', rangesOf(currentRules, key ?? ''))
             }}
           />
-          <RangeRows
-            label={messages.ranges}
-            fields={feeFields}
-            ranges={ranges}
-            fieldErrors={[]}
-            onChange={setRanges}
-          />
+          <RangeRows label={messages.ranges} name="ranges" fields={feeFields} form={form} />
         </div>
       )}
-      {parts.includes('limits') && <LimitFields limits={limits} onChange={setLimits} />}
-      {parts.includes('rules') && <RuleFields rules={rules} onChange={setRules} />}
-      {errorText && <Notice tone="danger">{errorText}</Notice>}
+      {parts.includes('limits') &&
+        tiers.map(({ tier }, index) => (
+          <fieldset key={tier} className={classes.fields}>
+            <legend>{messages.tier(tier)}</legend>
+            {limitWindows.map((window) => {
+              const props = field(`tiers.${index}.${window}`)
+              return (
+                <TextInput
+                  key={window}
+                  size="sm"
+                  label={messages.limitWindows[window]}
+                  inputMode="decimal"
+                  {...props}
+                  onChange={(event) => props.onChange(event.currentTarget.value.trim())}
+                />
+              )
+            })}
+          </fieldset>
+        ))}
+      {parts.includes('rules') && (
+        <RuleFields rules={rules} onChange={(edited) => form.setFieldValue('rules', edited)} />
+      )}
+      {failure && <Notice tone="danger">{failure}</Notice>}
       <Group>
-        <Button type="submit" loading={start.isPending}>
+        <Button type="submit" loading={submitting}>
           {messages.run}
         </Button>
       </Group>
@@ -153,31 +148,6 @@ const changedLimits = (current: Limits, edited: Limits): Limits =>
   edited.filter((tier, index) => JSON.stringify(tier) !== JSON.stringify(current[index]))
 
 const limitWindows = ['perTransaction', 'perDay', 'per30Days', 'per180Days'] as const
-
-function LimitFields({ limits, onChange }: { limits: Limits; onChange: (limits: Limits) => void }) {
-  return (
-    <>
-      {limits.map((tier, index) => (
-        <fieldset key={tier.tier} className={classes.fields}>
-          <legend>{messages.tier(tier.tier)}</legend>
-          {limitWindows.map((window) => (
-            <TextInput
-              key={window}
-              size="sm"
-              label={messages.limitWindows[window]}
-              inputMode="decimal"
-              value={tier[window]}
-              onChange={(event) => {
-                const value = event.currentTarget.value.trim()
-                onChange(limits.map((limit, i) => (i === index ? { ...limit, [window]: value } : limit)))
-              }}
-            />
-          ))}
-        </fieldset>
-      ))}
-    </>
-  )
-}
 
 function RuleFields({ rules, onChange }: { rules: Rules; onChange: (rules: Rules) => void }) {
   const editPattern = (index: number, change: Partial<Rules['patterns'][number]>) =>

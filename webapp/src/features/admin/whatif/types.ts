@@ -2,7 +2,6 @@ import type { components } from '@/lib/api/schema.gen'
 
 type Schemas = components['schemas']
 
-export type WhatIfRequest = Schemas['WhatIfRequest']
 export type WhatIfRules = Schemas['WhatIfRules']
 export type WhatIfRun = Schemas['WhatIfRun']
 export type WhatIfRow = Schemas['WhatIfRow']

@@ -1,0 +1,101 @@
+import { Button, Modal, Stack, Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { required } from '@/lib/rules/rules'
+import { useValidatedForm, type ValidatedForm } from '@/lib/rules/useValidatedForm'
+import { DialogActions } from '@/ui/DialogActions'
+import { Notice } from '@/ui/Notice'
+import { useFocusReturn } from '@/ui/useFocusReturn'
+
+interface DialogProps {
+  /** The dialog's title, which is also the label of the submit button by default. */
+  title: string
+  submitLabel?: string
+  danger?: boolean
+  onClose: () => void
+  children?: ReactNode
+}
+
+interface FormDialogProps<V extends Record<string, unknown>> extends DialogProps {
+  form: ValidatedForm<V>
+  onSubmit: (values: V) => Promise<void>
+}
+
+/** FormDialog is a dialog with a form. After it sends the form, it closes and refreshes the data on the page. */
+export function FormDialog<V extends Record<string, unknown>>({
+  form: { onSubmit: submit, formRef, failure, submitting },
+  onSubmit,
+  title,
+  submitLabel = title,
+  danger = false,
+  onClose,
+  children,
+}: FormDialogProps<V>) {
+  useFocusReturn()
+  const queryClient = useQueryClient()
+  const send = submit(async (values) => {
+    await onSubmit(values)
+    onClose()
+    await queryClient.invalidateQueries()
+  })
+  return (
+    <Modal
+      opened
+      onClose={submitting ? () => undefined : onClose}
+      title={title}
+      size="sm"
+      withCloseButton={!submitting}
+    >
+      <form ref={formRef} onSubmit={send} noValidate>
+        <Stack gap="md">
+          {failure && <Notice tone="danger">{failure}</Notice>}
+          {children}
+        </Stack>
+        <DialogActions>
+          <Button variant="default" onClick={onClose} disabled={submitting}>
+            Cancel
+          </Button>
+          <Button type="submit" color={danger ? 'danger' : 'dusk'} loading={submitting}>
+            {submitLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Modal>
+  )
+}
+
+interface ReasonDialogProps extends DialogProps {
+  /** The name of the field in the request. */
+  name?: string
+  label?: string
+  description?: ReactNode
+  maxLength?: number
+  onSubmit: (reason: string) => Promise<void>
+}
+
+/** ReasonDialog is a FormDialog that asks for a reason. */
+export function ReasonDialog({
+  name = 'reason',
+  label = 'Reason',
+  description,
+  maxLength = 1000,
+  onSubmit,
+  children,
+  ...dialog
+}: ReasonDialogProps) {
+  const form = useValidatedForm<Record<string, string>>({ [name]: [required()] }, { [name]: '' })
+  return (
+    <FormDialog form={form} onSubmit={(values) => onSubmit((values[name] ?? '').trim())} {...dialog}>
+      {children}
+      <Textarea
+        data-autofocus
+        label={label}
+        description={description}
+        autosize
+        minRows={3}
+        maxLength={maxLength}
+        {...form.field(name)}
+      />
+    </FormDialog>
+  )
+}
