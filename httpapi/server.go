@@ -217,7 +217,9 @@ func openAPIConfig() huma.Config {
 					"Log positions are integers encoded as strings.",
 			},
 			Components: core.Components(),
-			Extensions: map[string]any{"x-catalog": core.Catalog, "x-statuses": core.Statuses, "x-terms": site.CurrentTerms()},
+			Extensions: map[string]any{
+				"x-catalog": core.Catalog, "x-statuses": core.Statuses, "x-terms": site.CurrentTerms(), "x-rules": dto.Rules,
+			},
 		},
 		Formats: map[string]huma.Format{
 			"application/json": {

@@ -14,11 +14,21 @@ import (
 
 //go:generate sh -c "go run ../../internal/commonpasswords > common.txt.new && mv common.txt.new common.txt"
 
-// MaxChars is the maximum length of a password in characters.
-const MaxChars = 128
+// Limits of the length of a password in characters.
+const (
+	MinChars = 6
+	MaxChars = 128
+)
+
+// Criteria holds the patterns that a password must match (spec 5.06j).
+var Criteria = map[string]*regexp.Regexp{
+	"lower":   regexp.MustCompile(`\p{Ll}`),
+	"upper":   regexp.MustCompile(`\p{Lu}`),
+	"digit":   regexp.MustCompile(`\p{Nd}`),
+	"special": regexp.MustCompile(`[^\p{L}\p{Nd}]`),
+}
 
 const (
-	minChars = 6
 	// A variant adds up to maxAddedChars characters to a common password of at least minBaseChars characters.
 	maxAddedChars = 6
 	minBaseChars  = 4
@@ -76,21 +86,13 @@ func Check(password string, owner Owner) string {
 
 // meetsCriteria reports whether a password has a valid length and all four character classes (spec 5.06j).
 func meetsCriteria(password string) bool {
-	var lower, upper, digit, special bool
-	for _, r := range password {
-		switch {
-		case unicode.IsLower(r):
-			lower = true
-		case unicode.IsUpper(r):
-			upper = true
-		case unicode.IsDigit(r):
-			digit = true
-		case !unicode.IsLetter(r):
-			special = true
+	for _, pattern := range Criteria {
+		if !pattern.MatchString(password) {
+			return false
 		}
 	}
 	chars := utf8.RuneCountInString(password)
-	return chars >= minChars && chars <= MaxChars && lower && upper && digit && special
+	return chars >= MinChars && chars <= MaxChars
 }
 
 // isCommon reports whether a password is a common password or a variant of one. A variant can have capital

@@ -27,13 +27,19 @@ func FormatPhone(number string) string {
 	return number
 }
 
+// Patterns of the digits of phone numbers, without the country code.
+var (
+	USPhone    = regexp.MustCompile(`^[2-9][0-9]{2}[2-9][0-9]{6}$`)
+	NepalPhone = regexp.MustCompile(`^9[678][0-9]{8}$`) // mobile numbers only
+)
+
 // phoneFormats holds the accepted numbers and the trunk prefix for each country code.
 var phoneFormats = map[string]struct {
 	number *regexp.Regexp
 	trunk  string
 }{
-	"+977": {regexp.MustCompile(`^9[678]\d{8}$`), "0"}, // mobile numbers only
-	"+1":   {regexp.MustCompile(`^[2-9]\d{2}[2-9]\d{6}$`), "1"},
+	"+977": {NepalPhone, "0"},
+	"+1":   {USPhone, "1"},
 }
 
 // NormalizePhone returns the ten digits of a mobile number in Nepal (+977) or of a number in the USA (+1). The input can contain the

@@ -1,7 +1,6 @@
 package dto
 
 import (
-	"net/mail"
 	"regexp"
 	"slices"
 	"strconv"
@@ -16,24 +15,11 @@ import (
 	"hulak/domain/reference"
 )
 
-// Length limits of form fields.
-const (
-	maxAddressChars = 255
-	maxEmailChars   = 254
-	maxCityChars    = 60
-	maxCommentChars = 1000
-)
+const maxCommentChars = 1000
 
 var (
-	cityPattern     = regexp.MustCompile(`^\p{L}[\p{L}\p{M}0-9 .,'’()-]*$`)
-	addressPattern  = regexp.MustCompile(`^[\p{L}\p{M}0-9][\p{L}\p{M}0-9 .,'’#/&()-]*$`)
-	usPhonePattern  = regexp.MustCompile(`^[2-9][0-9]{2}[2-9][0-9]{6}$`)
-	npPhonePattern  = regexp.MustCompile(`^9[678][0-9]{8}$`)
 	tenDigitPattern = regexp.MustCompile(`^[0-9]{10}$`)
-	postalPattern   = regexp.MustCompile(`^[0-9]{5}$`)
-	accountPattern  = regexp.MustCompile(`^[A-Za-z0-9]+$`)
 	couponPattern   = regexp.MustCompile(`^[A-Za-z0-9]+$`)
-	domainPattern   = regexp.MustCompile(`^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$`)
 	currencyPattern = regexp.MustCompile(`^[A-Z]{3}$`)
 )
 
@@ -106,16 +92,6 @@ func oneOf(code string, values ...string) rule {
 }
 
 var (
-	address = func(v string) string {
-		return firstError(v, maxChars(maxAddressChars), matchesPattern(addressPattern, "INVALID_ADDRESS"))
-	}
-	city = func(v string) string {
-		return firstError(v, maxChars(maxCityChars), matchesPattern(cityPattern, "INVALID_CITY"))
-	}
-	usPhone = matchesPattern(usPhonePattern, "INVALID_PHONE")
-	npPhone = func(v string) string {
-		return firstError(v, matchesPattern(tenDigitPattern, "INVALID_NEPAL_PHONE"), matchesPattern(npPhonePattern, "INVALID_PHONE"))
-	}
 	relationship = satisfies(reference.IsRelationship, "INVALID_RELATIONSHIP")
 	purpose      = satisfies(reference.IsPurpose, "INVALID_REMITTANCE_PURPOSE")
 )
@@ -133,25 +109,6 @@ func satisfies(valid func(string) bool, code string) rule {
 func usState(v string) string {
 	if reference.StateName(reference.USA, v) == "" {
 		return "INVALID_STATE"
-	}
-	return ""
-}
-
-func firstError(v string, rules ...rule) string {
-	for _, r := range rules {
-		if code := r(v); code != "" {
-			return code
-		}
-	}
-	return ""
-}
-
-// email rejects an invalid email address (spec 5.06c).
-func email(v string) string {
-	a, err := mail.ParseAddress(v)
-	_, host, _ := strings.Cut(v, "@")
-	if err != nil || a.Address != v || len(v) > maxEmailChars || !domainPattern.MatchString(host) {
-		return "INVALID_EMAIL"
 	}
 	return ""
 }
@@ -183,24 +140,10 @@ func exchangeRate(v string) string {
 	return ""
 }
 
-// minBirthYear is the earliest accepted year of birth.
-const minBirthYear = 1900
-
-// birthDate rejects a date of birth that is invalid, before 1900, or in the future (spec 5.07d).
-func birthDate(now time.Time) rule {
-	return func(v string) string {
-		day, err := time.Parse(time.DateOnly, v)
-		if err != nil || day.Year() < minBirthYear || day.After(now) {
-			return "INVALID_DOB"
-		}
-		return ""
-	}
-}
-
 // Check validates the sign-in form (spec 5.05b).
 func (f SignIn) Check() []domain.FieldError {
 	var c checks
-	c.field("email", f.Email, required, maxChars(maxEmailChars))
+	c.field("email", f.Email, required, maxChars(Rules["email"].MaxChars))
 	c.field("password", f.Password, required, maxChars(password.MaxChars))
 	return c.fieldErrors
 }
@@ -268,9 +211,9 @@ func (f BeneficiaryForm) CheckAt(now time.Time) []domain.FieldError {
 	c.field("addressLine1", f.AddressLine1, required, address)
 	c.field("addressLine2", f.AddressLine2, optional(address))
 	c.field("country", f.Country, required, oneOf("INVALID_COUNTRY", "NPL"))
-	c.field("state", f.State, required, maxChars(maxCityChars), matchesPattern(cityPattern, "INVALID_STATE"))
+	c.field("state", f.State, required, follows("city", "INVALID_STATE"))
 	c.field("city", f.City, required, city)
-	c.field("postalCode", f.PostalCode, required, matchesPattern(postalPattern, "INVALID_POSTAL_CODE"))
+	c.field("postalCode", f.PostalCode, required, follows("postalCode", "INVALID_POSTAL_CODE"))
 	c.field("senderRelationship", f.SenderRelationship, required, relationship)
 	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+977"))
 	c.field("phoneNumber", f.PhoneNumber.Number(), required, npPhone)
@@ -278,6 +221,3 @@ func (f BeneficiaryForm) CheckAt(now time.Time) []domain.FieldError {
 	c.field("dateOfBirth", f.DateOfBirth, optional(birthDate(now)))
 	return c.fieldErrors
 }
-
-// ValidEmail reports whether forms accept the address.
-func ValidEmail(address string) bool { return email(address) == "" }

@@ -8,28 +8,9 @@ import (
 	"hulak/domain/money"
 )
 
-const (
-	minAccountNumberChars = 9
-	maxAccountNumberChars = 20
-	maxRateDecimals       = bounds.RateDecimals
-)
+const maxRateDecimals = bounds.RateDecimals
 
-func accountNumber(v string) string {
-	switch {
-	case !accountPattern.MatchString(v):
-		return "FIELD_CAN_ONLY_CONTAIN_ALPHANUMERIC"
-	case len(v) < minAccountNumberChars || len(v) > maxAccountNumberChars:
-		return "INVALID_ACCOUNT_NUMBER"
-	}
-	return ""
-}
-
-var (
-	branch = func(v string) string {
-		return firstError(v, maxChars(maxAddressChars), matchesPattern(addressPattern, "INVALID_LOCATION_NAME"))
-	}
-	accountType = oneOf("INVALID_ACCOUNT_TYPE", "checking", "savings")
-)
+var accountType = oneOf("INVALID_ACCOUNT_TYPE", "checking", "savings")
 
 // Check validates the form that adds a bank account (spec 5.08).
 func (f AddBank) Check() []domain.FieldError {
@@ -58,7 +39,7 @@ func (f UpdateBank) Check() []domain.FieldError {
 // Check validates the form that adds a wallet (spec 5.10a).
 func (f AddWallet) Check() []domain.FieldError {
 	var c checks
-	c.field("identificationValue", f.IdentificationValue.Number(), required, matchesPattern(npPhonePattern, "INVALID_ID_VALUE"))
+	c.field("identificationValue", f.IdentificationValue.Number(), required, follows("nepalPhone", "INVALID_ID_VALUE"))
 	c.field("identificationType", f.IdentificationType, optional(maxChars(32)))
 	return c.fieldErrors
 }

@@ -6,11 +6,6 @@ import (
 	"hulak/domain"
 )
 
-const (
-	maxSubjectChars = 120
-	maxMessageChars = 4000
-)
-
 // Complaint is the form for a complaint (spec 2.38c).
 type Complaint struct {
 	Name    string  `json:"name"`
@@ -55,7 +50,7 @@ type ComplaintReply struct {
 // Check validates the form.
 func (r ComplaintReply) Check() []domain.FieldError {
 	var c checks
-	c.field("text", r.Text, required, maxChars(maxMessageChars))
+	c.field("text", r.Text, required, follows("message", ""))
 	return c.fieldErrors
 }
 
@@ -71,7 +66,7 @@ func (f Complaint) Check() []domain.FieldError {
 	c.field("name", f.Name, required, personName)
 	c.field("email", f.Email, required, email)
 	c.field("phone", f.Phone.Number(), optional(usPhone))
-	c.field("subject", f.Subject, required, maxChars(maxSubjectChars))
-	c.field("message", f.Message, required, maxChars(maxMessageChars))
+	c.field("subject", f.Subject, required, follows("subject", ""))
+	c.field("message", f.Message, required, follows("message", ""))
 	return c.fieldErrors
 }

@@ -1,4 +1,4 @@
-// Generates the API types, the error messages, and the numbers in the terms from the server's API document.
+// Generates the API types, the error messages, the numbers in the terms, and the rules of form fields from the server's API document.
 import { readFileSync, writeFileSync } from 'node:fs'
 import openapiTS, { astToString } from 'openapi-typescript'
 
@@ -30,3 +30,25 @@ writeFileSync(urlOf('../src/lib/api/catalog.gen.ts'), `${banner}export const cat
 
 const terms = JSON.stringify(document['x-terms'], null, 2)
 writeFileSync(urlOf('../src/lib/api/terms.gen.ts'), `${banner}export const terms = ${terms} as const\n`)
+
+/** patternOf translates a Go pattern. It throws an error for syntax that JavaScript lacks or reads in another way. */
+function patternOf(source) {
+  const rest = source.replace(/\\[pP]\{\w+\}|\\x[0-9a-f]{2}|\\\W/g, '')
+  if (/\\|\[:|\(\?[^:]/.test(rest) || rest.replace(/\[[^\]]*\]/g, '').includes('.'))
+    throw new Error(`cannot translate the pattern ${source}`)
+  const toScript = (property, p, name) => (name.length > 2 ? `\\${p}{Script=${name}}` : property)
+  return new RegExp(source.replace(/\\(p)\{(\w+)\}/gi, toScript), 'u')
+}
+
+const literal = (rule) =>
+  `{ ${Object.entries(rule)
+    .map(([key, value]) => {
+      if (typeof value === 'string') return `${key}: ${patternOf(value)}`
+      return `${key}: ${typeof value === 'object' ? literal(value) : value}`
+    })
+    .join(', ')} }`
+
+const rules = Object.entries(document['x-rules']).map(
+  ([name, rule]) => `export const ${name}Rule = ${literal(rule)}\n`,
+)
+writeFileSync(urlOf('../src/lib/api/rules.gen.ts'), banner + rules.join(''))

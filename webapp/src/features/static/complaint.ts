@@ -1,3 +1,4 @@
+import { messageRule, subjectRule } from '@/lib/api/rules.gen'
 import { email, maxLength, name, type Rules, required, usPhone } from '@/lib/rules/rules'
 
 export type ComplaintField = 'name' | 'email' | 'phone' | 'subject' | 'message'
@@ -6,6 +7,6 @@ export const complaintRules: Rules<ComplaintField> = {
   name: [required(), name()],
   email: [required(), email()],
   phone: [usPhone()],
-  subject: [required(), maxLength(120)],
-  message: [required(), maxLength(4000)],
+  subject: [required(), maxLength(subjectRule.maxChars)],
+  message: [required(), maxLength(messageRule.maxChars)],
 }

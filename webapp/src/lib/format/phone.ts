@@ -1,4 +1,5 @@
 import type { ChangeEvent, ChangeEventHandler } from 'react'
+import { nepalPhoneRule, usPhoneRule } from '@/lib/api/rules.gen'
 
 /** digitGroupers maps country codes to functions that group a number's digits. */
 const digitGroupers: Record<string, (number: string) => string> = {
@@ -20,8 +21,8 @@ const nationalDigits = 10
 
 /** phoneFormats maps country codes to the pattern for valid numbers and the trunk prefix for domestic calls. */
 const phoneFormats: Record<string, { number: RegExp; trunk: string }> = {
-  '+977': { number: /^9[678]\d{8}$/, trunk: '0' }, // mobile numbers only
-  '+1': { number: /^[2-9]\d{2}[2-9]\d{6}$/, trunk: '1' },
+  '+977': { number: nepalPhoneRule.pattern, trunk: '0' },
+  '+1': { number: usPhoneRule.pattern, trunk: '1' },
 }
 
 const separators = /[\s\p{Pd}.()]/gu

@@ -1,4 +1,15 @@
 import type { Code } from '@/lib/api/catalog'
+import {
+  accountNumberRule,
+  addressRule,
+  birthDateRule,
+  cityRule,
+  devanagariNameRule,
+  emailRule,
+  latinNameRule,
+  passwordRule,
+  postalCodeRule,
+} from '@/lib/api/rules.gen'
 import { normalizePhone } from '@/lib/format/phone'
 
 /** ValidationError is an error code with the parameters of its message. */
@@ -28,50 +39,46 @@ export const required =
   (value) =>
     value.trim() === '' ? invalid(code) : undefined
 
-// A dot in an abbreviation ("St. John", "K.C.") is allowed. A dot in a domain name ("evil.com") is not.
-const abbreviation = String.raw`\.(?=$|[ -]|\p{L}\p{M}*(?:[. ]|$))`
-const namePattern = (letter: string, mark: string) =>
-  new RegExp(`^${letter}(?:${letter}|${mark}|[ '’-]|${abbreviation})*$`, 'u')
-const latinName = namePattern(
-  String.raw`(?=\p{L})\p{Script=Latin}`,
-  String.raw`(?=\p{M})\p{Script=Inherited}`,
-)
-const devanagariName = namePattern(
-  String.raw`(?=\p{L})\p{Script=Devanagari}`,
-  String.raw`(?=\p{M})[\p{Script=Devanagari}\p{Script=Inherited}]`,
-)
-const maxNameLength = 60
-
-/**
- * name validates a person's name. All letters must be in the same script, Latin or Devanagari. The server
- * applies the same rule in httpapi/dto/name.go.
- */
-export const name = () =>
-  unlessEmpty(
-    'INVALID_NAME',
-    (value) => [...value].length <= maxNameLength && (latinName.test(value) || devanagariName.test(value)),
-  )
-export const email = () =>
-  matchesPattern('INVALID_EMAIL', /^[^\s@"<>(),;:]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/i)
-export const usPhone = () =>
-  unlessEmpty('INVALID_PHONE', (value) => normalizePhone('+1', value) !== undefined)
-export const nepalMobile = () =>
-  unlessEmpty('INVALID_NEPAL_PHONE', (value) => normalizePhone('+977', value) !== undefined)
-export const address = () => matchesPattern('INVALID_ADDRESS', /^[\p{L}\p{M}\p{N} .,'’#/&()-]+$/u)
-export const city = () => matchesPattern('INVALID_CITY', /^\p{L}[\p{L}\p{M} .'’-]*$/u)
-export const branchLocation = () => matchesPattern('INVALID_LOCATION_NAME', /^[\p{L}\p{M}\p{N} .,'’/()-]+$/u)
-export const alphanumeric = () => matchesPattern('FIELD_CAN_ONLY_CONTAIN_ALPHANUMERIC', /^[A-Za-z0-9 ]+$/)
-export const noSpecialCharacters = ({ spaces = true } = {}) =>
-  matchesPattern('SPECIAL_CHARACTER_NOT_ALLOWED', spaces ? /^[A-Za-z0-9 ]+$/ : /^[A-Za-z0-9]+$/)
-
-const postalCodes: Record<string, RegExp> = { USA: /^\d{5}$/, NPL: /^\d{5}$/ }
-export const postalCode = (country: string) =>
-  unlessEmpty('INVALID_POSTAL_CODE', (value) => postalCodes[country]?.test(value) ?? true)
-
 export const maxLength =
   (max: number): Rule<unknown> =>
   (value) =>
-    value.length > max ? invalid('FIELD_TOO_LONG', { max: String(max) }) : undefined
+    [...value].length > max ? invalid('FIELD_TOO_LONG', { max: String(max) }) : undefined
+
+/** follows returns a rule that applies a rule of the server. The code applies to the pattern. */
+const follows =
+  (code: Code, { pattern, maxChars }: { pattern: RegExp; maxChars: number }): Rule<unknown> =>
+  (value, values) =>
+    maxLength(maxChars)(value, values) ?? matchesPattern(code, pattern)(value, values)
+
+/** name validates a person's name. All letters must be in the same script, Latin or Devanagari. */
+export const name = (): Rule<unknown> => (value, values) =>
+  devanagariNameRule.pattern.test(value.trim())
+    ? maxLength(devanagariNameRule.maxChars)(value, values)
+    : follows('INVALID_NAME', latinNameRule)(value, values)
+export const email = () =>
+  unlessEmpty('INVALID_EMAIL', (value) => value.length <= emailRule.maxChars && emailRule.pattern.test(value))
+export const usPhone = () =>
+  unlessEmpty('INVALID_PHONE', (value) => normalizePhone('+1', value) !== undefined)
+export const nepalMobile = (): Rule<unknown> => (value) => {
+  if (value.trim() === '' || normalizePhone('+977', value)) return undefined
+  return invalid(/^\d{10}$/.test(value) ? 'INVALID_PHONE' : 'INVALID_NEPAL_PHONE')
+}
+export const address = () => follows('INVALID_ADDRESS', addressRule)
+export const city = () => follows('INVALID_CITY', cityRule)
+export const branchLocation = () => follows('INVALID_LOCATION_NAME', addressRule)
+export const noSpecialCharacters = ({ spaces = true } = {}) =>
+  matchesPattern('SPECIAL_CHARACTER_NOT_ALLOWED', spaces ? /^[A-Za-z0-9 ]+$/ : /^[A-Za-z0-9]+$/)
+export const postalCode = () => matchesPattern('INVALID_POSTAL_CODE', postalCodeRule.pattern)
+
+/** accountNumber validates a bank account number. Spaces do not count. */
+export const accountNumber = (): Rule<unknown> => (value) => {
+  const digits = value.replace(/\s/g, '')
+  const { pattern, minChars, maxChars } = accountNumberRule
+  if (digits !== '' && !pattern.test(digits)) return invalid('FIELD_CAN_ONLY_CONTAIN_ALPHANUMERIC')
+  return digits !== '' && (digits.length < minChars || digits.length > maxChars)
+    ? invalid('INVALID_ACCOUNT_NUMBER')
+    : undefined
+}
 
 export const verificationCode = () => matchesPattern('VERIFICATION_CODE_NO_MATCH', /^\d{6}$/)
 
@@ -87,46 +94,38 @@ export const differsFrom =
   (value, values) =>
     value !== '' && value.toLowerCase() === (values[field] ?? '').toLowerCase() ? invalid(code) : undefined
 
+const { criteria, minChars, maxChars } = passwordRule
+
 /** passwordCriteria lists the password criteria in the checklist's order. */
 export const passwordCriteria = [
-  { key: 'lower', test: (value: string) => /\p{Ll}/u.test(value) },
-  { key: 'upper', test: (value: string) => /\p{Lu}/u.test(value) },
-  { key: 'digit', test: (value: string) => /\d/.test(value) },
-  { key: 'special', test: (value: string) => /[^\p{L}\p{N}\s]/u.test(value) },
-  { key: 'length', test: (value: string) => [...value].length >= 6 },
+  { key: 'lower', test: (value: string) => criteria.lower.test(value) },
+  { key: 'upper', test: (value: string) => criteria.upper.test(value) },
+  { key: 'digit', test: (value: string) => criteria.digit.test(value) },
+  { key: 'special', test: (value: string) => criteria.special.test(value) },
+  { key: 'length', test: (value: string) => [...value].length >= minChars },
 ] as const
 
 export const password = (): Rule<unknown> => (value) =>
-  value === '' || passwordCriteria.every((criterion) => criterion.test(value))
+  value === '' ||
+  ([...value].length <= maxChars && passwordCriteria.every((criterion) => criterion.test(value)))
     ? undefined
     : invalid('PASSWORD_CRITERIA')
 
-const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/
-
-/**
- * birthDate requires a real calendar date in YYYY-MM-DD format, not in the future and no more than about 120
- * years ago.
- */
+/** birthDate requires a real calendar date in YYYY-MM-DD format, not before 1900 and not in the future. */
 export const birthDate =
   (today = new Date()): Rule<unknown> =>
   (value) => {
     if (value === '') return undefined
-    const [, year, month, day] = isoDate.exec(value) ?? []
     const date = new Date(`${value}T00:00:00Z`)
-    const exists =
-      date.getUTCFullYear() === Number(year) &&
-      date.getUTCMonth() + 1 === Number(month) &&
-      date.getUTCDate() === Number(day)
-    return exists && date <= today && Number(year) >= today.getFullYear() - 120
-      ? undefined
-      : invalid('INVALID_DOB')
+    const exists = birthDateRule.pattern.test(value) && date.getUTCDate() === Number(value.slice(8))
+    return exists && date <= today ? undefined : invalid('INVALID_DOB')
   }
 
 export const adult =
   (today = new Date()): Rule<unknown> =>
   (value) => {
-    const [, year, month, day] = isoDate.exec(value) ?? []
-    if (!year) return undefined
+    if (!birthDateRule.pattern.test(value)) return undefined
+    const [year, month, day] = value.split('-')
     const birthday = new Date(Date.UTC(Number(year) + 18, Number(month) - 1, Number(day)))
     return birthday <= today ? undefined : invalid('UNDER_AGE')
   }

@@ -73,9 +73,8 @@ function requestOf(values: Record<PersonField, string>, country: Country): Benef
 
 /** PersonForm is a form for a beneficiary's details (3.19a). */
 export function PersonForm({ country, person, draft, submitLabel, onSave }: PersonFormProps) {
-  const rules = useMemo(() => personRules(country.threeCharCode), [country.threeCharCode])
   const initial = useMemo(() => valuesOf(person), [person])
-  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(rules, initial, draft)
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(personRules, initial, draft)
   const states = useQuery(statesQuery(country.threeCharCode))
   return (
     <form

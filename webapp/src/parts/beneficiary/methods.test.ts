@@ -90,7 +90,7 @@ describe('the forms', () => {
   }
   const errorCodes = (change: Partial<typeof person>) =>
     Object.fromEntries(
-      Object.entries(checkAll(personRules('NPL'), { ...person, ...change })).map(([field, error]) => [
+      Object.entries(checkAll(personRules, { ...person, ...change })).map(([field, error]) => [
         field,
         error?.code,
       ]),
@@ -127,7 +127,7 @@ describe('the forms', () => {
 
   test('the beneficiary must be at least 18 years old (5.06i)', () => {
     const child = `${new Date().getUTCFullYear() - 17}-01-01`
-    const error = checkAll(personRules('NPL'), { ...person, dateOfBirth: child }).dateOfBirth
+    const error = checkAll(personRules, { ...person, dateOfBirth: child }).dateOfBirth
     expect(error && textOf(error.code)).toBe('You must be 18 years or older')
   })
 

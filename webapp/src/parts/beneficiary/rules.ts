@@ -1,12 +1,11 @@
 import {
+  accountNumber,
   address,
   adult,
-  alphanumeric,
   birthDate,
   branchLocation,
   city,
   email,
-  maxLength,
   name,
   nepalMobile,
   postalCode,
@@ -29,7 +28,7 @@ export type PersonField =
   | 'postalCode'
 
 /** personRules validates a beneficiary's details (3.19a, 5.06, 5.07). */
-export const personRules = (country: string): Rules<PersonField> => ({
+export const personRules: Rules<PersonField> = {
   firstName: [required(), name()],
   middleName: [name()],
   lastName: [required(), name()],
@@ -37,25 +36,19 @@ export const personRules = (country: string): Rules<PersonField> => ({
   phoneNumber: [required(), nepalMobile()],
   email: [email()],
   dateOfBirth: [birthDate(), adult()],
-  addressLine1: [required(), address(), maxLength(255)],
+  addressLine1: [required(), address()],
   city: [required(), city()],
   state: [required()],
-  postalCode: [required(), postalCode(country)],
-})
+  postalCode: [required(), postalCode()],
+}
 
 export type BankField = 'bankId' | 'branchLocation' | 'accountNumber' | 'accountType' | 'remittancePurpose'
-
-/** accountNumber requires 9 to 20 characters, not counting spaces. */
-const accountNumber: Rule = (value) => {
-  const { length } = value.replace(/\s/g, '')
-  return value.trim() !== '' && (length < 9 || length > 20) ? { code: 'INVALID_ACCOUNT_NUMBER' } : undefined
-}
 
 /** bankRules validates a bank account (5.08). The purpose is required only in the send flow. */
 export const bankRules = (requiresPurpose: boolean): Rules<BankField> => ({
   bankId: [required()],
   branchLocation: [branchLocation()],
-  accountNumber: [required(), alphanumeric(), accountNumber],
+  accountNumber: [required(), accountNumber()],
   accountType: [required()],
   ...(requiresPurpose ? { remittancePurpose: [required()] } : {}),
 })

@@ -1,4 +1,4 @@
-import { email, maxLength, name, password, type Rules, required, sameAs, usPhone } from '@/lib/rules/rules'
+import { email, name, password, type Rules, required, sameAs, usPhone } from '@/lib/rules/rules'
 
 export type SignUpField =
   | 'firstName'
@@ -14,7 +14,7 @@ export const signUpRules: Rules<SignUpField> = {
   firstName: [required(), name()],
   middleName: [name()],
   lastName: [required(), name()],
-  email: [required(), email(), maxLength(254)],
+  email: [required(), email()],
   state: [required()],
   phoneNumber: [required(), usPhone()],
   password: [required(), password()],

@@ -1,5 +1,5 @@
 import type { Code } from '@/lib/api/catalog'
-import { type Errors, required, type ValidationError } from '@/lib/rules/rules'
+import { checkAll, type Errors, noSpecialCharacters, required, type ValidationError } from '@/lib/rules/rules'
 import { checkRanges, type Range } from '../shared/ranges'
 import type { CreateCoupon } from './types'
 
@@ -34,12 +34,11 @@ export const hasRateBenefit = ({ benefitType }: CouponDraft): boolean => benefit
 export const hasBonusBenefit = ({ benefitType }: CouponDraft): boolean => benefitType !== 'BETTER_RATE'
 
 const fieldError = (code: Code): ValidationError => ({ code })
-const lettersDigitsAndSpaces = /^[A-Za-z0-9 ]+$/
-const lettersAndDigits = /^[A-Za-z0-9]+$/
 
-function checkText(value: string, pattern: RegExp): ValidationError | undefined {
-  if (value.trim() === '') return fieldError('FIELD_CANNOT_BE_EMPTY')
-  return pattern.test(value) ? undefined : fieldError('SPECIAL_CHARACTER_NOT_ALLOWED')
+const textRules = {
+  title: [required(), noSpecialCharacters()],
+  code: [required(), noSpecialCharacters({ spaces: false })],
+  reason: [required()],
 }
 
 function checkExpiry(value: string, today: string): ValidationError | undefined {
@@ -69,11 +68,9 @@ function checkRateRanges({ betterExchangeRateRanges: ranges }: CouponDraft): Err
 
 /** checkCoupon validates a draft with the same rules as the server (5.02). `today` is the date in Pacific time. */
 export const checkCoupon = (draft: CouponDraft, today: string): Errors => ({
-  title: checkText(draft.title, lettersDigitsAndSpaces),
-  code: checkText(draft.code, lettersAndDigits),
+  ...checkAll(textRules, { title: draft.title, code: draft.code, reason: draft.reason }),
   expiryDate: checkExpiry(draft.expiryDate, today),
   transactionCount: checkFrequency(draft),
-  reason: required()(draft.reason, {}),
   corridors: draft.corridors.length === 0 ? fieldError('NO_COUNTRY_PAIR_SELECTED') : undefined,
   ...(hasRateBenefit(draft) && checkRateRanges(draft)),
   ...(hasBonusBenefit(draft) && checkRanges('bonusRanges', draft.bonusRanges)),
