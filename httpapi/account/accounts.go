@@ -17,35 +17,35 @@ import (
 
 var errBadCredentials = domain.Reject(domain.Unauthorized, "BAD_CREDENTIALS")
 
-func (h *Handlers) signIn(ctx context.Context, in *core.BodyInput[dto.SignIn]) (dto.Login, error) {
+func (h *Handlers) signIn(ctx context.Context, in *core.BodyInput[dto.SignIn]) (Login, error) {
 	emailKey := h.EmailKey(in.Body.Email)
 	emailReservation, err := core.State(ctx, h.Server, reservation.EmailDecider, emailKey)
 	if err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	device, err := h.Sessions.KnownDevice(ctx, emailReservation.Holder, core.CookieValue(ctx, h.DeviceCookie()))
 	if err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	attempt, err := h.Sessions.Attempt(ctx, emailKey, session.Origin{DeviceHash: device, NetworkDigest: h.NetworkDigest(ctx)})
 	if err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	passwordOK, err := h.Sessions.CheckPassword(ctx, emailReservation.Holder, in.Body.Password)
 	if err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	if attempt.UnderAttack {
 		return h.requireExtraStep(ctx, emailReservation.Holder, passwordOK)
 	}
 	if !passwordOK {
-		return dto.Login{}, errBadCredentials
+		return Login{}, errBadCredentials
 	}
 	if err := h.checkSignInAllowed(ctx, emailReservation.Holder); err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	if err := h.Sessions.RecordSuccess(ctx, attempt); err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	return h.signInOrChallenge(ctx, emailReservation.Holder)
 }
@@ -95,21 +95,21 @@ func (h *Handlers) signOutAll(ctx context.Context, _ *core.NoInput) (dto.Success
 	return dto.OK, nil
 }
 
-func (h *Handlers) refreshToken(ctx context.Context, _ *core.NoInput) (dto.Login, error) {
+func (h *Handlers) refreshToken(ctx context.Context, _ *core.NoInput) (Login, error) {
 	userID, tokens, err := h.Sessions.Refresh(ctx, core.CookieValue(ctx, h.RefreshCookie()), core.CurrentDevice(ctx),
 		h.LastActiveAt(ctx, time.Time{}))
 	if err != nil {
 		if errors.Is(err, session.ErrEnded) || errors.Is(err, session.ErrIdle) {
 			h.SetCookie(ctx, h.RefreshCookie(), "", h.Now())
 		}
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	if err := h.checkSignInAllowed(ctx, userID); err != nil {
-		return dto.Login{}, errors.Join(err, h.Sessions.CloseAll(ctx, userID))
+		return Login{}, errors.Join(err, h.Sessions.CloseAll(ctx, userID))
 	}
 	p, err := h.PrincipalOf(ctx, session.Session{UserID: userID})
 	if err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	return h.login(ctx, tokens, p.Role), nil
 }

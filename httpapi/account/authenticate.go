@@ -17,38 +17,38 @@ func (h *Handlers) reportActivity(context.Context, *core.NoInput) (dto.Success, 
 }
 
 // login returns the access token in the response body and sets the refresh token in a cookie that scripts cannot read.
-func (h *Handlers) login(ctx context.Context, tokens session.Tokens, role dto.Role) dto.Login {
+func (h *Handlers) login(ctx context.Context, tokens session.Tokens, role dto.Role) Login {
 	h.SetCookie(ctx, h.RefreshCookie(), tokens.Refresh, tokens.RefreshExpires)
-	return dto.Login{Token: tokens.Access, TokenType: "Bearer", Roles: []dto.Role{role}, ExpiresAt: dto.Time(tokens.AccessExpires)}
+	return Login{Token: tokens.Access, TokenType: "Bearer", Roles: []dto.Role{role}, ExpiresAt: dto.Time(tokens.AccessExpires)}
 }
 
 // signInOrChallenge starts a session for a user who has entered the password or opened an emailed link. For a user with a second
 // factor, it returns a challenge instead.
-func (h *Handlers) signInOrChallenge(ctx context.Context, userID string) (dto.Login, error) {
+func (h *Handlers) signInOrChallenge(ctx context.Context, userID string) (Login, error) {
 	factor, err := h.Sessions.Factor(ctx, userID)
 	if err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	if !factor.Enrolled() {
 		return h.openSession(ctx, userID)
 	}
 	challenge, expires, err := h.Sessions.NewChallenge(ctx, session.Challenge{UserID: userID})
-	return dto.Login{Challenge: challenge, Roles: []dto.Role{}, ExpiresAt: dto.Time(expires)}, err
+	return Login{Challenge: challenge, Roles: []dto.Role{}, ExpiresAt: dto.Time(expires)}, err
 }
 
 // openSession starts a session for a fully authenticated user and stores the device as known.
-func (h *Handlers) openSession(ctx context.Context, userID string) (dto.Login, error) {
+func (h *Handlers) openSession(ctx context.Context, userID string) (Login, error) {
 	device := core.CookieValue(ctx, h.DeviceCookie())
 	if knownDevice, err := h.Sessions.KnownDevice(ctx, userID, device); err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	} else if knownDevice == nil {
 		// Do not trust an unknown secret from a cookie. An attacker could have set the cookie.
 		if device, err = h.newDevice(ctx, userID); err != nil {
-			return dto.Login{}, err
+			return Login{}, err
 		}
 	}
 	if err := h.Sessions.RecordSignIn(ctx, userID); err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	h.SetCookie(ctx, h.DeviceCookie(), device, h.Now().Add(deviceCookieLifetime))
 	return h.replaceSession(ctx, userID)
@@ -69,10 +69,10 @@ func (h *Handlers) newDevice(ctx context.Context, userID string) (secret string,
 }
 
 // replaceSession starts a session for the user and returns its tokens, which replace the tokens on this device.
-func (h *Handlers) replaceSession(ctx context.Context, userID string) (dto.Login, error) {
+func (h *Handlers) replaceSession(ctx context.Context, userID string) (Login, error) {
 	p, err := h.PrincipalOf(ctx, session.Session{UserID: userID})
 	if err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	lifetime := session.MaxSenderSession
 	if core.StaffOnly.Allows(p.Role) {
@@ -80,7 +80,7 @@ func (h *Handlers) replaceSession(ctx context.Context, userID string) (dto.Login
 	}
 	tokens, err := h.Sessions.Open(ctx, userID, core.CurrentDevice(ctx), lifetime)
 	if err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	return h.login(ctx, tokens, p.Role), nil
 }

@@ -81,9 +81,9 @@ func (h *Handlers) confirm(ctx context.Context, in *core.BodyInput[dto.ConfirmId
 }
 
 // getConfirmation reports whether the session is freshly confirmed.
-func (h *Handlers) getConfirmation(ctx context.Context, _ *core.NoInput) (dto.Confirmation, error) {
+func (h *Handlers) getConfirmation(ctx context.Context, _ *core.NoInput) (Confirmation, error) {
 	confirmed, err := h.Sessions.IsConfirmed(ctx, core.CallerOf(ctx).Session)
-	return dto.Confirmation{Confirmed: confirmed}, err
+	return Confirmation{Confirmed: confirmed}, err
 }
 
 // sendConfirmationCode emails a confirmation code to a user without a password.

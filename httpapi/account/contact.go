@@ -24,9 +24,9 @@ func emailTakenError(err error) error {
 
 // changeEmail changes the account's email address (spec 7.06d). It ends all sessions, including the caller's, and starts a new
 // session on this device.
-func (h *Handlers) changeEmail(ctx context.Context, in *core.BodyInput[dto.ChangeEmail]) (dto.Login, error) {
+func (h *Handlers) changeEmail(ctx context.Context, in *core.BodyInput[dto.ChangeEmail]) (Login, error) {
 	if err := h.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	id, at := core.CallerOf(ctx).ID, h.Now()
 	_, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (struct{}, error) {
@@ -40,10 +40,10 @@ func (h *Handlers) changeEmail(ctx context.Context, in *core.BodyInput[dto.Chang
 		})
 	})
 	if err != nil {
-		return dto.Login{}, emailTakenError(err)
+		return Login{}, emailTakenError(err)
 	}
 	if err := h.EndSessions(ctx, id); err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	return h.replaceSession(ctx, id)
 }
@@ -60,7 +60,7 @@ func (h *Handlers) changePhone(ctx context.Context, in *core.BodyInput[dto.Chang
 }
 
 // completeSignUp turns a guest into a sender (spec 7.02d). It replaces the session, because the sender role has more permissions.
-func (h *Handlers) completeSignUp(ctx context.Context, in *core.BodyInput[dto.CompleteSignUp]) (dto.Login, error) {
+func (h *Handlers) completeSignUp(ctx context.Context, in *core.BodyInput[dto.CompleteSignUp]) (Login, error) {
 	p, form := core.CallerOf(ctx), in.Body
 	err := core.ExecuteCommand(ctx, h.Server, sender.Decider, p.ID, sender.Command(sender.Complete{
 		State: form.State, At: h.Now(), Profile: sender.Profile{
@@ -69,10 +69,10 @@ func (h *Handlers) completeSignUp(ctx context.Context, in *core.BodyInput[dto.Co
 		},
 	}))
 	if err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	if err := h.Sessions.Close(ctx, p.Session); err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	h.Streams.EndSession(p.Session)
 	return h.replaceSession(ctx, p.ID)

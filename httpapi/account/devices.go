@@ -11,11 +11,11 @@ import (
 	"hulak/httpapi/session"
 )
 
-func (h *Handlers) listSessions(ctx context.Context, _ *core.NoInput) (dto.List[dto.OpenSession], error) {
+func (h *Handlers) listSessions(ctx context.Context, _ *core.NoInput) (dto.List[OpenSession], error) {
 	p := core.CallerOf(ctx)
 	open, err := h.Sessions.List(ctx, p.ID)
-	return dto.ListOf(open, func(o session.ActiveSession) dto.OpenSession {
-		return dto.OpenSession{
+	return dto.ListOf(open, func(o session.ActiveSession) OpenSession {
+		return OpenSession{
 			ID: o.Family, Device: o.Device.Label, Address: o.Device.IPAddress,
 			SignedInAt: dto.Time(o.SignedInAt), LastUsedAt: dto.Time(o.LastUsedAt), Current: o.Family == p.Session,
 		}

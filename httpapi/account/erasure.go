@@ -15,13 +15,13 @@ import (
 )
 
 // getErasure returns the status of the sender's erasure request.
-func (h *Handlers) getErasure(ctx context.Context, _ *core.NoInput) (dto.Erasure, error) {
+func (h *Handlers) getErasure(ctx context.Context, _ *core.NoInput) (Erasure, error) {
 	account, err := h.CurrentSender(ctx)
 	return erasureInfo(account.Erasure), err
 }
 
-func erasureInfo(e sender.Erasure) dto.Erasure {
-	info := dto.Erasure{Stage: string(e.Stage), Cause: string(e.Cause), Reason: e.Reason, RetainedUntil: e.RetainedUntil}
+func erasureInfo(e sender.Erasure) Erasure {
+	info := Erasure{Stage: string(e.Stage), Cause: string(e.Cause), Reason: e.Reason, RetainedUntil: e.RetainedUntil}
 	if e.Stage == sender.ErasureStageNone {
 		info.Stage = "NONE"
 	} else {
@@ -33,39 +33,39 @@ func erasureInfo(e sender.Erasure) dto.Erasure {
 
 // requestErasure requests the erasure of the calling sender. The server refuses the request immediately if the law requires us to
 // retain the records.
-func (h *Handlers) requestErasure(ctx context.Context, in *core.BodyInput[dto.RequestErasure]) (dto.Erasure, error) {
+func (h *Handlers) requestErasure(ctx context.Context, in *core.BodyInput[dto.RequestErasure]) (Erasure, error) {
 	if err := h.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
-		return dto.Erasure{}, err
+		return Erasure{}, err
 	}
 	id, at := core.CallerOf(ctx).ID, h.Now()
 	if _, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.RequestErasure(u, id, at)
 	}); err != nil {
-		return dto.Erasure{}, err
+		return Erasure{}, err
 	}
 	return h.getErasure(ctx, nil)
 }
 
-func (h *Handlers) withdrawErasure(ctx context.Context, _ *core.NoInput) (dto.Erasure, error) {
+func (h *Handlers) withdrawErasure(ctx context.Context, _ *core.NoInput) (Erasure, error) {
 	if err := core.ExecuteCommand(ctx, h.Server, sender.Decider, core.CallerOf(ctx).ID,
 		sender.Command(sender.WithdrawErasure{At: h.Now()})); err != nil {
-		return dto.Erasure{}, err
+		return Erasure{}, err
 	}
 	return h.getErasure(ctx, nil)
 }
 
 // listErasures lists erasure requests with the end of each sender's legal retention period.
-func (h *Handlers) listErasures(ctx context.Context, in *erasurePage) (dto.Page[dto.ErasureRequest], error) {
+func (h *Handlers) listErasures(ctx context.Context, in *erasurePage) (dto.Page[ErasureRequest], error) {
 	after, err := in.Cursor()
 	if err != nil {
-		return dto.Page[dto.ErasureRequest]{}, err
+		return dto.Page[ErasureRequest]{}, err
 	}
 	requests, next, err := h.senders.Erasures(ctx, in.Resolved, after, in.Limit)
 	if err != nil {
-		return dto.Page[dto.ErasureRequest]{}, err
+		return dto.Page[ErasureRequest]{}, err
 	}
-	page := dto.PageOf(requests, next.String(), func(e senders.Erasure) dto.ErasureRequest {
-		return dto.ErasureRequest{
+	page := dto.PageOf(requests, next.String(), func(e senders.Erasure) ErasureRequest {
+		return ErasureRequest{
 			SenderID: e.SenderID, FullName: e.FullName, Email: e.Email, Stage: string(e.Stage), At: dto.Time(e.At),
 			RetainedUntil: e.RetainedUntil,
 		}

@@ -24,8 +24,8 @@ import (
 const exportPageSize = 100
 
 // exportData returns the data that we store about the calling sender. It omits compliance notes, which senders are not allowed to see.
-func (h *Handlers) exportData(ctx context.Context, _ *core.NoInput) (dto.DataExport, error) {
-	out := dto.DataExport{ExportedAt: dto.Time(h.Now())}
+func (h *Handlers) exportData(ctx context.Context, _ *core.NoInput) (DataExport, error) {
+	out := DataExport{ExportedAt: dto.Time(h.Now())}
 	var err error
 	if out.Account, err = h.getSender(ctx, nil); err != nil {
 		return out, err

@@ -17,22 +17,22 @@ import (
 // attackers cannot flood the user's mailbox.
 
 // requireExtraStep returns the challenge for a sign-in from an unknown device to an account under attack.
-func (h *Handlers) requireExtraStep(ctx context.Context, userID string, passwordOK bool) (dto.Login, error) {
+func (h *Handlers) requireExtraStep(ctx context.Context, userID string, passwordOK bool) (Login, error) {
 	signInErr := h.checkSignInAllowed(ctx, userID)
 	if signInErr != nil && !isRejection(signInErr) {
-		return dto.Login{}, signInErr
+		return Login{}, signInErr
 	}
 	if !passwordOK || signInErr != nil {
 		userID = ""
 	}
 	challenge, expires, err := h.Sessions.NewChallenge(ctx, session.Challenge{UserID: userID, ExtraStep: true})
 	if err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	if userID != "" {
 		h.RunInBackground(ctx, "email a sign-in code", func(ctx context.Context) error { return h.sendSignInCode(ctx, userID) })
 	}
-	return dto.Login{Challenge: challenge, ExtraStep: true, Roles: []dto.Role{}, ExpiresAt: dto.Time(expires)}, nil
+	return Login{Challenge: challenge, ExtraStep: true, Roles: []dto.Role{}, ExpiresAt: dto.Time(expires)}, nil
 }
 
 // sendSignInCode emails the code for an extra step, unless the user has an authenticator app.

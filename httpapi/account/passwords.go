@@ -126,22 +126,22 @@ func metaOf(ctx context.Context, userID string) domain.Metadata {
 }
 
 // exchangeToken exchanges a link's single-use token for a session (spec 7.05b).
-func (h *Handlers) exchangeToken(ctx context.Context, in *core.BodyInput[dto.TokenExchange]) (dto.Login, error) {
+func (h *Handlers) exchangeToken(ctx context.Context, in *core.BodyInput[dto.TokenExchange]) (Login, error) {
 	return h.signInByReferenceToken(ctx, in.Body.ReferenceToken, "")
 }
 
 // partnerLogin exchanges a partner site's token for a session. The origin in the request must match the token's origin (spec 7.05c).
-func (h *Handlers) partnerLogin(ctx context.Context, in *core.BodyInput[dto.TokenLogin]) (dto.Login, error) {
+func (h *Handlers) partnerLogin(ctx context.Context, in *core.BodyInput[dto.TokenLogin]) (Login, error) {
 	return h.signInByReferenceToken(ctx, in.Body.Token, in.Body.Origin)
 }
 
-func (h *Handlers) signInByReferenceToken(ctx context.Context, token, origin string) (dto.Login, error) {
+func (h *Handlers) signInByReferenceToken(ctx context.Context, token, origin string) (Login, error) {
 	userID, err := h.Sessions.ConsumeReferenceToken(ctx, token, origin)
 	if err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	if err := h.checkSignInAllowed(ctx, userID); err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	return h.signInOrChallenge(ctx, userID)
 }

@@ -16,10 +16,10 @@ import (
 const SecondFactorPurpose = "second factor"
 
 // finishSignIn completes a sign-in that needed a second factor or an extra step.
-func (h *Handlers) finishSignIn(ctx context.Context, in *core.BodyInput[dto.FinishSignIn]) (dto.Login, error) {
+func (h *Handlers) finishSignIn(ctx context.Context, in *core.BodyInput[dto.FinishSignIn]) (Login, error) {
 	challenge, err := h.Sessions.AttemptChallenge(ctx, in.Body.Challenge)
 	if err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	if challenge.ExtraStep {
 		err = h.checkExtraStep(ctx, challenge.UserID, in.Body.Code)
@@ -27,10 +27,10 @@ func (h *Handlers) finishSignIn(ctx context.Context, in *core.BodyInput[dto.Fini
 		err = h.checkFactor(ctx, challenge.UserID, in.Body.Code)
 	}
 	if err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	if err := h.Sessions.ConsumeChallenge(ctx, in.Body.Challenge); err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	login, err := h.openSession(ctx, challenge.UserID)
 	if err != nil || challenge.ExtraStep {
@@ -102,65 +102,65 @@ func (h *Handlers) codeStep(ctx context.Context, userID string, factor session.F
 	return mfa.StepOf(secret, code, h.Now())
 }
 
-func (h *Handlers) getSecondFactor(ctx context.Context, _ *core.NoInput) (dto.SecondFactor, error) {
+func (h *Handlers) getSecondFactor(ctx context.Context, _ *core.NoInput) (SecondFactor, error) {
 	factor, err := h.Sessions.Factor(ctx, core.CallerOf(ctx).ID)
 	if err != nil || !factor.Enrolled() {
-		return dto.SecondFactor{}, err
+		return SecondFactor{}, err
 	}
 	at := dto.Time(factor.EnrolledAt)
 	codesLeft, err := h.Sessions.RecoveryCodesLeft(ctx, core.CallerOf(ctx).ID)
-	return dto.SecondFactor{Enabled: true, EnabledAt: &at, RecoveryCodesLeft: codesLeft}, err
+	return SecondFactor{Enabled: true, EnabledAt: &at, RecoveryCodesLeft: codesLeft}, err
 }
 
 // beginSecondFactor creates a secret. It requires the password, so that someone who stole the session cannot lock out the user.
-func (h *Handlers) beginSecondFactor(ctx context.Context, in *core.BodyInput[dto.BeginSecondFactor]) (dto.Enrollment, error) {
+func (h *Handlers) beginSecondFactor(ctx context.Context, in *core.BodyInput[dto.BeginSecondFactor]) (Enrollment, error) {
 	if err := h.reauthenticateByPassword(ctx, "password", in.Body.Password); err != nil {
-		return dto.Enrollment{}, err
+		return Enrollment{}, err
 	}
 	if err := h.Sessions.ConsumeCode(ctx, core.CallerOf(ctx).ID, session.ChannelConfirmation); err != nil {
-		return dto.Enrollment{}, err
+		return Enrollment{}, err
 	}
 	return h.startEnrollment(ctx, core.CallerOf(ctx).ID)
 }
 
 // startEnrollment creates and stores a pending second factor for a user who was just authenticated.
-func (h *Handlers) startEnrollment(ctx context.Context, userID string) (dto.Enrollment, error) {
+func (h *Handlers) startEnrollment(ctx context.Context, userID string) (Enrollment, error) {
 	email, err := h.emailOf(ctx, userID)
 	if err != nil {
-		return dto.Enrollment{}, err
+		return Enrollment{}, err
 	}
 	secret := mfa.NewSecret()
 	sealed, err := h.Config.Events.Encrypt(ctx, userID, SecondFactorPurpose, secret)
 	if err != nil {
-		return dto.Enrollment{}, err
+		return Enrollment{}, err
 	}
 	if err := h.Sessions.BeginFactor(ctx, userID, sealed); err != nil {
-		return dto.Enrollment{}, err
+		return Enrollment{}, err
 	}
 	link, err := mfa.Link(secret, email)
 	if err != nil {
-		return dto.Enrollment{}, err
+		return Enrollment{}, err
 	}
 	size, path, err := mfa.QRCode(link)
-	return dto.Enrollment{Secret: mfa.FormatSecret(secret), Link: link, QRCode: dto.QRCode{Size: size, Path: path}}, err
+	return Enrollment{Secret: mfa.FormatSecret(secret), Link: link, QRCode: QRCode{Size: size, Path: path}}, err
 }
 
 // confirmSecondFactor enables the second factor. It ends the user's other sessions.
-func (h *Handlers) confirmSecondFactor(ctx context.Context, in *core.BodyInput[dto.ConfirmSecondFactor]) (dto.RecoveryCodes, error) {
+func (h *Handlers) confirmSecondFactor(ctx context.Context, in *core.BodyInput[dto.ConfirmSecondFactor]) (RecoveryCodes, error) {
 	p := core.CallerOf(ctx)
 	codes, err := h.enableFactor(ctx, p.ID, in.Body.Code)
 	if err != nil {
-		return dto.RecoveryCodes{}, err
+		return RecoveryCodes{}, err
 	}
 	if err := h.Sessions.CloseOthers(ctx, p.ID, p.Session); err != nil {
-		return dto.RecoveryCodes{}, err
+		return RecoveryCodes{}, err
 	}
 	if core.StaffOnly.Allows(p.Role) { // the code was just checked, so the session counts as confirmed
 		if err := h.Sessions.Confirm(ctx, p.ID, p.Session); err != nil {
-			return dto.RecoveryCodes{}, err
+			return RecoveryCodes{}, err
 		}
 	}
-	return dto.RecoveryCodes{Codes: codes}, h.recordFactor(ctx, p.ID)
+	return RecoveryCodes{Codes: codes}, h.recordFactor(ctx, p.ID)
 }
 
 // recordFactor records that the user's second factor is enabled.

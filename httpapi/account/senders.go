@@ -17,20 +17,20 @@ import (
 	"hulak/projections/senders"
 )
 
-func (h *Handlers) getSender(ctx context.Context, _ *core.NoInput) (dto.SenderProfile, error) {
+func (h *Handlers) getSender(ctx context.Context, _ *core.NoInput) (SenderProfile, error) {
 	me, err := h.CurrentSender(ctx)
 	if err != nil {
-		return dto.SenderProfile{}, err
+		return SenderProfile{}, err
 	}
 	status := senderStatus(me)
 	hasPassword, err := h.Sessions.HasPassword(ctx, me.ID)
 	status.LacksPassword = !hasPassword
-	return dto.SenderProfile{Sender: userInfo(me), Status: status, Provider: string(me.Provider)}, err
+	return SenderProfile{Sender: userInfo(me), Status: status, Provider: string(me.Provider)}, err
 }
 
-func userInfo(st sender.State) dto.UserInfo {
+func userInfo(st sender.State) UserInfo {
 	p := st.Person
-	return dto.UserInfo{
+	return UserInfo{
 		ID: st.ID, ReferenceID: st.ID, FirstName: p.FirstName, MiddleName: p.MiddleName, LastName: p.LastName,
 		FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), Email: p.Email,
 		CountryCode: p.CountryCode, PhoneNumber: p.PhoneNumber, Roles: []dto.Role{core.RoleOf(st)},
@@ -38,12 +38,12 @@ func userInfo(st sender.State) dto.UserInfo {
 	}
 }
 
-func senderStatus(st sender.State) dto.SenderStatus {
+func senderStatus(st sender.State) SenderStatus {
 	kyc := st.KYC
 	if kyc == "" {
 		kyc = sender.KYCUnverified
 	}
-	return dto.SenderStatus{
+	return SenderStatus{
 		IsEmailVerified: st.EmailVerified, IsPhoneVerified: st.PhoneVerified, IsPhoneNumberVerified: st.PhoneVerified,
 		IsKYCVerified: kyc == sender.KYCVerified, KYCStatus: string(kyc), CurrentTier: string(st.Tier), RequestedTier: string(st.RequestedTier),
 		HasSecondFactor: st.HasSecondFactor,
@@ -55,13 +55,13 @@ var DefaultWidgets = []string{"kyc", "tier", "invoice"}
 
 // getWidgetToken returns a token for one widget, or for DefaultWidgets if the request names none (spec 7.05a). A widget that adds a
 // funding source needs a fresh confirmation.
-func (h *Handlers) getWidgetToken(ctx context.Context, in *widgetTokenInput) (dto.WidgetToken, error) {
+func (h *Handlers) getWidgetToken(ctx context.Context, in *widgetTokenInput) (WidgetToken, error) {
 	me, err := h.CurrentSender(ctx)
 	if err == nil {
 		err = core.CheckUnlocked(me)
 	}
 	if err != nil {
-		return dto.WidgetToken{}, err
+		return WidgetToken{}, err
 	}
 	widgets := DefaultWidgets
 	if in.Widget != "" {
@@ -69,7 +69,7 @@ func (h *Handlers) getWidgetToken(ctx context.Context, in *widgetTokenInput) (dt
 	}
 	if !slices.Contains(DefaultWidgets, widgets[0]) {
 		if err := h.RequireFreshConfirmation(ctx); err != nil {
-			return dto.WidgetToken{}, err
+			return WidgetToken{}, err
 		}
 	}
 	p := me.Person
@@ -78,29 +78,29 @@ func (h *Handlers) getWidgetToken(ctx context.Context, in *widgetTokenInput) (dt
 		Email: p.Email, Phone: p.CountryCode + p.PhoneNumber, State: me.Region,
 	}, widgets)
 	if err != nil {
-		return dto.WidgetToken{}, h.ProviderError(ctx, err)
+		return WidgetToken{}, h.ProviderError(ctx, err)
 	}
-	return dto.WidgetToken{Token: token, ReferenceID: referenceID}, nil
+	return WidgetToken{Token: token, ReferenceID: referenceID}, nil
 }
 
 // refreshKYC reads the sender's status from the identity provider and records it. The request body is only a hint that the status may
 // have changed (spec 7.06c).
-func (h *Handlers) refreshKYC(ctx context.Context, _ *core.BodyInput[dto.KYCStatusHint]) (dto.KYCResult, error) {
+func (h *Handlers) refreshKYC(ctx context.Context, _ *core.BodyInput[KYCStatusHint]) (KYCResult, error) {
 	id := core.CallerOf(ctx).ID
 	applicant, err := h.deps.Identity.Status(ctx, id)
 	switch {
 	case errors.Is(err, ErrUnknownApplicant):
 		applicant = ApplicantStatus{KYCStatus: string(sender.KYCUnverified)}
 	case err != nil:
-		return dto.KYCResult{}, h.ProviderError(ctx, err)
+		return KYCResult{}, h.ProviderError(ctx, err)
 	}
 	if err := executeWithoutKey(ctx, h.Server,
 		func(u domain.UnitOfWork) error { return h.recordApplicantStatus(u, id, applicant) }); err != nil {
-		return dto.KYCResult{}, err
+		return KYCResult{}, err
 	}
 	me, err := h.CurrentSender(ctx)
 	status := senderStatus(me)
-	return dto.KYCResult{KYCStatus: status.KYCStatus, IsKYCVerified: status.IsKYCVerified}, err
+	return KYCResult{KYCStatus: status.KYCStatus, IsKYCVerified: status.IsKYCVerified}, err
 }
 
 func (h *Handlers) recordApplicantStatus(u domain.UnitOfWork, id string, applicant ApplicantStatus) error {
@@ -130,11 +130,11 @@ func executeWithoutKey(ctx context.Context, s *core.Server, decide func(domain.U
 	return err
 }
 
-func (h *Handlers) syncName(ctx context.Context, _ *core.NoInput) (dto.SenderProfile, error) {
+func (h *Handlers) syncName(ctx context.Context, _ *core.NoInput) (SenderProfile, error) {
 	id := core.CallerOf(ctx).ID
 	applicant, err := h.deps.Identity.Status(ctx, id)
 	if err != nil && !errors.Is(err, ErrUnknownApplicant) {
-		return dto.SenderProfile{}, h.ProviderError(ctx, err)
+		return SenderProfile{}, h.ProviderError(ctx, err)
 	}
 	if applicant.FirstName != "" && applicant.LastName != "" {
 		name := sender.Name{FirstName: applicant.FirstName, MiddleName: applicant.MiddleName, LastName: applicant.LastName}
@@ -143,20 +143,20 @@ func (h *Handlers) syncName(ctx context.Context, _ *core.NoInput) (dto.SenderPro
 			return err
 		})
 		if err != nil {
-			return dto.SenderProfile{}, err
+			return SenderProfile{}, err
 		}
 	}
 	return h.getSender(ctx, nil)
 }
 
-func (h *Handlers) listLockedSenders(ctx context.Context, in *core.ListPage) (dto.Page[dto.LockedSender], error) {
+func (h *Handlers) listLockedSenders(ctx context.Context, in *core.ListPage) (dto.Page[LockedSender], error) {
 	after, err := in.Cursor()
 	if err != nil {
-		return dto.Page[dto.LockedSender]{}, err
+		return dto.Page[LockedSender]{}, err
 	}
 	locked, next, err := h.senders.LockedSenders(ctx, after, in.Limit)
-	return dto.PageOf(locked, next.String(), func(l senders.Sender) dto.LockedSender {
-		return dto.LockedSender{
+	return dto.PageOf(locked, next.String(), func(l senders.Sender) LockedSender {
+		return LockedSender{
 			ID: l.ID, ReferenceID: l.ID, FullName: l.FullName(), Email: l.Person.Email,
 			PhoneNumber: l.Person.PhoneNumber, LockedReason: l.LockedReason,
 		}

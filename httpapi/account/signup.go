@@ -16,20 +16,20 @@ import (
 
 // signUp creates an account. It stores the password under a new ID first. If the process dies before the account is created, only
 // an unused password remains.
-func (h *Handlers) signUp(ctx context.Context, in *core.BodyInput[dto.SignUp]) (dto.Login, error) {
+func (h *Handlers) signUp(ctx context.Context, in *core.BodyInput[dto.SignUp]) (Login, error) {
 	id := core.NewID()
 	if err := h.Sessions.SetPassword(ctx, id, in.Body.Password); err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	createdID, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (string, error) { return id, h.createAccount(u, id, in.Body) })
 	if err != nil || createdID != id {
 		if err := h.Sessions.RemovePassword(ctx, id); err != nil {
-			return dto.Login{}, err
+			return Login{}, err
 		}
 	}
 	switch {
 	case err != nil:
-		return dto.Login{}, emailTakenError(err)
+		return Login{}, emailTakenError(err)
 	case createdID != id:
 		return h.finishRetriedSignUp(ctx, createdID, in.Body.Password)
 	}
@@ -50,16 +50,16 @@ func (h *Handlers) createAccount(u domain.UnitOfWork, id string, form dto.SignUp
 }
 
 // finishRetriedSignUp signs in the caller of a retried sign-up. It checks the password, because the idempotency key is not a secret.
-func (h *Handlers) finishRetriedSignUp(ctx context.Context, id, password string) (dto.Login, error) {
+func (h *Handlers) finishRetriedSignUp(ctx context.Context, id, password string) (Login, error) {
 	matches, err := h.Sessions.CheckPassword(ctx, id, password)
 	if err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	if !matches {
-		return dto.Login{}, errBadCredentials
+		return Login{}, errBadCredentials
 	}
 	if err := h.checkSignInAllowed(ctx, id); err != nil {
-		return dto.Login{}, err
+		return Login{}, err
 	}
 	return h.signInOrChallenge(ctx, id)
 }

@@ -65,20 +65,20 @@ func (h *Handlers) signInProvider(name string) (SignInProvider, bool) {
 }
 
 // beginSocialSignIn returns the provider's sign-in URL (spec 7.02e).
-func (h *Handlers) beginSocialSignIn(ctx context.Context, in *core.BodyInput[dto.SocialSignIn]) (dto.SocialSignInPage, error) {
+func (h *Handlers) beginSocialSignIn(ctx context.Context, in *core.BodyInput[dto.SocialSignIn]) (SocialSignInPage, error) {
 	provider, known := h.signInProvider(in.Body.Provider)
 	if !known {
-		return dto.SocialSignInPage{}, core.ErrInvalid.WithFields(domain.FieldError{Field: "provider", Code: "UNKNOWN_VALUE"})
+		return SocialSignInPage{}, core.ErrInvalid.WithFields(domain.FieldError{Field: "provider", Code: "UNKNOWN_VALUE"})
 	}
 	attempt := socialAttempt{
 		provider.Name, SignInSecrets{session.NewToken(), session.NewToken(), session.NewToken()}, h.Now().Add(SocialSignInLifetime).Unix(),
 	}
 	pageURL, err := provider.OpenID.SignInURL(ctx, attempt.Secrets)
 	if err != nil {
-		return dto.SocialSignInPage{}, h.ProviderError(ctx, err)
+		return SocialSignInPage{}, h.ProviderError(ctx, err)
 	}
 	http.SetCookie(core.RequestOf(ctx).Gin.Writer, h.socialCookie(h.encodeAttempt(attempt)))
-	return dto.SocialSignInPage{URL: pageURL}, nil
+	return SocialSignInPage{URL: pageURL}, nil
 }
 
 func (h *Handlers) encodeAttempt(attempt socialAttempt) string {

@@ -14,14 +14,14 @@ import (
 	"hulak/projections/senders"
 )
 
-func (h *Handlers) listStaff(ctx context.Context, in *core.ListPage) (dto.Page[dto.StaffMember], error) {
+func (h *Handlers) listStaff(ctx context.Context, in *core.ListPage) (dto.Page[StaffMember], error) {
 	after, err := in.Cursor()
 	if err != nil {
-		return dto.Page[dto.StaffMember]{}, err
+		return dto.Page[StaffMember]{}, err
 	}
 	members, next, err := h.senders.Staff(ctx, after, in.Limit)
 	if err != nil {
-		return dto.Page[dto.StaffMember]{}, err
+		return dto.Page[StaffMember]{}, err
 	}
 	ids := make([]string, len(members))
 	for i, m := range members {
@@ -29,10 +29,10 @@ func (h *Handlers) listStaff(ctx context.Context, in *core.ListPage) (dto.Page[d
 	}
 	lastSignIns, err := h.Sessions.LastSignIns(ctx, ids)
 	if err != nil {
-		return dto.Page[dto.StaffMember]{}, err
+		return dto.Page[StaffMember]{}, err
 	}
-	return dto.PageOf(members, next.String(), func(m senders.Staff) dto.StaffMember {
-		member := dto.StaffMember{
+	return dto.PageOf(members, next.String(), func(m senders.Staff) StaffMember {
+		member := StaffMember{
 			ID: m.ID, FullName: m.Person.FullName, Email: m.Person.Email, Roles: []dto.Role{dto.Role(m.Role)}, Invited: !m.InvitedAt.IsZero(),
 			SecondFactor: m.SecondFactor, Disabled: m.Disabled, AddedAt: dto.Time(m.AddedAt), Self: m.ID == core.CallerOf(ctx).ID,
 		}
@@ -108,13 +108,13 @@ func (h *Handlers) changeStaff(ctx context.Context, memberID string, command sta
 // adminDisplayName is the name that the admin pages show for every administrator (spec 1.06b).
 const adminDisplayName = "Super Admin"
 
-func (h *Handlers) getAdmin(ctx context.Context, _ *core.NoInput) (dto.UserInfo, error) {
+func (h *Handlers) getAdmin(ctx context.Context, _ *core.NoInput) (UserInfo, error) {
 	member, err := core.State(ctx, h.Server, staff.Decider, core.CallerOf(ctx).ID)
 	name := member.Person.FullName
 	if member.Role == staff.Admin {
 		name = adminDisplayName
 	}
-	return dto.UserInfo{
+	return UserInfo{
 		ID: member.ID, ReferenceID: member.ID, FullName: name, Email: member.Person.Email,
 		Roles: []dto.Role{dto.Role(member.Role)}, Provider: "SYSTEM", LacksSecondFactor: !member.HasSecondFactor,
 	}, err

@@ -21,16 +21,16 @@ import (
 )
 
 // listApprovals lists approval requests with the details that the approver needs.
-func (h *Handlers) listApprovals(ctx context.Context, in *approvalPage) (dto.Page[dto.Approval], error) {
+func (h *Handlers) listApprovals(ctx context.Context, in *approvalPage) (dto.Page[Approval], error) {
 	var after int64
 	if err := core.ParsePosition("after", in.After, &after); err != nil {
-		return dto.Page[dto.Approval]{}, err
+		return dto.Page[Approval]{}, err
 	}
 	rows, err := h.approvals.List(ctx, approvals.Filter{Pending: in.Pending, After: after, Limit: in.Limit})
 	if err != nil {
-		return dto.Page[dto.Approval]{}, err
+		return dto.Page[Approval]{}, err
 	}
-	page := dto.Page[dto.Approval]{Result: make([]dto.Approval, 0, len(rows))}
+	page := dto.Page[Approval]{Result: make([]Approval, 0, len(rows))}
 	names := core.NewStaffNames(h.Server)
 	for _, row := range rows {
 		st, err := core.State(ctx, h.Server, approval.Decider, row.ID)
@@ -47,13 +47,13 @@ func (h *Handlers) listApprovals(ctx context.Context, in *approvalPage) (dto.Pag
 	return page, nil
 }
 
-func (h *Handlers) getApproval(ctx context.Context, in *core.ByID) (dto.Approval, error) {
+func (h *Handlers) getApproval(ctx context.Context, in *core.ByID) (Approval, error) {
 	st, err := core.State(ctx, h.Server, approval.Decider, in.ID)
 	if err != nil {
-		return dto.Approval{}, err
+		return Approval{}, err
 	}
 	if !st.Exists() {
-		return dto.Approval{}, approval.ErrNotFound
+		return Approval{}, approval.ErrNotFound
 	}
 	return h.approvalInfo(ctx, st, core.NewStaffNames(h.Server))
 }
@@ -91,14 +91,14 @@ func (h *Handlers) rejectApproval(ctx context.Context, in *core.IDBodyInput[dto.
 	return dto.OK, err
 }
 
-func (h *Handlers) approvalInfo(ctx context.Context, a approval.State, names *core.StaffNames) (dto.Approval, error) {
+func (h *Handlers) approvalInfo(ctx context.Context, a approval.State, names *core.StaffNames) (Approval, error) {
 	request, details := a.Request, a.Request.Details()
 	by, err := names.Person(ctx, domain.Actor{ID: details.By})
 	if err != nil {
-		return dto.Approval{}, err
+		return Approval{}, err
 	}
 	expires := details.ExpiresAt(request.Action())
-	info := dto.Approval{
+	info := Approval{
 		ID: details.ApprovalID, Action: string(request.Action()), Status: string(a.Status(h.Now())), Reason: details.Reason, RequestedBy: by,
 		RequestedAt: dto.Time(details.At), ExpiresAt: dto.Time(expires), RejectedReason: a.Reason,
 	}
@@ -130,7 +130,7 @@ func (h *Handlers) isEligibleApprover(ctx context.Context, request approval.Requ
 }
 
 // addRequestedChange adds the requested values and the current values to info.
-func (h *Handlers) addRequestedChange(ctx context.Context, request approval.Requested, info *dto.Approval) error {
+func (h *Handlers) addRequestedChange(ctx context.Context, request approval.Requested, info *Approval) error {
 	switch r := request.(type) {
 	case approval.RateRequested:
 		rates, err := core.State(ctx, h.Server, pricing.RateDecider, pricing.RateKey(r.Rate.From, r.Rate.To))
@@ -138,7 +138,7 @@ func (h *Handlers) addRequestedChange(ctx context.Context, request approval.Requ
 		return err
 	case approval.FeeSetRequested:
 		current, err := core.State(ctx, h.Server, pricing.FeeSetDecider, r.FeeSet.Key.String())
-		info.FeeSet = &dto.FeeSetApproval{
+		info.FeeSet = &FeeSetApproval{
 			FeeSet: presentation.FeeSet(r.FeeSet.Key, r.FeeSet.Ranges), CurrentFeeRanges: presentation.FeeSet(current.Key, current.Ranges).FeeRanges,
 		}
 		return err
@@ -146,10 +146,10 @@ func (h *Handlers) addRequestedChange(ctx context.Context, request approval.Requ
 		coupon := presentation.Coupon(r.Coupon)
 		info.Coupon = &coupon
 	case approval.InvitationRequested:
-		info.Staff = &dto.StaffApproval{ID: r.StaffID, FullName: r.Person.FullName, Email: r.Person.Email, Role: string(r.Role)}
+		info.Staff = &StaffApproval{ID: r.StaffID, FullName: r.Person.FullName, Email: r.Person.Email, Role: string(r.Role)}
 	case approval.RoleRequested:
 		member, err := core.RecentState(ctx, h.Server, staff.Decider, r.StaffID)
-		info.Staff = &dto.StaffApproval{
+		info.Staff = &StaffApproval{
 			ID: r.StaffID, FullName: member.Person.FullName, Email: member.Person.Email, FromRole: string(member.Role),
 			Role: string(r.Role),
 		}
@@ -162,17 +162,17 @@ func (h *Handlers) addRequestedChange(ctx context.Context, request approval.Requ
 	return nil
 }
 
-func (h *Handlers) addSender(ctx context.Context, senderID string, info *dto.Approval) error {
+func (h *Handlers) addSender(ctx context.Context, senderID string, info *Approval) error {
 	account, err := core.State(ctx, h.Server, sender.Decider, senderID)
 	p := account.Person
-	info.Sender = &dto.SenderApproval{
+	info.Sender = &SenderApproval{
 		ID: senderID, FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), LockedReason: account.LockedReason,
 	}
 	return err
 }
 
-func rateApproval(requested pricing.RatePublished, rates pricing.RateState) *dto.RateApproval {
-	out := &dto.RateApproval{Rate: requested.Rate.Text(), MidRate: requested.Mid.Text()}
+func rateApproval(requested pricing.RatePublished, rates pricing.RateState) *RateApproval {
+	out := &RateApproval{Rate: requested.Rate.Text(), MidRate: requested.Mid.Text()}
 	current, ok := rates.Current()
 	if !ok {
 		return out

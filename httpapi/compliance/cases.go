@@ -61,39 +61,39 @@ func (h *Handlers) caseSummary(ctx context.Context, names *core.StaffNames, c ca
 }
 
 // getCase returns a case with its notes, its documents, and the documents that the sender supplied.
-func (h *Handlers) getCase(ctx context.Context, in *core.ByID) (dto.Case, error) {
+func (h *Handlers) getCase(ctx context.Context, in *core.ByID) (Case, error) {
 	c, err := core.State(ctx, h.Server, casefile.Decider, in.ID)
 	if err != nil {
-		return dto.Case{}, err
+		return Case{}, err
 	}
 	if !c.Exists() {
-		return dto.Case{}, casefile.ErrNotFound
+		return Case{}, casefile.ErrNotFound
 	}
 	names := core.NewStaffNames(h.Server)
 	summary, err := h.caseSummary(ctx, names, c)
 	if err != nil {
-		return dto.Case{}, err
+		return Case{}, err
 	}
 	t, err := core.State(ctx, h.Server, transfer.Decider, in.ID)
 	if err != nil {
-		return dto.Case{}, err
+		return Case{}, err
 	}
-	out := dto.Case{
-		CaseSummary: summary, Notebook: []dto.CaseNote{}, Attached: []dto.CaseDocument{}, Supplied: dto.Map(t.Supplied, suppliedInfo),
+	out := Case{
+		CaseSummary: summary, Notebook: []CaseNote{}, Attached: []CaseDocument{}, Supplied: dto.Map(t.Supplied, suppliedInfo),
 	}
 	for _, n := range c.Notes {
 		by, err := names.Name(ctx, n.By)
 		if err != nil {
 			return out, err
 		}
-		out.Notebook = append(out.Notebook, dto.CaseNote{Kind: string(n.Kind), Text: n.Text, By: by, At: dto.Time(n.At)})
+		out.Notebook = append(out.Notebook, CaseNote{Kind: string(n.Kind), Text: n.Text, By: by, At: dto.Time(n.At)})
 	}
 	for _, d := range c.Documents {
 		by, err := names.Name(ctx, d.By)
 		if err != nil {
 			return out, err
 		}
-		out.Attached = append(out.Attached, dto.CaseDocument{
+		out.Attached = append(out.Attached, CaseDocument{
 			ID: d.DocumentID, Name: d.Name, MediaType: d.MediaType, Bytes: d.Bytes, SHA256: d.SHA256, AddedBy: by, AddedAt: dto.Time(d.At),
 		})
 	}
@@ -102,7 +102,7 @@ func (h *Handlers) getCase(ctx context.Context, in *core.ByID) (dto.Case, error)
 		if err != nil {
 			return out, err
 		}
-		out.Closing = &dto.CaseNote{Kind: string(casefile.KindNote), Text: c.LastClose.Reason, By: by, At: dto.Time(c.LastClose.At)}
+		out.Closing = &CaseNote{Kind: string(casefile.KindNote), Text: c.LastClose.Reason, By: by, At: dto.Time(c.LastClose.At)}
 	}
 	return out, nil
 }

@@ -16,10 +16,10 @@ import (
 // fileComplaint files a complaint by a visitor or a user (spec 2.38c). Only a transfer's sender can file a complaint about that
 // transfer. The response and the confirmation email contain only the number. Complaints with the same email address are rate-limited
 // like sign-in attempts, so attackers cannot flood the mailbox.
-func (h *Handlers) fileComplaint(ctx context.Context, in *core.BodyInput[dto.Complaint]) (dto.ComplaintReceipt, error) {
+func (h *Handlers) fileComplaint(ctx context.Context, in *core.BodyInput[dto.Complaint]) (ComplaintReceipt, error) {
 	form, p := in.Body, core.CallerOf(ctx)
 	if _, err := h.Sessions.Attempt(ctx, "complaint:"+core.EmailDigest(h.Config.Secret, form.Email), session.Origin{}); err != nil {
-		return dto.ComplaintReceipt{}, err
+		return ComplaintReceipt{}, err
 	}
 	command := complaint.File{
 		ComplaintID: core.NewID(), Number: newComplaintNumber(), At: h.Now(),
@@ -32,13 +32,13 @@ func (h *Handlers) fileComplaint(ctx context.Context, in *core.BodyInput[dto.Com
 	if form.TransactionID != "" {
 		t, err := h.transfers.ForSender(ctx, p.ID, form.TransactionID)
 		if err != nil {
-			return dto.ComplaintReceipt{}, err
+			return ComplaintReceipt{}, err
 		}
 		command.TransferID = t.ID
 	}
-	return core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (dto.ComplaintReceipt, error) {
+	return core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (ComplaintReceipt, error) {
 		_, err := domain.Decide(u, complaint.Decider, command.ComplaintID, complaint.Command(command))
-		return dto.ComplaintReceipt{ComplaintNumber: command.Number}, err
+		return ComplaintReceipt{ComplaintNumber: command.Number}, err
 	})
 }
 

@@ -22,14 +22,14 @@ import (
 var errPersonNotFound = domain.Reject(domain.NotFound, "PERSON_NOT_FOUND")
 
 // listHolds returns the compliance queue with the most urgent transfers first.
-func (h *Handlers) listHolds(ctx context.Context, in *core.ListPage) (dto.Page[dto.HeldTransfer], error) {
+func (h *Handlers) listHolds(ctx context.Context, in *core.ListPage) (dto.Page[HeldTransfer], error) {
 	after, err := in.Cursor()
 	if err != nil {
-		return dto.Page[dto.HeldTransfer]{}, err
+		return dto.Page[HeldTransfer]{}, err
 	}
 	queue, next, err := h.compliance.Queue(ctx, after, in.Limit)
 	if err != nil {
-		return dto.Page[dto.HeldTransfer]{}, err
+		return dto.Page[HeldTransfer]{}, err
 	}
 	ids := make([]string, len(queue))
 	for i, hold := range queue {
@@ -37,9 +37,9 @@ func (h *Handlers) listHolds(ctx context.Context, in *core.ListPage) (dto.Page[d
 	}
 	found, err := h.transfers.ByIDs(ctx, ids)
 	if err != nil {
-		return dto.Page[dto.HeldTransfer]{}, err
+		return dto.Page[HeldTransfer]{}, err
 	}
-	list := dto.Page[dto.HeldTransfer]{Result: []dto.HeldTransfer{}, Next: next.String()}
+	list := dto.Page[HeldTransfer]{Result: []HeldTransfer{}, Next: next.String()}
 	names := core.NewStaffNames(h.Server)
 	for _, hold := range queue {
 		i := slices.IndexFunc(found, func(t transfers.Summary) bool { return t.ID == hold.TransferID })
@@ -50,7 +50,7 @@ func (h *Handlers) listHolds(ctx context.Context, in *core.ListPage) (dto.Page[d
 		if err != nil {
 			return list, err
 		}
-		held := dto.HeldTransfer{
+		held := HeldTransfer{
 			Transaction: presentation.Transaction(found[i],
 				h.Now()), Stage: hold.Stage, Reasons: dto.CopyNonNil(hold.Reasons), HeldAt: dto.Time(hold.HeldAt),
 			DueAt:     dto.Time(hold.DueAt),
@@ -68,21 +68,21 @@ func (h *Handlers) listHolds(ctx context.Context, in *core.ListPage) (dto.Page[d
 }
 
 // getHold returns a transfer's compliance record, with the sanctions list versions that had been screened before each decision.
-func (h *Handlers) getHold(ctx context.Context, in *core.ByID) (dto.HoldRecord, error) {
+func (h *Handlers) getHold(ctx context.Context, in *core.ByID) (HoldRecord, error) {
 	detail, err := h.transfers.ByID(ctx, in.ID)
 	if err != nil {
-		return dto.HoldRecord{}, err
+		return HoldRecord{}, err
 	}
 	record, err := h.compliance.ForTransfer(ctx, in.ID)
 	if err != nil {
-		return dto.HoldRecord{}, err
+		return HoldRecord{}, err
 	}
 	t, err := core.State(ctx, h.Server, transfer.Decider, in.ID)
 	if err != nil {
-		return dto.HoldRecord{}, err
+		return HoldRecord{}, err
 	}
 	names := core.NewStaffNames(h.Server)
-	out := dto.HoldRecord{
+	out := HoldRecord{
 		Transaction: presentation.Transaction(detail.Summary, h.Now()), Holds: dto.Map(record.Holds, holdInfo), Held: t.IsHeld(),
 		NeedsTwoApprovers: t.NeedsTwoApprovers(h.deps.TwoApproverThreshold),
 		Screenings:        dto.Map(record.Screenings, presentation.Screening), Decisions: make([]dto.HoldDecisionRecord, len(record.Decisions)),
@@ -138,8 +138,8 @@ func (h *Handlers) addClearances(ctx context.Context, screenings []dto.Screening
 	return nil
 }
 
-func holdInfo(h compliance.Hold) dto.Hold {
-	info := dto.Hold{
+func holdInfo(h compliance.Hold) Hold {
+	info := Hold{
 		Stage: h.Stage, Reasons: dto.CopyNonNil(h.Reasons), HeldAt: dto.Time(h.HeldAt), DueAt: dto.Time(h.DueAt),
 		Documents: dto.CopyNonNil(h.Documents), Outcome: h.Outcome,
 	}
@@ -154,8 +154,8 @@ func holdInfo(h compliance.Hold) dto.Hold {
 	return info
 }
 
-func suppliedInfo(d transfer.DocumentSupplied) dto.SuppliedDocument {
-	return dto.SuppliedDocument{ID: d.DocumentID, Kind: string(d.Kind), Name: d.Name, Bytes: d.Bytes, At: dto.Time(d.At)}
+func suppliedInfo(d transfer.DocumentSupplied) SuppliedDocument {
+	return SuppliedDocument{ID: d.DocumentID, Kind: string(d.Kind), Name: d.Name, Bytes: d.Bytes, At: dto.Time(d.At)}
 }
 
 func (h *Handlers) releaseHold(ctx context.Context, in *core.IDBodyInput[dto.HoldDecision]) (dto.Success, error) {
@@ -224,14 +224,14 @@ func (h *Handlers) checkPersonExists(ctx context.Context, personID string) error
 }
 
 // listSanctionsLists lists the versions of the sanctions lists, newest first.
-func (h *Handlers) listSanctionsLists(ctx context.Context, in *core.ListPage) (dto.Page[dto.SanctionsList], error) {
+func (h *Handlers) listSanctionsLists(ctx context.Context, in *core.ListPage) (dto.Page[SanctionsList], error) {
 	before, err := in.Position()
 	if err != nil {
-		return dto.Page[dto.SanctionsList]{}, err
+		return dto.Page[SanctionsList]{}, err
 	}
 	lists, next, err := h.compliance.SanctionsLists(ctx, before, in.Limit)
-	return dto.PageOf(lists, core.PositionCursor(next), func(l compliance.SanctionsList) dto.SanctionsList {
-		return dto.SanctionsList{
+	return dto.PageOf(lists, core.PositionCursor(next), func(l compliance.SanctionsList) SanctionsList {
+		return SanctionsList{
 			List: l.Name, Version: l.Version, Previous: l.Previous, Entries: l.EntryCount, Names: l.NameCount, Sample: l.Sample,
 			InEffect: l.InEffect, TakenAt: dto.Time(l.At), Position: core.FormatPosition(l.Position),
 		}

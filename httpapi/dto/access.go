@@ -33,15 +33,6 @@ func (t Transaction) SubjectIDs() []string {
 	return []string{t.Sender.ReferenceID, t.Beneficiary.ReferenceID}
 }
 
-// SubjectIDs returns the IDs of the sender and the beneficiary.
-func (r HoldRecord) SubjectIDs() []string { return r.Transaction.SubjectIDs() }
-
-// SubjectIDs returns the locked sender's ID.
-func (l LockedSender) SubjectIDs() []string { return []string{l.ID} }
-
-// SubjectIDs returns the ID of the sender who requested erasure.
-func (e ErasureRequest) SubjectIDs() []string { return []string{e.SenderID} }
-
 // SubjectIDs returns the ID of the sender who complained. If there is no sender, it returns the complaint's ID, because the
 // complaint's key encrypts the personal data.
 func (c FiledComplaint) SubjectIDs() []string {

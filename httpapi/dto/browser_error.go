@@ -3,7 +3,6 @@ package dto
 import (
 	"fmt"
 	"regexp"
-	"time"
 
 	"hulak/domain"
 )
@@ -17,20 +16,6 @@ type BrowserErrorReport struct {
 	Trace   []string `json:"trace" doc:"Up to three locations in our own files, innermost first, in the form assets/file.js:line:column"`
 	Build   string   `json:"build" doc:"Build of the web app"`
 	Browser string   `json:"browser" enum:"CHROME,EDGE,FIREFOX,OPERA,SAFARI,OTHER"`
-}
-
-// BrowserError is a distinct error with the number of times it was reported.
-type BrowserError struct {
-	ID        string    `json:"id"`
-	Kind      string    `json:"kind" enum:"UNCAUGHT,REJECTION,CHUNK,RENDER,POLICY"`
-	Name      string    `json:"name"`
-	Route     string    `json:"route"`
-	Trace     []string  `json:"trace"`
-	Builds    []string  `json:"builds" doc:"Builds with this error, most recently reported first"`
-	Browsers  []string  `json:"browsers" doc:"Browsers with this error, most recently reported first"`
-	Count     int64     `json:"count"`
-	FirstSeen time.Time `json:"firstSeen"`
-	LastSeen  time.Time `json:"lastSeen"`
 }
 
 const maxTraceLength = 3

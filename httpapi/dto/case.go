@@ -23,34 +23,6 @@ type CasePage struct {
 	Next   string        `json:"next" doc:"Cursor for the next page. Send it as the before parameter. Empty on the last page"`
 }
 
-// Case is a case with its notes and documents.
-type Case struct {
-	CaseSummary
-	Notebook []CaseNote         `json:"notebook" doc:"Notes, oldest first"`
-	Attached []CaseDocument     `json:"attached"`
-	Supplied []SuppliedDocument `json:"supplied" doc:"Documents that the sender of the transfer uploaded"`
-	Closing  *CaseNote          `json:"closing,omitempty" doc:"Why the case was closed"`
-}
-
-// CaseNote is a note in a case.
-type CaseNote struct {
-	Kind string    `json:"kind" enum:"NOTE,SAR" doc:"NOTE, or SAR for a note about a suspicious activity report"`
-	Text string    `json:"text"`
-	By   string    `json:"by"`
-	At   time.Time `json:"at"`
-}
-
-// CaseDocument is a document in a case.
-type CaseDocument struct {
-	ID        string    `json:"id"`
-	Name      string    `json:"name"`
-	MediaType string    `json:"mediaType"`
-	Bytes     int       `json:"bytes"`
-	SHA256    string    `json:"sha256"`
-	AddedBy   string    `json:"by"`
-	AddedAt   time.Time `json:"at"`
-}
-
 // maxNoteChars is the maximum length of a case note.
 const maxNoteChars = 10_000
 

@@ -17,11 +17,6 @@ type Complaint struct {
 	TransactionID string `json:"transactionId,omitempty" doc:"The id or referenceId of the transfer with the error. The transfer must belong to the caller"`
 }
 
-// ComplaintReceipt contains the number of a filed complaint.
-type ComplaintReceipt struct {
-	ComplaintNumber string `json:"complaintNumber" doc:"Number to quote when you contact us about the complaint"`
-}
-
 // FiledComplaint is a complaint as shown to staff.
 type FiledComplaint struct {
 	ID              string     `json:"id"`

@@ -6,60 +6,6 @@ import (
 	"hulak/domain"
 )
 
-// HeldTransfer is a transfer that is held for a compliance review.
-type HeldTransfer struct {
-	Transaction
-	Stage               string    `json:"stage" enum:"BEFORE_PAYMENT,BEFORE_PAYOUT" doc:"Whether the transfer is held before the sender pays or before the payout"`
-	Reasons             []string  `json:"reasons"`
-	HeldAt              time.Time `json:"heldAt"`
-	DueAt               time.Time `json:"dueAt" doc:"When the decision is due"`
-	Documents           []string  `json:"documents" doc:"Documents requested from the sender"`
-	WaitingForDocuments bool      `json:"waits" doc:"True while we wait for the sender's documents. The deadline is paused during this time"`
-	NeedsTwoApprovers   bool      `json:"takesTwo" doc:"True if two staff members must approve the release"`
-	ApprovedBy          string    `json:"approvedBy,omitempty" doc:"Name of the first of two approvers"`
-}
-
-// HoldRecord is a transfer's compliance record.
-type HoldRecord struct {
-	Transaction       Transaction          `json:"transaction"`
-	Holds             []Hold               `json:"holds" doc:"All holds on the transfer"`
-	Held              bool                 `json:"waiting" doc:"True if the transfer is held now"`
-	NeedsTwoApprovers bool                 `json:"takesTwo"`
-	FirstApprover     *Person              `json:"approved,omitempty" doc:"First of two approvers. Absent until the first approval"`
-	Screenings        []Screening          `json:"screenings" doc:"Screenings of the sender and the beneficiary"`
-	Decisions         []HoldDecisionRecord `json:"decisions" doc:"Decisions by staff, with the sanctions lists that each decision was based on"`
-
-	Supplied []SuppliedDocument `json:"supplied" doc:"Documents that the sender uploaded"`
-}
-
-// SuppliedDocument is a document that a sender uploaded.
-type SuppliedDocument struct {
-	ID    string    `json:"id"`
-	Kind  string    `json:"kind"`
-	Name  string    `json:"name" doc:"Empty after the sender's data is erased"`
-	Bytes int       `json:"bytes"`
-	At    time.Time `json:"at"`
-}
-
-// RequestedDocument is a document that staff requested from the sender.
-type RequestedDocument struct {
-	Kind        string   `json:"kind" enum:"PROOF_OF_IDENTITY,PROOF_OF_ADDRESS,PROOF_OF_FUNDS,PROOF_OF_RELATIONSHIP"`
-	ShownReason string   `json:"told" enum:",AMOUNT,LIKE_NAMES,DATA,ROUTINE" doc:"Reason given to the sender. Empty if none was given"`
-	Names       []string `json:"names" doc:"Names of the uploaded documents"`
-}
-
-// Hold is a hold on a transfer.
-type Hold struct {
-	Stage        string     `json:"stage" enum:"BEFORE_PAYMENT,BEFORE_PAYOUT"`
-	Reasons      []string   `json:"reasons"`
-	HeldAt       time.Time  `json:"heldAt"`
-	DueAt        time.Time  `json:"dueAt"`
-	Documents    []string   `json:"documents"`
-	WaitingSince *time.Time `json:"waitsSince,omitempty" doc:"When we started waiting for the sender. The deadline is paused while we wait"`
-	Outcome      string     `json:"outcome" enum:",RELEASED,REJECTED,CANCELED,PAYMENT_FAILED" doc:"Empty while the transfer is held"`
-	ClosedAt     *time.Time `json:"closedAt,omitempty"`
-}
-
 // Person identifies a person by ID and name.
 type Person struct {
 	ID   string `json:"id"`
@@ -128,19 +74,6 @@ type ScreenedList struct {
 	Version    string    `json:"version"`
 	Verdict    string    `json:"verdict" enum:"CLEAR,UNAVAILABLE,HOLD,REJECT" doc:"Most severe verdict for the sender and the beneficiary"`
 	ScreenedAt time.Time `json:"screenedAt"`
-}
-
-// SanctionsList is one version of a sanctions list.
-type SanctionsList struct {
-	List     string    `json:"list"`
-	Version  string    `json:"version" doc:"Digest of the list's files"`
-	Previous string    `json:"previous"`
-	Entries  int       `json:"entries"`
-	Names    int       `json:"names"`
-	Sample   bool      `json:"sample" doc:"True for the sample list that is included with the program. Its entries are fictitious"`
-	InEffect bool      `json:"inForce"`
-	TakenAt  time.Time `json:"takenAt"`
-	Position string    `json:"position"`
 }
 
 // HoldDecision contains the reason for releasing or rejecting a held transfer.

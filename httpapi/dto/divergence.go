@@ -2,16 +2,6 @@ package dto
 
 import "time"
 
-// DivergencePage is a page of divergences and the checker's progress.
-type DivergencePage struct {
-	Page[Divergence]
-	Open        int        `json:"open" doc:"Number of unresolved divergences"`
-	CheckedUpTo string     `json:"walked" doc:"Log position that the current full check has reached"`
-	Streams     int64      `json:"streams" doc:"Number of streams checked since installation"`
-	FinishedAt  *time.Time `json:"finishedAt,omitempty" doc:"When the last full check of the log ended"`
-	LastRunAt   *time.Time `json:"lookedAt,omitempty" doc:"When the checker last ran. It runs every few seconds"`
-}
-
 // Divergence is a difference that the checker found between the log and other data.
 type Divergence struct {
 	ID         string     `json:"id"`

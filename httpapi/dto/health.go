@@ -6,47 +6,6 @@ import (
 	"hulak/domain"
 )
 
-// ProjectionHealth is the status of a read model.
-type ProjectionHealth struct {
-	Name        string         `json:"name"`
-	Version     int            `json:"version"`
-	Position    string         `json:"position"`
-	Head        string         `json:"head"`
-	LagEvents   int64          `json:"lagEvents"`
-	LagSeconds  int64          `json:"lagSeconds"`
-	Healthy     bool           `json:"healthy"`
-	LastError   string         `json:"lastError"`
-	Rebuilding  bool           `json:"rebuilding"`
-	RebuiltTo   string         `json:"rebuiltTo,omitempty" doc:"Log position that the new tables have reached"`
-	CanRollBack bool           `json:"canGoBack" doc:"True if the tables that were in use before the last rebuild still exist and this release can use them"`
-	Parked      []ParkedStream `json:"parked" doc:"Streams that are waiting for a fix"`
-}
-
-// ParkedStream is a stream with an event that a read model could not apply.
-type ParkedStream struct {
-	Stream   string    `json:"stream"`
-	Position string    `json:"position" doc:"Log position of the first pending event"`
-	Type     string    `json:"type" doc:"Type of the first pending event"`
-	Events   int64     `json:"events" doc:"Number of pending events"`
-	Error    string    `json:"error"`
-	Since    time.Time `json:"since"`
-}
-
-// WorkerHealth is the progress of a worker or a process manager.
-type WorkerHealth struct {
-	Name       string `json:"name"`
-	Position   string `json:"position" doc:"Log position up to which all events are processed"`
-	Head       string `json:"head"`
-	LagEvents  int64  `json:"lagEvents"`
-	LagSeconds int64  `json:"lagSeconds" doc:"Age of the first unprocessed event, in seconds"`
-	Claimed    bool   `json:"claimed" doc:"True if a running process has claimed the worker's task"`
-	Healthy    bool   `json:"healthy"`
-	Failing    string `json:"failing,omitempty" doc:"Log position of the failing event, which is being retried"`
-	Stream     string `json:"stream,omitempty" doc:"Stream of the failing event"`
-	Attempts   int    `json:"tries"`
-	LastError  string `json:"lastError"`
-}
-
 // Health contains the service's measurements and the state of the log's seal and storage.
 type Health struct {
 	Checks      []HealthCheck `json:"checks"`
@@ -103,16 +62,6 @@ type Maintenance struct {
 	Tables     []string   `json:"tables" doc:"New tables that differ from those in use"`
 }
 
-// PendingCallback is a provider's callback that has not been processed. Its content is never shown.
-type PendingCallback struct {
-	Provider   string    `json:"provider"`
-	CallbackID string    `json:"callbackId"`
-	Failed     bool      `json:"aside" doc:"True if the callback is no longer retried automatically"`
-	Attempts   int       `json:"attempts"`
-	Error      string    `json:"error"`
-	ReceivedAt time.Time `json:"receivedAt"`
-}
-
 // CallbackRetry requests another attempt to process a callback.
 type CallbackRetry struct {
 	Provider   string `json:"provider"`
@@ -141,12 +90,6 @@ func (f StreamRetry) Check() []domain.FieldError {
 	c.field("stream", f.Stream, required, maxChars(200))
 	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	return c.fieldErrors
-}
-
-// StreamRetryResult is the result of a StreamRetry.
-type StreamRetryResult struct {
-	Done  bool   `json:"done" doc:"True if the stream has no more pending events"`
-	Error string `json:"error" doc:"Why the first pending event still can't be applied. Empty if there are no more pending events"`
 }
 
 // RebuildRequest requests a rebuild of a read model.

@@ -23,18 +23,6 @@ type ExchangeRate struct {
 	PublishedAt         time.Time `json:"publishedAt"`
 }
 
-// RateHealth contains the rate in effect and the status of its source.
-type RateHealth struct {
-	Rate           *ExchangeRate `json:"rate,omitempty" doc:"Absent if no rate has been published"`
-	Source         string        `json:"source" enum:"fixed,nrb" doc:"Source of automatic rates"`
-	LastResponseAt *time.Time    `json:"answeredAt,omitempty" doc:"When the source last returned a valid response"`
-	FailingSince   *time.Time    `json:"failingSince,omitempty" doc:"When the source started to fail. Absent if the source is working"`
-	Attempts       int           `json:"tries" doc:"Number of consecutive failed attempts"`
-	LastError      string        `json:"lastError"`
-	Stale          bool          `json:"stale" doc:"True if the source's latest rate table is too old. Its rate stays in effect"`
-	Healthy        bool          `json:"healthy"`
-}
-
 // PublishRate publishes a rate.
 type PublishRate struct {
 	SourceCurrency      string `json:"sourceCurrency"`
@@ -42,48 +30,6 @@ type PublishRate struct {
 	Rate                Number `json:"rate"`
 	MidRate             Number `json:"midRate,omitempty" doc:"Central bank's mid-market rate. Defaults to the current one"`
 	Reason              string `json:"reason" doc:"Reason, stored with the rate and shown to staff only"`
-}
-
-// DailyRate is the rate in effect at the end of a day in Nepal.
-type DailyRate struct {
-	Date    string `json:"date" format:"date" doc:"Date in Nepal"`
-	Rate    string `json:"rate"`
-	MidRate string `json:"midRate" doc:"Central bank's mid-market rate"`
-}
-
-// PublishedRate is a published rate, with the actor and the reason.
-type PublishedRate struct {
-	ExchangeRate
-	Version   string `json:"version" doc:"Version of the rate, as referenced by quotes"`
-	Reason    string `json:"reason"`
-	ActorID   string `json:"actorId"`
-	ActorRole string `json:"actorRole"`
-}
-
-// Quote is the price of a transfer, with a reason for each amount and rate.
-type Quote struct {
-	ID                string        `json:"id"`
-	Token             string        `json:"quoteToken,omitempty" doc:"Token to send when you create the transfer. Absent if the transfer already exists"`
-	QuotedAt          time.Time     `json:"quotedAt"`
-	ExpiresAt         time.Time     `json:"expiresAt" doc:"When the quote expires"`
-	SenderAmount      Money         `json:"senderAmount"`
-	FeeAmount         Money         `json:"feeAmount"`
-	TotalAmount       Money         `json:"totalAmount"`
-	ExchangeRate      string        `json:"exchangeRate" doc:"Rate including the extra rate from a coupon"`
-	BonusAmount       Money         `json:"bonusAmount"`
-	RecipientAmount   Money         `json:"recipientAmount"`
-	RecipientCurrency string        `json:"recipientCurrency"`
-	DateAvailable     string        `json:"dateAvailable" doc:"Date in Nepal by which we promise that the money will be available"`
-	CouponCode        string        `json:"couponCode,omitempty" doc:"Absent if no coupon applies to the amount"`
-	Reasons           []PriceReason `json:"reasons" doc:"Reason for each amount and rate, in the order of calculation"`
-}
-
-// PriceReason is the rule that determined one field of a quote, with the rule's inputs.
-type PriceReason struct {
-	Field string     `json:"figure" enum:"exchangeRate,extraExchangeRate,feeAmount,totalAmount,bonusAmount,recipientAmount"`
-	Value string     `json:"value"`
-	Rule  string     `json:"rule" enum:"RATE_PUBLISHED,COUPON_BETTER_RATE,FEE_RANGE,AMOUNT_PLUS_FEE,COUPON_BONUS,AMOUNT_TIMES_RATE"`
-	Facts PriceFacts `json:"facts" doc:"Versions, ranges, and amounts used by the rule, by name"`
 }
 
 // PriceFacts encodes as an object that maps names to strings, in the order of the slice.
@@ -211,15 +157,4 @@ type BonusRangeInput struct {
 	MaxAmount   Number `json:"maxAmount"`
 	BenefitType string `json:"benefitType,omitempty"`
 	Amount      Number `json:"amount"`
-}
-
-// ExistsResult reports whether a name is taken (spec 7.12c).
-type ExistsResult struct {
-	Data bool `json:"data"`
-}
-
-// CouponCheck contains the coupon that the sender can use, if there is one (spec 7.12e, 7.12f).
-type CouponCheck struct {
-	Error  bool    `json:"error"`
-	Coupon *Coupon `json:"coupon,omitempty" doc:"Absent if there is no coupon for the country"`
 }

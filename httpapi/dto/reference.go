@@ -1,76 +1,10 @@
 package dto
 
-// State is a state of a country (spec 3.04a).
-type State struct {
-	Name string `json:"name"`
-	Code string `json:"code"`
-}
-
 // Currency is a currency with its name and symbol.
 type Currency struct {
 	Name   string `json:"name"`
 	Code   string `json:"code"`
 	Symbol string `json:"symbol"`
-}
-
-// Country is a country with its payout options and limits (spec 3.05a).
-type Country struct {
-	Name               string             `json:"name"`
-	FlagURL            string             `json:"flagUrl"`
-	Flag               string             `json:"flag" doc:"Flag as an emoji"`
-	PhoneCode          string             `json:"phoneCode"`
-	TwoCharCode        string             `json:"twoCharCode"`
-	ThreeCharCode      string             `json:"threeCharCode"`
-	Currency           Currency           `json:"currency"`
-	PayoutMethod       PayoutMethods      `json:"payoutMethod"`
-	SendingAmountLimit SendingAmountLimit `json:"sendingAmountLimit"`
-	Wallets            []string           `json:"wallets" doc:"Mobile wallets that can receive payouts"`
-	Relationships      []string           `json:"relationships"`
-	RemittancePurposes []string           `json:"remittancePurposes"`
-}
-
-// PayoutMethods are the payout methods available in a country.
-type PayoutMethods struct {
-	IsCashPickupEnabled   bool `json:"isCashPickupEnabled"`
-	IsBankDepositEnabled  bool `json:"isBankDepositEnabled"`
-	IsMobileWalletEnabled bool `json:"isMobileWalletEnabled"`
-	IsHomeDeliveryEnabled bool `json:"isHomeDeliveryEnabled"`
-}
-
-// SendingAmountLimit contains the maximum amounts for one transfer (spec 9.03). The card limit is in USD. The others are in the
-// receiving currency. An empty string means that there is no limit.
-type SendingAmountLimit struct {
-	Card        Money `json:"card"`
-	Wallet      Money `json:"wallet"`
-	CashPickup  Money `json:"cashPickup"`
-	BankDeposit Money `json:"bankDeposit"`
-}
-
-// Corridor is a source country and a destination country (spec 3.05b).
-type Corridor struct {
-	ID          string  `json:"id"`
-	Source      Country `json:"source"`
-	Destination Country `json:"destination"`
-}
-
-// Bank is a bank that can receive payouts (spec 3.07c).
-type Bank struct {
-	ID          string `json:"id"`
-	Name        string `json:"name"`
-	ReferenceID string `json:"referenceId"`
-	Active      bool   `json:"active"`
-	IsPartner   bool   `json:"isPartner" doc:"True if the home page lists the bank"`
-	Successor   string `json:"successor" doc:"Name of the bank into which this bank merged"`
-}
-
-// Cooperative is a cooperative that can receive payouts (spec 3.07d).
-type Cooperative struct {
-	ID            string `json:"id"`
-	Name          string `json:"name"`
-	BranchName    string `json:"branchName"`
-	ReferenceID   string `json:"referenceId"`
-	Active        bool   `json:"active"`
-	IsCooperative bool   `json:"isCooperative"`
 }
 
 // Payer is an institution that pays out cash (spec 3.07e).
@@ -84,34 +18,6 @@ type Payer struct {
 	ReferenceID       string `json:"referenceId"`
 	PhoneNumber       string `json:"phoneNumber"`
 	ReceivingCurrency string `json:"receivingCurrency"`
-}
-
-// License is a license under which we operate in a state (spec 3.20a).
-type License struct {
-	State              string `json:"state"`
-	LicenseNo          string `json:"licenseNo"`
-	RegulatoryBody     string `json:"regulatoryBody"`
-	RegulatoryName     string `json:"regulatoryName"`
-	RegulatoryDivision string `json:"regulatoryDivision"`
-	Address            string `json:"address"`
-	Telephone          string `json:"telephone"`
-	Fax                string `json:"fax"`
-	Email              string `json:"email"`
-	Website            string `json:"website"`
-	LicenseType        string `json:"licenseType"`
-	MSB                string `json:"msb"`
-}
-
-// Configuration is the part of the server's configuration that the pages need.
-type Configuration struct {
-	Environment        string   `json:"environment" enum:"development,test,production"`
-	WidgetOrigin       string   `json:"widgetOrigin"`
-	IdleMinutes        int      `json:"idleMinutes"`
-	HiddenSourceStates []string `json:"hiddenSourceStates"`
-	DisabledStates     []string `json:"disabledStates"`
-	SupportPhones      []string `json:"supportPhones"`
-
-	SignInProviders []SignInProvider `json:"signInProviders" doc:"External accounts that users can sign in with"`
 }
 
 // SignInProvider is a social sign-in provider.

@@ -2,29 +2,6 @@ package dto
 
 import "hulak/domain"
 
-// RefundStatus is the status of a canceled transfer's refund.
-type RefundStatus struct {
-	State    string          `json:"state" enum:"NONE,SENT,SETTLED,RETURNED" doc:"RETURNED if the refund did not reach the account or was sent back"`
-	Method   string          `json:"way" enum:",BANK_ACCOUNT,CHECK" doc:"How the refund was reissued. Empty if the refund was not reissued"`
-	Total    Money           `json:"total"`
-	Accounts []RefundAccount `json:"accounts" doc:"Bank accounts of the sender that can receive the refund"`
-	SenderID string          `json:"-"` // owner of the accounts
-}
-
-// SubjectIDs returns the sender's ID, if the response shows their accounts.
-func (r RefundStatus) SubjectIDs() []string {
-	if len(r.Accounts) == 0 {
-		return nil
-	}
-	return []string{r.SenderID}
-}
-
-// RefundAccount is a sender's bank account.
-type RefundAccount struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
-
 // ReissueRefund reissues a returned refund.
 type ReissueRefund struct {
 	Method      string `json:"way" enum:"BANK_ACCOUNT,CHECK"`

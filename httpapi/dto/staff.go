@@ -1,27 +1,8 @@
 package dto
 
-import (
-	"time"
-
-	"hulak/domain"
-)
+import "hulak/domain"
 
 const maxStaffNameChars = 100
-
-// StaffMember is a staff member as shown to administrators.
-type StaffMember struct {
-	ID           string     `json:"id"`
-	FullName     string     `json:"fullName"`
-	Email        string     `json:"email"`
-	Roles        []Role     `json:"roles"`
-	Invited      bool       `json:"invited" doc:"True if the member was invited and has not set a password"`
-	InvitedUntil *time.Time `json:"invitedUntil,omitempty" doc:"When the latest invitation link expires"`
-	SecondFactor bool       `json:"secondFactor"`
-	Disabled     bool       `json:"disabled"`
-	AddedAt      time.Time  `json:"addedAt"`
-	LastSignIn   *time.Time `json:"lastSignIn,omitempty"`
-	Self         bool       `json:"self" doc:"True for the caller. You can't change your own account here"`
-}
 
 // InviteStaff invites a staff member, who then sets a password through an emailed link.
 type InviteStaff struct {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"strconv"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humagin"
@@ -15,11 +16,17 @@ import (
 	"hulak/httpapi/session"
 )
 
+// StreamTicket opens one live event stream. It can be used once and expires after one minute.
+type StreamTicket struct {
+	Ticket    string    `json:"ticket"`
+	ExpiresAt time.Time `json:"expiresAt"`
+}
+
 // createStreamTicket creates a single-use ticket for a live stream's URL, because a bearer token must never appear in a URL.
-func (h *Handlers) createStreamTicket(ctx context.Context, _ *core.NoInput) (dto.StreamTicket, error) {
+func (h *Handlers) createStreamTicket(ctx context.Context, _ *core.NoInput) (StreamTicket, error) {
 	p := core.CallerOf(ctx)
 	ticket, expires, err := h.Sessions.NewStreamTicket(ctx, p.Session, p.ID)
-	return dto.StreamTicket{Ticket: ticket, ExpiresAt: dto.Time(expires)}, err
+	return StreamTicket{Ticket: ticket, ExpiresAt: dto.Time(expires)}, err
 }
 
 func (h *Handlers) subscribe(ctx context.Context, in *subscribeInput) (func(huma.Context), error) {

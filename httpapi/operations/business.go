@@ -26,27 +26,27 @@ type businessPeriod struct {
 }
 
 // getBusiness returns the business metrics for a period.
-func (h *Handlers) getBusiness(ctx context.Context, in *businessPeriod) (dto.BusinessMetrics, error) {
+func (h *Handlers) getBusiness(ctx context.Context, in *businessPeriod) (BusinessMetrics, error) {
 	first, last, err := in.dayRange(h.Now())
 	if err != nil {
-		return dto.BusinessMetrics{}, err
+		return BusinessMetrics{}, err
 	}
 	m, err := h.business.Metrics(ctx, first.Format(time.DateOnly), last.Format(time.DateOnly))
 	if err != nil {
-		return dto.BusinessMetrics{}, err
+		return BusinessMetrics{}, err
 	}
-	response := dto.BusinessMetrics{
+	response := BusinessMetrics{
 		From: first.Format(time.DateOnly), To: last.Format(time.DateOnly),
 		Statuses: dto.Map(m.Statuses, groupInfo), Methods: dto.Map(m.Methods, groupInfo), States: dto.Map(m.States, groupInfo),
-		Institutions: dto.Map(m.Institutions, func(i business.Institution) dto.BusinessGroup {
-			return dto.BusinessGroup{Name: institutionName(i), BusinessSum: sumInfo(i.Sum)}
+		Institutions: dto.Map(m.Institutions, func(i business.Institution) BusinessGroup {
+			return BusinessGroup{Name: institutionName(i), BusinessSum: sumInfo(i.Sum)}
 		}),
-		Districts: dto.Map(m.Corridors, func(c business.Corridor) dto.BusinessCorridor {
-			return dto.BusinessCorridor{State: c.State, District: c.District, BusinessSum: sumInfo(c.Sum)}
+		Districts: dto.Map(m.Corridors, func(c business.Corridor) BusinessCorridor {
+			return BusinessCorridor{State: c.State, District: c.District, BusinessSum: sumInfo(c.Sum)}
 		}),
 		Delivery: deliveryInfo(m.Delivery),
-		Failures: dto.Map(m.Failures, func(f business.Failure) dto.FailureCount { return dto.FailureCount(f) }),
-		Funnel:   dto.Map(m.Funnel, func(s business.Step) dto.FunnelStep { return dto.FunnelStep{Step: s.Name, Count: s.Count} }),
+		Failures: dto.Map(m.Failures, func(f business.Failure) FailureCount { return FailureCount(f) }),
+		Funnel:   dto.Map(m.Funnel, func(s business.Step) FunnelStep { return FunnelStep{Step: s.Name, Count: s.Count} }),
 	}
 	response.Days, response.Total = fillDays(first, last, m.Days)
 	return response, nil
@@ -74,11 +74,11 @@ func (in businessPeriod) dayRange(now time.Time) (first, last time.Time, err err
 }
 
 // fillDays returns every day of the period, including days without transfers, and the total.
-func fillDays(first, last time.Time, active []business.Day) (days []dto.BusinessDay, total dto.BusinessSum) {
+func fillDays(first, last time.Time, active []business.Day) (days []BusinessDay, total BusinessSum) {
 	sum := business.ZeroSum()
 	zero := sumInfo(sum)
 	for day := first; !day.After(last); day = day.AddDate(0, 0, 1) {
-		info := dto.BusinessDay{Day: day.Format(time.DateOnly), BusinessSum: zero}
+		info := BusinessDay{Day: day.Format(time.DateOnly), BusinessSum: zero}
 		if len(active) > 0 && active[0].Date == info.Day {
 			info.BusinessSum = sumInfo(active[0].Sum)
 			sum = sum.Add(active[0].Sum)
@@ -89,23 +89,23 @@ func fillDays(first, last time.Time, active []business.Day) (days []dto.Business
 	return days, sumInfo(sum)
 }
 
-func groupInfo(b business.Breakdown) dto.BusinessGroup {
-	return dto.BusinessGroup{Name: b.Name, BusinessSum: sumInfo(b.Sum)}
+func groupInfo(b business.Breakdown) BusinessGroup {
+	return BusinessGroup{Name: b.Name, BusinessSum: sumInfo(b.Sum)}
 }
 
-func sumInfo(s business.Sum) dto.BusinessSum {
-	return dto.BusinessSum{Count: s.Count(), Completed: amountsInfo(s.Completed), Pending: amountsInfo(s.Pending),
+func sumInfo(s business.Sum) BusinessSum {
+	return BusinessSum{Count: s.Count(), Completed: amountsInfo(s.Completed), Pending: amountsInfo(s.Pending),
 		Reversed: amountsInfo(s.Reversed)}
 }
 
-func amountsInfo(a business.Amounts) dto.BusinessAmounts {
-	return dto.BusinessAmounts{Count: a.Count, Send: dto.MoneyOf(a.Send), Fees: dto.MoneyOf(a.Fees), Receive: dto.MoneyOf(a.Receive)}
+func amountsInfo(a business.Amounts) BusinessAmounts {
+	return BusinessAmounts{Count: a.Count, Send: dto.MoneyOf(a.Send), Fees: dto.MoneyOf(a.Fees), Receive: dto.MoneyOf(a.Receive)}
 }
 
-func deliveryInfo(d business.Delivery) dto.DeliveryTimes {
-	info := dto.DeliveryTimes{
+func deliveryInfo(d business.Delivery) DeliveryTimes {
+	info := DeliveryTimes{
 		Count: d.Count, Median: int64(d.Median / time.Second), P90: int64(d.P90 / time.Second), P99: int64(d.P99 / time.Second),
-		Buckets: make([]dto.DeliveryBucket, len(d.BucketCounts)),
+		Buckets: make([]DeliveryBucket, len(d.BucketCounts)),
 	}
 	for i, count := range d.BucketCounts {
 		info.Buckets[i].Count = count

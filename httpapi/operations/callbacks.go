@@ -34,28 +34,28 @@ func (h *Handlers) receiveCallback(ctx context.Context, in *callbackInput) (dto.
 }
 
 // listCallbacks lists the failed callbacks. Callbacks that were set aside come before callbacks that are still being retried.
-func (h *Handlers) listCallbacks(ctx context.Context, in *core.ListPage) (dto.Page[dto.PendingCallback], error) {
+func (h *Handlers) listCallbacks(ctx context.Context, in *core.ListPage) (dto.Page[PendingCallback], error) {
 	after, err := in.Cursor()
 	if err != nil {
-		return dto.Page[dto.PendingCallback]{}, err
+		return dto.Page[PendingCallback]{}, err
 	}
 	key, retrying := strings.CutPrefix(after.ID, retryingPrefix)
 	provider, callback, _ := strings.Cut(key, " ")
 	limit := projections.PageSize(in.Limit)
-	rows, err := projections.Rows(ctx, h.Config.DB, func(row pgx.Row) (c dto.PendingCallback, err error) {
+	rows, err := projections.Rows(ctx, h.Config.DB, func(row pgx.Row) (c PendingCallback, err error) {
 		err = row.Scan(&c.Provider, &c.CallbackID, &c.Failed, &c.Attempts, &c.Error, &c.ReceivedAt)
 		return c, err
 	}, `SELECT provider, callback_id, processed_at IS NOT NULL, attempts, error, received_at FROM inbox
 		WHERE error IS NOT NULL AND (processed_at IS NULL, received_at, provider, callback_id) > ($1, $2, $3, $4)
 		ORDER BY processed_at IS NULL, received_at, provider, callback_id LIMIT $5`, retrying, after.At, provider, callback, limit+1)
-	page, next := projections.Cut(rows, limit, func(c dto.PendingCallback) projections.Cursor {
+	page, next := projections.Cut(rows, limit, func(c PendingCallback) projections.Cursor {
 		key := c.Provider + " " + c.CallbackID
 		if !c.Failed {
 			key = retryingPrefix + key
 		}
 		return projections.Cursor{At: c.ReceivedAt, ID: key}
 	})
-	return dto.PageOf(page, next.String(), func(c dto.PendingCallback) dto.PendingCallback {
+	return dto.PageOf(page, next.String(), func(c PendingCallback) PendingCallback {
 		c.ReceivedAt = dto.Time(c.ReceivedAt)
 		return c
 	}), err

@@ -9,17 +9,17 @@ import (
 
 // listDivergences lists the differences between the event log and the read models, the ledger, limits, coupons, and provider
 // responses. An empty result means that there are no differences only if the checker ran recently.
-func (h *Handlers) listDivergences(ctx context.Context, in *divergencePage) (dto.DivergencePage, error) {
+func (h *Handlers) listDivergences(ctx context.Context, in *divergencePage) (DivergencePage, error) {
 	after, err := in.Cursor()
 	if err != nil {
-		return dto.DivergencePage{}, err
+		return DivergencePage{}, err
 	}
 	status, err := h.deps.Checker.Status(ctx)
 	if err != nil {
-		return dto.DivergencePage{}, err
+		return DivergencePage{}, err
 	}
 	found, next, err := h.deps.Checker.Divergences(ctx, DivergenceFilter{Resolved: in.Resolved, Kind: in.Kind, After: after, Limit: in.Limit})
-	return dto.DivergencePage{
+	return DivergencePage{
 		Page: dto.PageOf(found, next.String(), func(d Divergence) dto.Divergence {
 			return dto.Divergence{
 				ID: d.ID, Kind: d.Kind, Scope: d.Scope, Subject: d.Subject, Expected: d.Expected, Actual: d.Actual,

@@ -123,18 +123,18 @@ func maintenanceInfo(r maintenance.TaskRun) dto.Maintenance {
 	return info
 }
 
-func (h *Handlers) listProjections(ctx context.Context, _ *core.NoInput) (dto.List[dto.ProjectionHealth], error) {
+func (h *Handlers) listProjections(ctx context.Context, _ *core.NoInput) (dto.List[ProjectionHealth], error) {
 	all, err := h.Config.ReadModels.Status(ctx)
 	return dto.ListOf(all, projectionHealth), err
 }
 
-func projectionHealth(p runner.Status) dto.ProjectionHealth {
-	health := dto.ProjectionHealth{
+func projectionHealth(p runner.Status) ProjectionHealth {
+	health := ProjectionHealth{
 		Name: p.Name, Version: p.Version, Position: core.FormatPosition(p.Position), Head: core.FormatPosition(p.Head), LagEvents: p.Lag,
 		LagSeconds: p.LagSeconds,
 		Healthy:    p.Healthy(), LastError: p.Error, Rebuilding: p.RebuildPosition >= 0, CanRollBack: p.PreviousVersion == p.ProgramVersion,
-		Parked: dto.Map(p.Parked, func(parked runner.Parked) dto.ParkedStream {
-			return dto.ParkedStream{
+		Parked: dto.Map(p.Parked, func(parked runner.Parked) ParkedStream {
+			return ParkedStream{
 				Stream: string(parked.Stream), Position: core.FormatPosition(parked.Position), Type: parked.Type, Events: parked.Events,
 				Error: parked.Error,
 				Since: dto.Time(parked.Since),
@@ -156,23 +156,23 @@ type workerCheckpoint struct {
 }
 
 // listWorkers lists the progress of all workers. It combines this process's workers with the checkpoints of all processes.
-func (h *Handlers) listWorkers(ctx context.Context, _ *core.NoInput) (dto.List[dto.WorkerHealth], error) {
+func (h *Handlers) listWorkers(ctx context.Context, _ *core.NoInput) (dto.List[WorkerHealth], error) {
 	var localWorkers []Worker
 	if h.deps.Workers != nil {
 		localWorkers = h.deps.Workers.Workers()
 	}
 	head, err := h.Config.Events.Head(ctx)
 	if err != nil {
-		return dto.List[dto.WorkerHealth]{}, err
+		return dto.List[WorkerHealth]{}, err
 	}
 	checkpoints, err := projections.Rows(ctx, h.Config.DB, func(row pgx.Row) (c workerCheckpoint, err error) {
 		err = row.Scan(&c.name, &c.position, &c.claimed, &c.lastError)
 		return c, err
 	}, `SELECT name, position, coalesce(held_until > clock_timestamp(), false), coalesce(error, '') FROM followers ORDER BY name`)
 	if err != nil {
-		return dto.List[dto.WorkerHealth]{}, err
+		return dto.List[WorkerHealth]{}, err
 	}
-	list := dto.List[dto.WorkerHealth]{Result: []dto.WorkerHealth{}}
+	list := dto.List[WorkerHealth]{Result: []WorkerHealth{}}
 	for _, w := range localWorkers {
 		health := workerHealth(w, head)
 		i := slices.IndexFunc(checkpoints, func(c workerCheckpoint) bool { return c.name == w.Name })
@@ -194,8 +194,8 @@ func (h *Handlers) listWorkers(ctx context.Context, _ *core.NoInput) (dto.List[d
 	return list, nil
 }
 
-func workerHealth(w Worker, head int64) dto.WorkerHealth {
-	health := dto.WorkerHealth{
+func workerHealth(w Worker, head int64) WorkerHealth {
+	health := WorkerHealth{
 		Name: w.Name, Position: core.FormatPosition(w.Position), Head: core.FormatPosition(head), LagEvents: max(0, head-w.Position),
 		Healthy: w.Error == "" && w.FailingPosition == 0, Stream: w.Stream, Attempts: w.Attempts, LastError: w.Error,
 	}
@@ -206,7 +206,7 @@ func workerHealth(w Worker, head int64) dto.WorkerHealth {
 }
 
 // completeWorkerHealth marks an unclaimed worker as unhealthy and sets the age of the first unprocessed event.
-func (h *Handlers) completeWorkerHealth(ctx context.Context, w *dto.WorkerHealth, head int64) error {
+func (h *Handlers) completeWorkerHealth(ctx context.Context, w *WorkerHealth, head int64) error {
 	w.Healthy = w.Healthy && w.Claimed
 	if w.LagEvents == 0 {
 		return nil
@@ -219,31 +219,31 @@ func (h *Handlers) completeWorkerHealth(ctx context.Context, w *dto.WorkerHealth
 }
 
 // retryStream applies a parked stream's events again. The log records who requested the retry and why, even if the retry fails.
-func (h *Handlers) retryStream(ctx context.Context, in *core.IDBodyInput[dto.StreamRetry]) (dto.StreamRetryResult, error) {
+func (h *Handlers) retryStream(ctx context.Context, in *core.IDBodyInput[dto.StreamRetry]) (StreamRetryResult, error) {
 	p, err := h.projectionStatus(ctx, in.ID)
 	if err != nil {
-		return dto.StreamRetryResult{}, err
+		return StreamRetryResult{}, err
 	}
 	stream := domain.StreamID(in.Body.Stream)
 	if !slices.ContainsFunc(p.Parked, func(parked runner.Parked) bool { return parked.Stream == stream }) {
-		return dto.StreamRetryResult{}, errStreamNotParked
+		return StreamRetryResult{}, errStreamNotParked
 	}
 	if err := core.ExecuteCommand(ctx, h.Server, maintenance.Decider, maintenance.ProjectionsKey, maintenance.Command(maintenance.RetryStream{
 		Projection: p.Name, Stream: string(stream), Reason: strings.TrimSpace(in.Body.Reason), At: h.Now(),
 	})); err != nil {
-		return dto.StreamRetryResult{}, err
+		return StreamRetryResult{}, err
 	}
 	failure := h.Config.ReadModels.Retry(ctx, p.Name, stream)
 	if failure != nil && !errors.Is(failure, runner.ErrNotParked) { // a retry succeeds if the stream is no longer parked
 		updated, err := h.projectionStatus(ctx, p.Name)
 		if err != nil {
-			return dto.StreamRetryResult{}, err
+			return StreamRetryResult{}, err
 		}
 		if i := slices.IndexFunc(updated.Parked, func(parked runner.Parked) bool { return parked.Stream == stream }); i >= 0 {
-			return dto.StreamRetryResult{Error: updated.Parked[i].Error}, nil // the stored error omits event content
+			return StreamRetryResult{Error: updated.Parked[i].Error}, nil // the stored error omits event content
 		}
 	}
-	return dto.StreamRetryResult{Done: true}, nil
+	return StreamRetryResult{Done: true}, nil
 }
 
 // projectionStatus returns the status of a read model.

@@ -34,8 +34,8 @@ func (h *Handlers) trialBalance(ctx context.Context, in *trialBalanceInput) (rea
 	return h.ledger.TrialBalance(ctx)
 }
 
-func (h *Handlers) getStatement(ctx context.Context, in *statementInput) (dto.AccountStatement, error) {
-	response := dto.AccountStatement{Account: in.Account, Currency: in.Currency}
+func (h *Handlers) getStatement(ctx context.Context, in *statementInput) (AccountStatement, error) {
+	response := AccountStatement{Account: in.Account, Currency: in.Currency}
 	for _, line := range ledger.Chart {
 		if string(line.Account) == in.Account {
 			response.Name = line.Name
@@ -49,8 +49,8 @@ func (h *Handlers) getStatement(ctx context.Context, in *statementInput) (dto.Ac
 		before = core.ClampPosition(in.Before)
 	}
 	lines, err := h.ledger.Statement(ctx, ledger.Account(in.Account), money.Currency(in.Currency), before, in.Limit)
-	response.Result = dto.Map(lines, func(l readmodel.StatementLine) dto.StatementLine {
-		return dto.StatementLine{
+	response.Result = dto.Map(lines, func(l readmodel.StatementLine) StatementLine {
+		return StatementLine{
 			Position: core.FormatPosition(l.Position), TransferID: l.TransferID, Type: l.Type, At: dto.Time(l.At),
 			Amount: dto.MoneyOf(l.Amount), Balance: dto.MoneyOf(l.Balance),
 		}
@@ -63,19 +63,19 @@ func (h *Handlers) getStatement(ctx context.Context, in *statementInput) (dto.Ac
 const maxCloses = 31
 
 // listCloses lists the latest daily closes. It reads each one from the log, because there is only one per day.
-func (h *Handlers) listCloses(ctx context.Context, _ *core.NoInput) (dto.List[dto.DailyClose], error) {
+func (h *Handlers) listCloses(ctx context.Context, _ *core.NoInput) (dto.List[DailyClose], error) {
 	list, err := h.events.List(ctx, events.Filter{Type: closing.Signed{}.EventType(), Limit: maxCloses})
 	if err != nil {
-		return dto.List[dto.DailyClose]{}, err
+		return dto.List[DailyClose]{}, err
 	}
-	response := dto.List[dto.DailyClose]{Result: []dto.DailyClose{}}
+	response := dto.List[DailyClose]{Result: []DailyClose{}}
 	for _, e := range list {
 		found, err := h.Config.Events.Read(ctx, e.Position-1, 1)
 		if err != nil {
 			return response, err
 		}
 		if signed, ok := found[0].Event.(closing.Signed); ok {
-			response.Result = append(response.Result, dto.DailyClose{
+			response.Result = append(response.Result, DailyClose{
 				Day: signed.Day, Position: core.FormatPosition(signed.Position), ClosedAt: dto.Time(signed.At), Note: signed.Note,
 			})
 		}
@@ -83,20 +83,20 @@ func (h *Handlers) listCloses(ctx context.Context, _ *core.NoInput) (dto.List[dt
 	return response, nil
 }
 
-func (h *Handlers) getInFlight(ctx context.Context, _ *core.NoInput) (dto.InFlight, error) {
+func (h *Handlers) getInFlight(ctx context.Context, _ *core.NoInput) (InFlight, error) {
 	ages, err := h.ledger.InTransit(ctx, h.Now())
 	if err != nil {
-		return dto.InFlight{}, err
+		return InFlight{}, err
 	}
 	oldest, err := h.ledger.OldestItems(ctx, maxOldestInFlight)
-	return dto.InFlight{
+	return InFlight{
 		AgeHours: dto.Map(readmodel.AgeBuckets, func(age time.Duration) int { return int(age / time.Hour) }),
-		Accounts: dto.Map(ages, func(a readmodel.Aging) dto.AccountAging {
-			return dto.AccountAging{Account: string(a.Account), Currency: string(a.Currency),
+		Accounts: dto.Map(ages, func(a readmodel.Aging) AccountAging {
+			return AccountAging{Account: string(a.Account), Currency: string(a.Currency),
 				Amounts: dto.Map(a.Amounts, dto.MoneyOf), Counts: a.Counts}
 		}),
-		Oldest: dto.Map(oldest, func(i readmodel.OpenItem) dto.OpenItem {
-			return dto.OpenItem{
+		Oldest: dto.Map(oldest, func(i readmodel.OpenItem) OpenItem {
+			return OpenItem{
 				TransferID: i.TransferID, Account: string(i.Account), Currency: string(i.Amount.Currency()),
 				Amount: dto.MoneyOf(i.Amount), Since: dto.Time(i.Since),
 			}
@@ -104,18 +104,18 @@ func (h *Handlers) getInFlight(ctx context.Context, _ *core.NoInput) (dto.InFlig
 	}, err
 }
 
-func (h *Handlers) getTrialBalance(ctx context.Context, in *trialBalanceInput) (dto.TrialBalance, error) {
+func (h *Handlers) getTrialBalance(ctx context.Context, in *trialBalanceInput) (TrialBalance, error) {
 	balance, err := h.trialBalance(ctx, in)
 	if err != nil {
-		return dto.TrialBalance{}, err
+		return TrialBalance{}, err
 	}
-	response := dto.TrialBalance{
+	response := TrialBalance{
 		Position: core.FormatPosition(balance.Position), Balanced: true,
-		Accounts: dto.Map(balance.Balances, func(b readmodel.Balance) dto.AccountBalance {
-			return dto.AccountBalance{Account: string(b.Account), Currency: string(b.Amount.Currency()), Balance: dto.MoneyOf(b.Amount)}
+		Accounts: dto.Map(balance.Balances, func(b readmodel.Balance) AccountBalance {
+			return AccountBalance{Account: string(b.Account), Currency: string(b.Amount.Currency()), Balance: dto.MoneyOf(b.Amount)}
 		}),
-		Sums: dto.Map(balance.Sums, func(a money.Amount) dto.CurrencySum {
-			return dto.CurrencySum{Currency: string(a.Currency()), Sum: dto.MoneyOf(a)}
+		Sums: dto.Map(balance.Sums, func(a money.Amount) CurrencySum {
+			return CurrencySum{Currency: string(a.Currency()), Sum: dto.MoneyOf(a)}
 		}),
 	}
 	for _, sum := range balance.Sums {

@@ -23,35 +23,35 @@ func (in ReconciliationPage) filter() readmodel.Filter {
 }
 
 // listStatements lists the statements from banks and partners, with the results of comparing them with our ledger.
-func (h *Handlers) listStatements(ctx context.Context, in *ReconciliationPage) (dto.StatementPage, error) {
+func (h *Handlers) listStatements(ctx context.Context, in *ReconciliationPage) (StatementPage, error) {
 	list, err := h.reconciliation.Statements(ctx, in.filter())
 	if err != nil {
-		return dto.StatementPage{}, err
+		return StatementPage{}, err
 	}
 	open, err := h.reconciliation.CountOpen(ctx)
 	if err != nil {
-		return dto.StatementPage{}, err
+		return StatementPage{}, err
 	}
 	unparsed, err := h.deps.Statements.Unparsed(ctx, maxUnparsed)
 	if err != nil {
-		return dto.StatementPage{}, err
+		return StatementPage{}, err
 	}
-	page := dto.StatementPage{
+	page := StatementPage{
 		Result: dto.Map(list, comparedStatement),
-		Open: dto.Map(counterparties, func(c reconciliation.Counterparty) dto.OpenDifferences {
-			return dto.OpenDifferences{Counterparty: string(c), Count: open[c]}
+		Open: dto.Map(counterparties, func(c reconciliation.Counterparty) OpenDifferences {
+			return OpenDifferences{Counterparty: string(c), Count: open[c]}
 		}),
-		Unreadable: dto.Map(unparsed, func(u UnparsedStatement) dto.UnreadableStatement {
-			return dto.UnreadableStatement{Counterparty: u.Counterparty, File: u.Name, Problem: u.Problem, ReceivedAt: dto.Time(u.ReceivedAt)}
+		Unreadable: dto.Map(unparsed, func(u UnparsedStatement) UnreadableStatement {
+			return UnreadableStatement{Counterparty: u.Counterparty, File: u.Name, Problem: u.Problem, ReceivedAt: dto.Time(u.ReceivedAt)}
 		}),
 	}
 	page.Next = core.NextCursor(list, in.Limit, func(s readmodel.Statement) int64 { return s.Position })
 	return page, nil
 }
 
-func comparedStatement(s readmodel.Statement) dto.ComparedStatement {
+func comparedStatement(s readmodel.Statement) ComparedStatement {
 	account, currency := s.Counterparty.Account()
-	return dto.ComparedStatement{
+	return ComparedStatement{
 		ID: s.StatementID, Counterparty: string(s.Counterparty), Account: string(account), File: s.File,
 		Number: s.Number, Day: s.Day, Currency: string(currency),
 		Opening: s.Opening.Text(), Closing: s.Closing.Text(), Books: s.Books.Text(),
@@ -61,19 +61,19 @@ func comparedStatement(s readmodel.Statement) dto.ComparedStatement {
 }
 
 // listDifferences lists the reconciliation differences. It reads explanations from the log, because no read model stores them.
-func (h *Handlers) listDifferences(ctx context.Context, in *differencePage) (dto.DifferencePage, error) {
+func (h *Handlers) listDifferences(ctx context.Context, in *differencePage) (DifferencePage, error) {
 	filter := in.filter()
 	filter.Status = reconciliation.Status(in.Status)
 	list, err := h.reconciliation.Differences(ctx, filter)
 	if err != nil {
-		return dto.DifferencePage{}, err
+		return DifferencePage{}, err
 	}
-	page := dto.DifferencePage{Result: make([]dto.ReconciliationDifference, 0, len(list))}
+	page := DifferencePage{Result: make([]ReconciliationDifference, 0, len(list))}
 	for _, d := range list {
 		if !d.ExplainedAt.IsZero() {
 			difference, err := core.State(ctx, h.Server, reconciliation.DifferenceDecider, d.DifferenceID)
 			if err != nil {
-				return dto.DifferencePage{}, err
+				return DifferencePage{}, err
 			}
 			d.Reason = difference.Reason
 		}
@@ -83,8 +83,8 @@ func (h *Handlers) listDifferences(ctx context.Context, in *differencePage) (dto
 	return page, nil
 }
 
-func reconciliationDifference(d readmodel.Difference) dto.ReconciliationDifference {
-	out := dto.ReconciliationDifference{
+func reconciliationDifference(d readmodel.Difference) ReconciliationDifference {
+	out := ReconciliationDifference{
 		ID: d.DifferenceID, Counterparty: string(d.Counterparty), Kind: string(d.Kind), Status: string(d.Status), TransferID: d.TransferID,
 		File: d.File, Line: d.Line, Reference: d.Reference, Currency: string(d.Ours.Currency()), Ours: d.Ours.Text(), Theirs: d.Theirs.Text(),
 		Since: dto.Time(d.Since), FoundAt: dto.Time(d.At), Reason: d.Reason.Text, ExplainedBy: d.ExplainedBy,

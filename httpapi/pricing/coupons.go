@@ -84,50 +84,50 @@ func (h *Handlers) deleteCoupon(ctx context.Context, in *core.ByCode) (dto.Succe
 		pricing.CouponCommand(pricing.DeleteCoupon{At: h.Now()}))
 }
 
-func (h *Handlers) couponExists(ctx context.Context, in *core.ByCode) (dto.ExistsResult, error) {
+func (h *Handlers) couponExists(ctx context.Context, in *core.ByCode) (ExistsResult, error) {
 	coupon, err := core.State(ctx, h.Server, pricing.CouponDecider, pricing.CouponKey(in.Code))
-	return dto.ExistsResult{Data: coupon.Exists()}, err
+	return ExistsResult{Data: coupon.Exists()}, err
 }
 
 // checkCouponForCountry checks whether the caller can use a coupon for a country. It does not redeem the coupon (spec 7.12e).
-func (h *Handlers) checkCouponForCountry(ctx context.Context, in *couponAndCountry) (dto.CouponCheck, error) {
+func (h *Handlers) checkCouponForCountry(ctx context.Context, in *couponAndCountry) (CouponCheck, error) {
 	c, err := presentation.FindCountry(in.Country)
 	if err != nil {
-		return dto.CouponCheck{}, err
+		return CouponCheck{}, err
 	}
 	return h.couponCheck(ctx, in.Code, c.ThreeCharCode)
 }
 
-func (h *Handlers) couponCheck(ctx context.Context, code, destination string) (dto.CouponCheck, error) {
+func (h *Handlers) couponCheck(ctx context.Context, code, destination string) (CouponCheck, error) {
 	coupon, err := core.State(ctx, h.Server, pricing.CouponDecider, pricing.CouponKey(code))
 	if err != nil {
-		return dto.CouponCheck{}, err
+		return CouponCheck{}, err
 	}
 	corridor := pricing.Corridor{Source: reference.USA, Destination: destination}
 	if err := coupon.CheckRedeemable(core.CallerOf(ctx).ID, corridor, h.Now()); err != nil {
-		return dto.CouponCheck{}, err
+		return CouponCheck{}, err
 	}
 	info := presentation.Coupon(coupon.CouponCreated)
-	return dto.CouponCheck{Coupon: &info}, nil
+	return CouponCheck{Coupon: &info}, nil
 }
 
 // checkCoupon checks the coupon with the given code. If the code is a country code, it returns the country's best default coupon
 // instead (spec 7.12f, 4.21c).
-func (h *Handlers) checkCoupon(ctx context.Context, in *core.ByCode) (dto.CouponCheck, error) {
+func (h *Handlers) checkCoupon(ctx context.Context, in *core.ByCode) (CouponCheck, error) {
 	country, ok := reference.CountryByCode(strings.ToUpper(in.Code))
 	if !ok {
 		return h.couponCheck(ctx, in.Code, reference.Nepal)
 	}
 	candidates, err := h.pricing.AvailableCoupons(ctx, country.ThreeCharCode, core.CallerOf(ctx).ID, h.Now())
 	if err != nil || len(candidates) == 0 {
-		return dto.CouponCheck{}, err
+		return CouponCheck{}, err
 	}
 	best, err := h.bestCoupon(ctx, candidates, country.ThreeCharCode)
 	if err != nil || best == nil {
-		return dto.CouponCheck{}, err
+		return CouponCheck{}, err
 	}
 	info := presentation.Coupon(*best)
-	return dto.CouponCheck{Coupon: &info}, nil
+	return CouponCheck{Coupon: &info}, nil
 }
 
 // couponComparisonAmount is the send amount used to compare coupons before the sender enters an amount.

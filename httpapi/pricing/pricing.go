@@ -51,13 +51,13 @@ func exchangeRate(from, to money.Currency, p pricing.Publication) dto.ExchangeRa
 }
 
 // getRateHealth returns the current rate and the health of its source.
-func (h *Handlers) getRateHealth(ctx context.Context, _ *core.NoInput) (dto.RateHealth, error) {
+func (h *Handlers) getRateHealth(ctx context.Context, _ *core.NoInput) (RateHealth, error) {
 	rates, err := core.State(ctx, h.Server, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR))
 	if err != nil {
-		return dto.RateHealth{}, err
+		return RateHealth{}, err
 	}
 	source, err := h.deps.RateSource.Status(ctx)
-	health := dto.RateHealth{
+	health := RateHealth{
 		Source: source.Name, LastResponseAt: dto.OptionalTime(source.LastResponseAt), FailingSince: dto.OptionalTime(source.FailingSince),
 		Attempts: source.Attempts, LastError: source.Error,
 		Stale: source.Daily && h.deps.RateSource.Stale(rates.Table.MidDay, h.Now()),
@@ -101,26 +101,26 @@ func (h *Handlers) publishRate(ctx context.Context, in *core.BodyInput[dto.Publi
 const rateHistoryDays = 30
 
 // getRateHistory returns one rate per day. The response size does not depend on how often rates are published.
-func (h *Handlers) getRateHistory(ctx context.Context, in *core.CurrencyPair) (dto.List[dto.DailyRate], error) {
+func (h *Handlers) getRateHistory(ctx context.Context, in *core.CurrencyPair) (dto.List[DailyRate], error) {
 	from, to := money.Currency(strings.ToUpper(in.SourceCurrency)), money.Currency(strings.ToUpper(in.DestinationCurrency))
 	days, err := h.pricing.DailyRates(ctx, from, to, h.Now(), rateHistoryDays)
 	if err == nil && len(days) == 0 {
 		err = errNoRate
 	}
-	return dto.ListOf(days, func(r readmodel.DailyRate) dto.DailyRate {
-		return dto.DailyRate{Date: r.Day, Rate: r.Rate.Text(), MidRate: r.Mid.Text()}
+	return dto.ListOf(days, func(r readmodel.DailyRate) DailyRate {
+		return DailyRate{Date: r.Day, Rate: r.Rate.Text(), MidRate: r.Mid.Text()}
 	}), err
 }
 
 // listRates lists the published rates, newest first.
-func (h *Handlers) listRates(ctx context.Context, in *core.ListPage) (dto.Page[dto.PublishedRate], error) {
+func (h *Handlers) listRates(ctx context.Context, in *core.ListPage) (dto.Page[PublishedRate], error) {
 	before, err := in.Position()
 	if err != nil {
-		return dto.Page[dto.PublishedRate]{}, err
+		return dto.Page[PublishedRate]{}, err
 	}
 	rates, next, err := h.pricing.PublishedRates(ctx, money.USD, money.NPR, before, in.Limit)
-	return dto.PageOf(rates, core.PositionCursor(next), func(r readmodel.Rate) dto.PublishedRate {
-		return dto.PublishedRate{
+	return dto.PageOf(rates, core.PositionCursor(next), func(r readmodel.Rate) PublishedRate {
+		return PublishedRate{
 			ExchangeRate: exchangeRate(r.From, r.To, pricing.Publication{
 				Rate: r.Rate, Mid: r.Mid, MidDay: r.MidDay, Source: r.Source, At: r.PublishedAt,
 			}),

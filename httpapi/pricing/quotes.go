@@ -18,14 +18,14 @@ import (
 )
 
 // getQuote prices a transfer without creating it. It stores nothing, because the signed token contains the quote.
-func (h *Handlers) getQuote(ctx context.Context, in *quoteInput) (dto.Quote, error) {
+func (h *Handlers) getQuote(ctx context.Context, in *quoteInput) (Quote, error) {
 	request, err := in.request()
 	if err != nil {
-		return dto.Quote{}, err
+		return Quote{}, err
 	}
 	if request.Coupon != "" { // prevents guessing coupon codes, as in checkCoupon
 		if wait, ok := h.Limiter.Allow(core.RequestOf(ctx).Gin.ClientIP()); !ok {
-			return dto.Quote{}, core.ErrTooMany.With("seconds", core.Seconds(wait))
+			return Quote{}, core.ErrTooMany.With("seconds", core.Seconds(wait))
 		}
 	}
 	request.SenderID, request.At = core.CallerOf(ctx).ID, h.Now()
@@ -33,7 +33,7 @@ func (h *Handlers) getQuote(ctx context.Context, in *quoteInput) (dto.Quote, err
 	request.PriorQuote, _ = quotetoken.Parse(h.Server, in.QuoteToken)
 	quote, err := usecase.Quote(core.NewReadOnlyWork(ctx, h.Server), request)
 	if err != nil {
-		return dto.Quote{}, err
+		return Quote{}, err
 	}
 	quote.ID = core.NewID()
 	info := quoteInfo(quote, presentation.DateAvailable(request.Payment, request.At))
@@ -64,25 +64,25 @@ func (in quoteInput) request() (usecase.QuoteRequest, error) {
 }
 
 // getTransactionQuote returns the quote that was stored with a transfer.
-func (h *Handlers) getTransactionQuote(ctx context.Context, in *core.ByID) (dto.Quote, error) {
+func (h *Handlers) getTransactionQuote(ctx context.Context, in *core.ByID) (Quote, error) {
 	t, err := core.State(ctx, h.Server, transfer.Decider, in.ID)
 	if err != nil {
-		return dto.Quote{}, err
+		return Quote{}, err
 	}
 	if p := core.CallerOf(ctx); !t.Exists() || p.Role == dto.User && t.SenderID != p.ID {
-		return dto.Quote{}, transfers.ErrNotFound
+		return Quote{}, transfers.ErrNotFound
 	}
 	return quoteInfo(t.Quote, presentation.DateAvailable(t.Funding.Kind, t.CreatedAt)), nil
 }
 
-func quoteInfo(q pricing.Quote, available string) dto.Quote {
-	return dto.Quote{
+func quoteInfo(q pricing.Quote, available string) Quote {
+	return Quote{
 		ID: q.ID, QuotedAt: dto.Time(q.At), ExpiresAt: dto.Time(q.ExpiresAt),
 		SenderAmount: dto.MoneyOf(q.Send), FeeAmount: dto.MoneyOf(q.Fee), TotalAmount: dto.MoneyOf(q.Total),
 		ExchangeRate: q.EffectiveRate().Text(), BonusAmount: dto.MoneyOf(q.Bonus), RecipientAmount: dto.MoneyOf(q.Receive),
 		RecipientCurrency: string(q.Receive.Currency()), DateAvailable: available, CouponCode: q.Coupon,
-		Reasons: dto.Map(pricing.Explain(q), func(r pricing.Reason) dto.PriceReason {
-			return dto.PriceReason{Field: string(r.Component), Value: r.Value, Rule: string(r.Rule), Facts: r.Facts}
+		Reasons: dto.Map(pricing.Explain(q), func(r pricing.Reason) PriceReason {
+			return PriceReason{Field: string(r.Component), Value: r.Value, Rule: string(r.Rule), Facts: r.Facts}
 		}),
 	}
 }

@@ -50,13 +50,13 @@ func fingerprintOf(e dto.BrowserErrorReport) []byte {
 	return sum[:]
 }
 
-func (h *Handlers) listBrowserErrors(ctx context.Context, _ *core.NoInput) (dto.List[dto.BrowserError], error) {
-	all, err := projections.Rows(ctx, h.Config.DB, func(row pgx.Row) (e dto.BrowserError, err error) {
+func (h *Handlers) listBrowserErrors(ctx context.Context, _ *core.NoInput) (dto.List[BrowserError], error) {
+	all, err := projections.Rows(ctx, h.Config.DB, func(row pgx.Row) (e BrowserError, err error) {
 		var fingerprint []byte
 		err = row.Scan(&fingerprint, &e.Kind, &e.Name, &e.Route, &e.Trace, &e.Builds, &e.Browsers, &e.Count, &e.FirstSeen, &e.LastSeen)
 		e.ID, e.FirstSeen, e.LastSeen = hex.EncodeToString(fingerprint), dto.Time(e.FirstSeen), dto.Time(e.LastSeen)
 		return e, err
 	}, `SELECT fingerprint, kind, name, route, trace, builds, browsers, count, first_seen, last_seen
 		FROM browser_errors ORDER BY last_seen DESC, fingerprint`)
-	return dto.List[dto.BrowserError]{Result: all}, err
+	return dto.List[BrowserError]{Result: all}, err
 }

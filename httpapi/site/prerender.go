@@ -24,22 +24,22 @@ func asStaticCall[O any](call func(*Handlers, context.Context) (O, error)) stati
 
 // staticCalls maps names to the calls whose responses do not change while the program runs.
 var staticCalls = map[string]staticCall{
-	"config": asStaticCall(func(h *Handlers, ctx context.Context) (dto.Configuration, error) {
+	"config": asStaticCall(func(h *Handlers, ctx context.Context) (Configuration, error) {
 		return h.getConfig(ctx, &core.NoInput{})
 	}),
-	"states": asStaticCall(func(h *Handlers, ctx context.Context) (dto.List[dto.State], error) {
+	"states": asStaticCall(func(h *Handlers, ctx context.Context) (dto.List[State], error) {
 		return h.listStates(ctx, &core.ByCountry{Country: reference.USA})
 	}),
-	"destinations": asStaticCall(func(h *Handlers, ctx context.Context) (dto.List[dto.Country], error) {
+	"destinations": asStaticCall(func(h *Handlers, ctx context.Context) (dto.List[Country], error) {
 		return h.listDestinations(ctx, &core.ByCode{Code: reference.USA})
 	}),
-	"licenses": asStaticCall(func(h *Handlers, ctx context.Context) (dto.List[dto.License], error) {
+	"licenses": asStaticCall(func(h *Handlers, ctx context.Context) (dto.List[License], error) {
 		return h.listLicenses(ctx, &core.NoInput{})
 	}),
 	"partnerBanks": asStaticCall((*Handlers).listPartnerBanks),
 }
 
-func (h *Handlers) listPartnerBanks(context.Context) (dto.List[dto.Bank], error) {
+func (h *Handlers) listPartnerBanks(context.Context) (dto.List[Bank], error) {
 	partners := slices.DeleteFunc(slices.Clone(reference.Banks()), func(b reference.Bank) bool { return !b.IsPartner })
 	return dto.ListOf(partners, bankInfo), nil
 }

@@ -26,8 +26,8 @@ var separateLicenseStates = []string{"CA", "MD", "CT", "GA", "MI"}
 // ownMSB is the money services business (MSB) that our own licenses name.
 const ownMSB = "HULAK"
 
-func (h *Handlers) getConfig(context.Context, *core.NoInput) (dto.Configuration, error) {
-	return dto.Configuration{
+func (h *Handlers) getConfig(context.Context, *core.NoInput) (Configuration, error) {
+	return Configuration{
 		Environment: h.deps.Environment, WidgetOrigin: h.Config.WidgetOrigin, IdleMinutes: h.Config.IdleMinutes,
 		HiddenSourceStates: dto.CopyNonNil(h.deps.HiddenSourceStates), DisabledStates: dto.CopyNonNil(h.deps.DisabledStates),
 		SupportPhones:   dto.CopyNonNil(reference.SupportContact().Phones),
@@ -35,25 +35,25 @@ func (h *Handlers) getConfig(context.Context, *core.NoInput) (dto.Configuration,
 	}, nil
 }
 
-func (h *Handlers) listStates(_ context.Context, in *core.ByCountry) (dto.List[dto.State], error) {
+func (h *Handlers) listStates(_ context.Context, in *core.ByCountry) (dto.List[State], error) {
 	c, err := presentation.FindCountry(in.Country)
 	if err != nil {
-		return dto.List[dto.State]{}, err
+		return dto.List[State]{}, err
 	}
 	states := slices.Clone(reference.States(c.ThreeCharCode))
 	slices.SortFunc(states, func(a, b reference.State) int { return strings.Compare(a.Name, b.Name) }) // spec 3.04a
-	return dto.ListOf(states, func(st reference.State) dto.State { return dto.State{Name: st.Name, Code: st.Code} }), nil
+	return dto.ListOf(states, func(st reference.State) State { return State{Name: st.Name, Code: st.Code} }), nil
 }
 
-func (h *Handlers) listCountries(context.Context, *core.NoInput) (dto.List[dto.Country], error) {
+func (h *Handlers) listCountries(context.Context, *core.NoInput) (dto.List[Country], error) {
 	return dto.ListOf(reference.Countries(), countryInfo), nil
 }
 
-func countryInfo(c reference.Country) dto.Country {
-	info := dto.Country{
+func countryInfo(c reference.Country) Country {
+	info := Country{
 		Name: c.Name, FlagURL: presentation.FlagURL(c.TwoCharCode), Flag: c.Flag, PhoneCode: c.PhoneCode,
 		TwoCharCode: c.TwoCharCode, ThreeCharCode: c.ThreeCharCode, Currency: presentation.Currency(c.Currency),
-		PayoutMethod: dto.PayoutMethods{
+		PayoutMethod: PayoutMethods{
 			IsCashPickupEnabled: c.SupportsPayout(beneficiary.CashPickup), IsBankDepositEnabled: c.SupportsPayout(beneficiary.BankDeposit),
 			IsMobileWalletEnabled: c.SupportsPayout(beneficiary.Wallet), IsHomeDeliveryEnabled: c.SupportsPayout(beneficiary.HomeDelivery),
 		},
@@ -81,53 +81,53 @@ func optionalMoney(a money.Amount, ok bool) dto.Money {
 // corridorID returns a corridor's ID (spec 3.05b).
 func corridorID(source, destination string) string { return source + "-" + destination }
 
-func (h *Handlers) listCorridors(context.Context, *core.NoInput) (dto.List[dto.Corridor], error) {
-	corridors := []dto.Corridor{}
+func (h *Handlers) listCorridors(context.Context, *core.NoInput) (dto.List[Corridor], error) {
+	corridors := []Corridor{}
 	for _, from := range reference.Countries() {
 		for _, to := range reference.Destinations(from.ThreeCharCode) {
-			corridors = append(corridors, dto.Corridor{
+			corridors = append(corridors, Corridor{
 				ID: corridorID(from.ThreeCharCode, to.ThreeCharCode), Source: countryInfo(from), Destination: countryInfo(to),
 			})
 		}
 	}
-	return dto.List[dto.Corridor]{Result: corridors}, nil
+	return dto.List[Corridor]{Result: corridors}, nil
 }
 
-func (h *Handlers) listDestinations(_ context.Context, in *core.ByCode) (dto.List[dto.Country], error) {
+func (h *Handlers) listDestinations(_ context.Context, in *core.ByCode) (dto.List[Country], error) {
 	c, err := presentation.FindCountry(in.Code)
 	return dto.ListOf(reference.Destinations(c.ThreeCharCode), countryInfo), err
 }
 
-func bankInfo(b reference.Bank) dto.Bank {
-	return dto.Bank{ID: b.ID, Name: b.Name, ReferenceID: b.ID, Active: b.Active, IsPartner: b.IsPartner, Successor: b.Successor}
+func bankInfo(b reference.Bank) Bank {
+	return Bank{ID: b.ID, Name: b.Name, ReferenceID: b.ID, Active: b.Active, IsPartner: b.IsPartner, Successor: b.Successor}
 }
 
-func (h *Handlers) listBanks(_ context.Context, in *CountryFilter) (dto.List[dto.Bank], error) {
+func (h *Handlers) listBanks(_ context.Context, in *CountryFilter) (dto.List[Bank], error) {
 	c, err := presentation.FindCountry(in.Country)
 	if err != nil || c.ThreeCharCode != reference.Nepal {
-		return dto.List[dto.Bank]{Result: []dto.Bank{}}, err
+		return dto.List[Bank]{Result: []Bank{}}, err
 	}
 	return dto.ListOf(reference.Banks(), bankInfo), nil
 }
 
-func (h *Handlers) getBank(_ context.Context, in *core.ByID) (dto.Bank, error) {
+func (h *Handlers) getBank(_ context.Context, in *core.ByID) (Bank, error) {
 	b, ok := reference.BankByID(in.ID)
 	if !ok {
-		return dto.Bank{}, errBankNotFound
+		return Bank{}, errBankNotFound
 	}
 	return bankInfo(b), nil
 }
 
 // listCooperatives lists all cooperatives, because every bank in Nepal can pay all of them. The ID in the path is a bank ID or a
 // country code.
-func (h *Handlers) listCooperatives(_ context.Context, in *core.ByID) (dto.List[dto.Cooperative], error) {
+func (h *Handlers) listCooperatives(_ context.Context, in *core.ByID) (dto.List[Cooperative], error) {
 	if _, ok := reference.BankByID(in.ID); !ok {
 		if _, err := presentation.FindCountry(in.ID); err != nil {
-			return dto.List[dto.Cooperative]{}, errBankNotFound
+			return dto.List[Cooperative]{}, errBankNotFound
 		}
 	}
-	return dto.ListOf(reference.Cooperatives(), func(c reference.Cooperative) dto.Cooperative {
-		return dto.Cooperative{ID: c.ID, Name: c.Name, BranchName: c.Branch, ReferenceID: c.ID, Active: c.Active, IsCooperative: true}
+	return dto.ListOf(reference.Cooperatives(), func(c reference.Cooperative) Cooperative {
+		return Cooperative{ID: c.ID, Name: c.Name, BranchName: c.Branch, ReferenceID: c.ID, Active: c.Active, IsCooperative: true}
 	}), nil
 }
 
@@ -141,27 +141,27 @@ func (h *Handlers) listPayers(_ context.Context, in *payerSearch) (dto.List[dto.
 }
 
 // listLicenses lists our own licenses, except those in separateLicenseStates.
-func (h *Handlers) listLicenses(context.Context, *core.NoInput) (dto.List[dto.License], error) {
-	own := []dto.License{}
+func (h *Handlers) listLicenses(context.Context, *core.NoInput) (dto.List[License], error) {
+	own := []License{}
 	for _, l := range reference.Licenses() {
 		if l.Licensee == ownMSB && !slices.Contains(separateLicenseStates, l.State) {
 			own = append(own, licenseInfo(l))
 		}
 	}
-	return dto.List[dto.License]{Result: own}, nil
+	return dto.List[License]{Result: own}, nil
 }
 
-func (h *Handlers) getLicense(_ context.Context, in *core.ByID) (dto.License, error) {
+func (h *Handlers) getLicense(_ context.Context, in *core.ByID) (License, error) {
 	for _, l := range reference.Licenses() {
 		if strings.EqualFold(l.State, in.ID) {
 			return licenseInfo(l), nil
 		}
 	}
-	return dto.License{}, errLicenseNotFound
+	return License{}, errLicenseNotFound
 }
 
-func licenseInfo(l reference.License) dto.License {
-	return dto.License{
+func licenseInfo(l reference.License) License {
+	return License{
 		State: l.State, LicenseNo: l.LicenseNo, RegulatoryBody: l.RegulatoryBody, RegulatoryName: l.RegulatoryName,
 		RegulatoryDivision: l.RegulatoryDivision, Address: l.Address, Telephone: l.Telephone, Fax: l.Fax, Email: l.Email,
 		Website: l.Website, LicenseType: l.LicenseType, MSB: l.Licensee,

@@ -9,7 +9,6 @@ import (
 	"hulak/eventstore/seal"
 	"hulak/eventstore/seal/proof"
 	"hulak/httpapi/core"
-	"hulak/httpapi/dto"
 	"hulak/projections/transfers"
 )
 
@@ -23,24 +22,24 @@ func (h *Handlers) proofLink(t transfers.Detail) string {
 
 // getReceiptProof returns the stored event that created a transfer, with a proof that it is in the log. Anyone can verify the proof
 // without trusting us. Personal data in the event is encrypted.
-func (h *Handlers) getReceiptProof(ctx context.Context, in *core.ByToken) (dto.ReceiptProof, error) {
+func (h *Handlers) getReceiptProof(ctx context.Context, in *core.ByToken) (ReceiptProof, error) {
 	id, err := h.VerifyLink(linkToReceiptProof, in.Token, errReceiptLink)
 	if err != nil {
-		return dto.ReceiptProof{}, err
+		return ReceiptProof{}, err
 	}
 	first, err := h.Config.Events.ReadStream(ctx, domain.Stream(transfer.Decider.Category, id), 0, 1)
 	if err != nil {
-		return dto.ReceiptProof{}, err
+		return ReceiptProof{}, err
 	}
 	if len(first) == 0 {
-		return dto.ReceiptProof{}, core.ErrNotFound
+		return ReceiptProof{}, core.ErrNotFound
 	}
 	stored, err := h.Config.Events.ReadStored(ctx, first[0].Position-1, 1)
 	if err != nil {
-		return dto.ReceiptProof{}, err
+		return ReceiptProof{}, err
 	}
 	record := seal.ProofEvent(&stored[0])
-	out := dto.ReceiptProof{
+	out := ReceiptProof{
 		Position: core.FormatPosition(record.Position), Record: proof.AppendEncoded(nil, &record), Path: [][]byte{},
 		Keys: append([]string{}, h.deps.SealKeys...),
 	}
@@ -49,7 +48,7 @@ func (h *Handlers) getReceiptProof(ctx context.Context, in *core.ByToken) (dto.R
 
 // addProof adds the latest signed head and the inclusion proof for a position. It adds nothing until the event is sealed. Sealing
 // takes about a second.
-func (h *Handlers) addProof(ctx context.Context, position int64, out *dto.ReceiptProof) error {
+func (h *Handlers) addProof(ctx context.Context, position int64, out *ReceiptProof) error {
 	if h.deps.SealVerifiers == nil {
 		return nil
 	}
@@ -64,7 +63,7 @@ func (h *Handlers) addProof(ctx context.Context, position int64, out *dto.Receip
 	for _, hash := range path {
 		out.Path = append(out.Path, hash[:])
 	}
-	out.Head = &dto.SealedHead{
+	out.Head = &SealedHead{
 		Number: core.FormatPosition(head.Number), Size: core.FormatPosition(head.Size), Root: head.Root[:],
 		SignedAt: head.At.UTC().Truncate(time.Millisecond), Note: string(head.Note),
 	}

@@ -13,7 +13,6 @@ import (
 	"hulak/domain/pricing"
 	"hulak/domain/transfer"
 	"hulak/httpapi/core"
-	"hulak/httpapi/dto"
 	"hulak/httpapi/presentation"
 	"hulak/httpapi/receipt"
 	"hulak/projections/transfers"
@@ -28,16 +27,16 @@ const (
 
 var errReceiptLink = domain.Reject(domain.Expired, "RECEIPT_LINK_EXPIRED")
 
-func (h *Handlers) getInvoice(ctx context.Context, in *core.ByID) (dto.Invoice, error) {
+func (h *Handlers) getInvoice(ctx context.Context, in *core.ByID) (Invoice, error) {
 	t, err := h.transferDetail(ctx, in.ID)
 	if err != nil {
-		return dto.Invoice{}, err
+		return Invoice{}, err
 	}
 	if err := h.RecordRead(ctx, t.SenderID, t.BeneficiaryID); err != nil { // recorded now, because the link works without a session
-		return dto.Invoice{}, err
+		return Invoice{}, err
 	}
 	link := h.Config.PublicOrigin + "/v1/receipts/" + h.LinkToken(core.LinkToReceipt, t.ID, h.Now().Add(receiptLinkLifetime))
-	return dto.Invoice{InvoiceLink: link, PDFLink: link + "/pdf"}, nil
+	return Invoice{InvoiceLink: link, PDFLink: link + "/pdf"}, nil
 }
 
 func (h *Handlers) getReceipt(ctx context.Context, in *core.ByToken) (func(huma.Context), error) {

@@ -14,17 +14,17 @@ import (
 )
 
 // getRefund returns a transfer's refund. If the refund was returned, it also lists the accounts that can receive a new refund.
-func (h *Handlers) getRefund(ctx context.Context, in *core.ByID) (dto.RefundStatus, error) {
+func (h *Handlers) getRefund(ctx context.Context, in *core.ByID) (RefundStatus, error) {
 	t, err := core.State(ctx, h.Server, transfer.Decider, in.ID)
 	if err != nil {
-		return dto.RefundStatus{}, err
+		return RefundStatus{}, err
 	}
 	if !t.Exists() {
-		return dto.RefundStatus{}, transfer.ErrNotFound
+		return RefundStatus{}, transfer.ErrNotFound
 	}
-	refund := dto.RefundStatus{
+	refund := RefundStatus{
 		State: refundState(t), Method: string(t.Refund.Method), Total: dto.MoneyOf(t.Amounts().Total()),
-		Accounts: []dto.RefundAccount{}, SenderID: t.SenderID,
+		Accounts: []RefundAccount{}, SenderID: t.SenderID,
 	}
 	if t.Refund.State != transfer.RefundStateReturned {
 		return refund, nil
@@ -32,7 +32,7 @@ func (h *Handlers) getRefund(ctx context.Context, in *core.ByID) (dto.RefundStat
 	banks, err := h.sources.BankAccounts(ctx, t.SenderID)
 	for _, b := range banks {
 		if b.Status == funding.StatusVerified {
-			refund.Accounts = append(refund.Accounts, dto.RefundAccount{ID: b.ID, Name: b.InstitutionName + " " + presentation.MaskNumber(b.Last4)})
+			refund.Accounts = append(refund.Accounts, RefundAccount{ID: b.ID, Name: b.InstitutionName + " " + presentation.MaskNumber(b.Last4)})
 		}
 	}
 	return refund, err

@@ -14,17 +14,17 @@ import (
 )
 
 // listDocuments lists the documents requested from the sender of a held transfer, with the names of the received files.
-func (h *Handlers) listDocuments(ctx context.Context, in *core.ByID) (dto.List[dto.RequestedDocument], error) {
+func (h *Handlers) listDocuments(ctx context.Context, in *core.ByID) (dto.List[RequestedDocument], error) {
 	t, err := h.callerTransfer(ctx, in.ID)
 	if err != nil {
-		return dto.List[dto.RequestedDocument]{}, err
+		return dto.List[RequestedDocument]{}, err
 	}
-	list := dto.List[dto.RequestedDocument]{Result: []dto.RequestedDocument{}}
+	list := dto.List[RequestedDocument]{Result: []RequestedDocument{}}
 	if !t.IsHeld() {
 		return list, nil
 	}
 	for _, a := range t.RequestedDocuments {
-		requested := dto.RequestedDocument{Kind: string(a.Kind), ShownReason: string(a.ShownReason), Names: []string{}}
+		requested := RequestedDocument{Kind: string(a.Kind), ShownReason: string(a.ShownReason), Names: []string{}}
 		for _, d := range t.SuppliedDocuments(a.Kind) {
 			requested.Names = append(requested.Names, d.Name)
 		}

@@ -24,17 +24,17 @@ func (h *Handlers) trackingLink(t transfers.Summary) string {
 }
 
 // getTracking returns the transfer status that the beneficiary may see. It omits accounts, reference numbers, and hold reasons.
-func (h *Handlers) getTracking(ctx context.Context, in *core.ByToken) (dto.Tracking, error) {
+func (h *Handlers) getTracking(ctx context.Context, in *core.ByToken) (Tracking, error) {
 	id, err := h.VerifyLink(core.LinkToTracking, in.Token, errTrackingLink)
 	if err != nil {
-		return dto.Tracking{}, err
+		return Tracking{}, err
 	}
 	t, err := h.transfers.ByID(ctx, id)
 	if err != nil {
-		return dto.Tracking{}, err
+		return Tracking{}, err
 	}
 	firstName, _, _ := strings.Cut(t.SenderName, " ")
-	tracking := dto.Tracking{
+	tracking := Tracking{
 		Stage: string(stageOf(t)), SenderFirstName: firstName,
 		RecipientAmount: dto.MoneyOf(t.Receive), RecipientCurrency: string(t.Receive.Currency()),
 		PayoutMethod: string(t.PayoutMethod), CreatedAt: dto.Time(t.CreatedAt), EstimatedArrival: presentation.ArrivalOf(t.Summary, h.Now()),

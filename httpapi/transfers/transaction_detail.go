@@ -26,8 +26,8 @@ func (h *Handlers) referenceCandidates() []usecase.ReferenceKey {
 	return keys
 }
 
-func (h *Handlers) transactionDetail(t transfers.Detail) dto.TransactionDetail {
-	return dto.TransactionDetail{
+func (h *Handlers) transactionDetail(t transfers.Detail) TransactionDetail {
+	return TransactionDetail{
 		Transaction: presentation.Transaction(t.Summary, h.Now()), FeeAmount: dto.MoneyOf(t.Fee), TotalAmount: dto.MoneyOf(t.Total),
 		ExchangeRate: t.Rate.Add(t.ExtraRate).Text(), BonusAmount: dto.MoneyOf(t.Bonus), CouponCode: t.Coupon, Remarks: t.Remarks,
 		RemittancePurpose: t.Purpose, ExpectedAvailability: presentation.DefaultAvailability,
@@ -36,8 +36,8 @@ func (h *Handlers) transactionDetail(t transfers.Detail) dto.TransactionDetail {
 	}
 }
 
-func recipientOf(t transfers.Detail) dto.TransactionRecipient {
-	r := dto.TransactionRecipient{
+func recipientOf(t transfers.Detail) TransactionRecipient {
+	r := TransactionRecipient{
 		ReferenceID: t.BeneficiaryID, FullName: t.Payee.Name, PhoneNumber: t.Payee.Phone,
 		Address: presentation.BeneficiaryAddress(t.Address, t.Country),
 	}
@@ -66,8 +66,8 @@ func recipientOf(t transfers.Detail) dto.TransactionRecipient {
 	return r
 }
 
-func senderAccount(src transfers.Source) dto.SenderAccount {
-	account := dto.SenderAccount{ReferenceID: src.ID, InstitutionName: src.InstitutionName, Name: src.Holder}
+func senderAccount(src transfers.Source) SenderAccount {
+	account := SenderAccount{ReferenceID: src.ID, InstitutionName: src.InstitutionName, Name: src.Holder}
 	if src.Kind == funding.DebitCard {
 		account.FundingSourceName = src.Network + " " + presentation.MaskNumber(src.Last4)
 		return account

@@ -35,13 +35,13 @@ const referenceCandidateCount = 4
 
 var errNotSent = domain.Reject(domain.NotFound, "TRANSFER_NOT_SENT")
 
-func (h *Handlers) createTransaction(ctx context.Context, in *createTransactionInput) (dto.CreatedTransfer, error) {
+func (h *Handlers) createTransaction(ctx context.Context, in *createTransactionInput) (CreatedTransfer, error) {
 	if in.OnlyIfSent {
 		return h.createdByKey(ctx)
 	}
 	request, err := h.transferRequest(ctx, in.Body)
 	if err != nil {
-		return dto.CreatedTransfer{}, err
+		return CreatedTransfer{}, err
 	}
 	var tokenErr error
 	request.IssuedQuote, tokenErr = quotetoken.Parse(h.Server, in.Body.QuoteToken)
@@ -51,7 +51,7 @@ func (h *Handlers) createTransaction(ctx context.Context, in *createTransactionI
 	request.Screening, err = h.screen(ctx, in.Body.RecipientID)
 	prefetches.Wait()
 	if err != nil {
-		return dto.CreatedTransfer{}, err
+		return CreatedTransfer{}, err
 	}
 	request.TransferID, request.ReferenceCandidates = core.NewID(), h.referenceCandidates()
 	created, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (usecase.CreatedTransfer, error) {
@@ -63,18 +63,18 @@ func (h *Handlers) createTransaction(ctx context.Context, in *createTransactionI
 		return usecase.CreateTransfer(u, request)
 	})
 	if err != nil {
-		return dto.CreatedTransfer{}, err
+		return CreatedTransfer{}, err
 	}
 	return h.createdResponse(ctx, created)
 }
 
 // createdByKey returns the transfer that was created with the request's idempotency key, or errNotSent if there is none.
-func (h *Handlers) createdByKey(ctx context.Context) (dto.CreatedTransfer, error) {
+func (h *Handlers) createdByKey(ctx context.Context) (CreatedTransfer, error) {
 	created, err := core.Execute(ctx, h.Server, func(domain.UnitOfWork) (usecase.CreatedTransfer, error) {
 		return usecase.CreatedTransfer{}, errNotSent // this function runs only if the key has no stored response
 	})
 	if err != nil {
-		return dto.CreatedTransfer{}, err
+		return CreatedTransfer{}, err
 	}
 	return h.createdResponse(ctx, created)
 }
@@ -91,24 +91,24 @@ func (h *Handlers) transferRequest(ctx context.Context, f dto.CreateTransaction)
 }
 
 // discloseTransaction returns the disclosure that the sender must see before payment. The same text is stored with the transfer.
-func (h *Handlers) discloseTransaction(ctx context.Context, in *core.BodyInput[dto.CreateTransaction]) (dto.Disclosure, error) {
+func (h *Handlers) discloseTransaction(ctx context.Context, in *core.BodyInput[dto.CreateTransaction]) (Disclosure, error) {
 	request, err := h.transferRequest(ctx, in.Body)
 	if err != nil {
-		return dto.Disclosure{}, err
+		return Disclosure{}, err
 	}
 	if request.IssuedQuote, err = quotetoken.Parse(h.Server, in.Body.QuoteToken); err != nil {
-		return dto.Disclosure{}, err
+		return Disclosure{}, err
 	}
 	document, err := usecase.Disclose(core.NewReadOnlyWork(ctx, h.Server), request)
 	if err != nil {
-		return dto.Disclosure{}, err
+		return Disclosure{}, err
 	}
-	return dto.Disclosure{
+	return Disclosure{
 		Template: document.Template, Hash: disclosure.Hash(document), Title: document.Title,
-		Sections: dto.Map(document.Sections, func(section transfer.Section) dto.DisclosureSection {
-			return dto.DisclosureSection{
+		Sections: dto.Map(document.Sections, func(section transfer.Section) DisclosureSection {
+			return DisclosureSection{
 				Heading: section.Heading, Text: append([]string{}, section.Text...),
-				Lines: dto.Map(section.Lines, func(l transfer.Line) dto.DisclosureLine { return dto.DisclosureLine(l) }),
+				Lines: dto.Map(section.Lines, func(l transfer.Line) DisclosureLine { return DisclosureLine(l) }),
 			}
 		}),
 	}, nil
@@ -116,14 +116,14 @@ func (h *Handlers) discloseTransaction(ctx context.Context, in *core.BodyInput[d
 
 // createdResponse returns the response for a created transfer. For a retried request, it loads the reference number, because stored
 // responses omit this secret.
-func (h *Handlers) createdResponse(ctx context.Context, created usecase.CreatedTransfer) (dto.CreatedTransfer, error) {
+func (h *Handlers) createdResponse(ctx context.Context, created usecase.CreatedTransfer) (CreatedTransfer, error) {
 	number, err := created.ReferenceNumber, error(nil)
 	if number == "" {
 		var t transfer.State
 		t, err = core.State(ctx, h.Server, transfer.Decider, created.TransferID)
 		number, created.DateAvailable = t.ReferenceNumber, presentation.DateAvailable(t.Funding.Kind, t.CreatedAt)
 	}
-	return dto.CreatedTransfer{
+	return CreatedTransfer{
 		ID: created.TransferID, ReferenceID: created.TransferID, CreatedAt: dto.Time(created.CreatedAt), ReferenceNumber: number,
 		ExpectedAvailability: strconv.Itoa(created.ExpectedAvailability), DateAvailable: created.DateAvailable,
 		Status: string(created.Status), DeliveryStatus: string(created.Delivery),
@@ -196,22 +196,22 @@ func (in TransactionPage) filter() transfers.Filter {
 	}
 }
 
-func (h *Handlers) getLimit(ctx context.Context, _ *core.NoInput) (dto.Limit, error) {
+func (h *Handlers) getLimit(ctx context.Context, _ *core.NoInput) (Limit, error) {
 	me, err := h.CurrentSender(ctx)
 	if err != nil {
-		return dto.Limit{}, err
+		return Limit{}, err
 	}
 	used, err := core.State(ctx, h.Server, sendinglimit.Decider, me.ID)
 	if err != nil {
-		return dto.Limit{}, err
+		return Limit{}, err
 	}
 	left, window := sendinglimit.Remaining(used, me.Tier, h.Now())
-	return dto.Limit{SenderLimit: dto.MoneyOf(left), CurrentTier: string(me.Tier), Window: string(window)}, nil
+	return Limit{SenderLimit: dto.MoneyOf(left), CurrentTier: string(me.Tier), Window: string(window)}, nil
 }
 
-func (h *Handlers) getSenderTotals(ctx context.Context, _ *core.NoInput) (dto.SenderTotals, error) {
+func (h *Handlers) getSenderTotals(ctx context.Context, _ *core.NoInput) (SenderTotals, error) {
 	totals, err := h.senderSummary.Totals(ctx, core.CallerOf(ctx).ID)
-	return dto.SenderTotals{
+	return SenderTotals{
 		AmountSent: dto.MoneyOf(totals.AmountSent), TransactionCount: totals.TransactionCount, BeneficiaryCount: totals.BeneficiaryCount,
 	}, err
 }
@@ -221,12 +221,12 @@ const monthsShown = 12
 
 // listMonths returns the sender's totals for each of the last monthsShown months, oldest first. It includes months without
 // transfers.
-func (h *Handlers) listMonths(ctx context.Context, _ *core.NoInput) (dto.List[dto.MonthTotals], error) {
+func (h *Handlers) listMonths(ctx context.Context, _ *core.NoInput) (dto.List[MonthTotals], error) {
 	year, month, _ := h.Now().In(presentation.LosAngeles).Date()
 	first := time.Date(year, month-monthsShown+1, 1, 0, 0, 0, 0, presentation.LosAngeles)
 	sent, err := h.transfers.AmountsSentSince(ctx, core.CallerOf(ctx).ID, first)
 	if err != nil {
-		return dto.List[dto.MonthTotals]{}, err
+		return dto.List[MonthTotals]{}, err
 	}
 	totals, counts := map[string]money.Amount{}, map[string]int{}
 	for _, t := range sent {
@@ -236,16 +236,16 @@ func (h *Handlers) listMonths(ctx context.Context, _ *core.NoInput) (dto.List[dt
 		}
 		totals[name] = totals[name].Add(t.Amount)
 	}
-	months := make([]dto.MonthTotals, monthsShown)
+	months := make([]MonthTotals, monthsShown)
 	for i := range months {
 		name := monthOf(first.AddDate(0, i, 0))
 		total, ok := totals[name]
 		if !ok {
 			total = money.Zero(money.USD)
 		}
-		months[i] = dto.MonthTotals{Month: name, AmountSent: dto.MoneyOf(total), TransactionCount: counts[name]}
+		months[i] = MonthTotals{Month: name, AmountSent: dto.MoneyOf(total), TransactionCount: counts[name]}
 	}
-	return dto.List[dto.MonthTotals]{Result: months}, nil
+	return dto.List[MonthTotals]{Result: months}, nil
 }
 
 func monthOf(at time.Time) string { return at.In(presentation.LosAngeles).Format("2006-01") }
@@ -298,10 +298,10 @@ func parseAmount(field, text string, amount **decimal.Decimal) error {
 
 // findTransaction returns the transfer with a reference number. Administrators find a transfer this way before they reprocess it (spec
 // 2.44a).
-func (h *Handlers) findTransaction(ctx context.Context, in *byReference) (dto.TransactionDetail, error) {
+func (h *Handlers) findTransaction(ctx context.Context, in *byReference) (TransactionDetail, error) {
 	id, err := h.TransferIDByReference(ctx, h.transfers, in.Ref)
 	if err != nil {
-		return dto.TransactionDetail{}, err
+		return TransactionDetail{}, err
 	}
 	t, err := h.transfers.ByID(ctx, id)
 	return h.transactionDetail(t), err
@@ -315,19 +315,19 @@ func (h *Handlers) transferDetail(ctx context.Context, id string) (transfers.Det
 	return h.transfers.ByID(ctx, id)
 }
 
-func (h *Handlers) getTransaction(ctx context.Context, in *core.ByID) (dto.TransactionDetail, error) {
+func (h *Handlers) getTransaction(ctx context.Context, in *core.ByID) (TransactionDetail, error) {
 	t, err := h.transferDetail(ctx, in.ID)
 	return h.transactionDetail(t), err
 }
 
-func (h *Handlers) getTimeline(ctx context.Context, in *core.ByID) (dto.List[dto.TimelineEntry], error) {
+func (h *Handlers) getTimeline(ctx context.Context, in *core.ByID) (dto.List[TimelineEntry], error) {
 	t, err := h.transferDetail(ctx, in.ID)
 	if err != nil {
-		return dto.List[dto.TimelineEntry]{}, err
+		return dto.List[TimelineEntry]{}, err
 	}
 	steps, err := h.timeline.ForSender(ctx, t.SenderID, t.ID)
-	return dto.ListOf(steps, func(step timeline.Step) dto.TimelineEntry {
-		return dto.TimelineEntry{At: dto.Time(step.At), Code: step.Code, Text: step.Text}
+	return dto.ListOf(steps, func(step timeline.Step) TimelineEntry {
+		return TimelineEntry{At: dto.Time(step.At), Code: step.Code, Text: step.Text}
 	}), err
 }
 
@@ -337,7 +337,7 @@ func (h *Handlers) cancelTransaction(ctx context.Context, in *core.ByID) (dto.Su
 		transfer.Command(transfer.Cancel{By: core.CallerOf(ctx).ID, At: h.Now()}))
 }
 
-func (h *Handlers) reprocessTransaction(ctx context.Context, in *core.IDBodyInput[dto.Reprocess]) (dto.CreatedTransfer, error) {
+func (h *Handlers) reprocessTransaction(ctx context.Context, in *core.IDBodyInput[dto.Reprocess]) (CreatedTransfer, error) {
 	at := h.Now()
 	created, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (usecase.CreatedTransfer, error) {
 		err := usecase.Reprocess(u, usecase.ReprocessRequest{
@@ -350,7 +350,7 @@ func (h *Handlers) reprocessTransaction(ctx context.Context, in *core.IDBodyInpu
 		return usecase.LoadCreatedTransfer(u, in.ID)
 	})
 	if err != nil {
-		return dto.CreatedTransfer{}, err
+		return CreatedTransfer{}, err
 	}
 	return h.createdResponse(ctx, created)
 }

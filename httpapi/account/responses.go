@@ -1,0 +1,179 @@
+package account
+
+import (
+	"time"
+
+	"hulak/httpapi/dto"
+)
+
+// Erasure is the status of a sender's erasure request.
+type Erasure struct {
+	Stage         string     `json:"stage" enum:"NONE,REQUESTED,REFUSED,APPROVED,ERASED"`
+	At            *time.Time `json:"at,omitempty" doc:"When the request reached this stage"`
+	Cause         string     `json:"cause" enum:",RETENTION,STAFF" doc:"Cause of a refusal"`
+	Reason        string     `json:"reason" doc:"Reason for a refusal by staff"`
+	RetainedUntil string     `json:"retainedUntil" doc:"Date until which the law requires us to keep the records, YYYY-MM-DD"`
+}
+
+// ErasureRequest is an erasure request as shown to administrators. After the erasure, it contains no name or email address.
+type ErasureRequest struct {
+	SenderID      string    `json:"senderId"`
+	FullName      string    `json:"fullName"`
+	Email         string    `json:"email"`
+	Stage         string    `json:"stage" enum:"REQUESTED,REFUSED,APPROVED,ERASED"`
+	At            time.Time `json:"at"`
+	RetainedUntil string    `json:"retainedUntil" doc:"Date until which the law requires us to keep the records, YYYY-MM-DD"`
+}
+
+// SubjectIDs returns the ID of the sender who requested erasure.
+func (e ErasureRequest) SubjectIDs() []string { return []string{e.SenderID} }
+
+// DataExport contains all data that we store about a sender, for the sender to download.
+type DataExport struct {
+	ExportedAt    time.Time         `json:"exportedAt"`
+	Account       SenderProfile     `json:"account"`
+	Devices       []OpenSession     `json:"devices"`
+	Beneficiaries []dto.Beneficiary `json:"beneficiaries"`
+	Banks         []dto.SenderBank  `json:"banks"`
+	Cards         []dto.SenderCard  `json:"cards"`
+	Transactions  []dto.Transaction `json:"transactions"`
+}
+
+// SecondFactor is the status of an account's second factor.
+type SecondFactor struct {
+	Enabled           bool       `json:"enabled"`
+	EnabledAt         *time.Time `json:"enabledAt,omitempty"`
+	RecoveryCodesLeft int        `json:"recoveryCodesLeft"`
+}
+
+// Enrollment contains the secret for an authenticator app in three forms.
+type Enrollment struct {
+	Secret string `json:"secret" doc:"Secret in groups of four characters, for manual entry"`
+	Link   string `json:"link" doc:"Link that opens the authenticator app on the same device"`
+	QRCode QRCode `json:"picture" doc:"The link as a QR code"`
+}
+
+// QRCode is a QR code as an SVG path of its dark squares.
+type QRCode struct {
+	Size int    `json:"size" doc:"Number of squares on each side"`
+	Path string `json:"path"`
+}
+
+// RecoveryCodes are shown once. Each code can be used once instead of a code from the app.
+type RecoveryCodes struct {
+	Codes []string `json:"codes"`
+}
+
+// StaffMember is a staff member as shown to administrators.
+type StaffMember struct {
+	ID           string     `json:"id"`
+	FullName     string     `json:"fullName"`
+	Email        string     `json:"email"`
+	Roles        []dto.Role `json:"roles"`
+	Invited      bool       `json:"invited" doc:"True if the member was invited and has not set a password"`
+	InvitedUntil *time.Time `json:"invitedUntil,omitempty" doc:"When the latest invitation link expires"`
+	SecondFactor bool       `json:"secondFactor"`
+	Disabled     bool       `json:"disabled"`
+	AddedAt      time.Time  `json:"addedAt"`
+	LastSignIn   *time.Time `json:"lastSignIn,omitempty"`
+	Self         bool       `json:"self" doc:"True for the caller. You can't change your own account here"`
+}
+
+// UserInfo is a signed-in user (spec 3.01a).
+type UserInfo struct {
+	ID                string          `json:"id"`
+	ReferenceID       string          `json:"referenceId" doc:"Also the name of the user's live event channel"`
+	FirstName         string          `json:"firstName"`
+	MiddleName        string          `json:"middleName"`
+	LastName          string          `json:"lastName"`
+	FullName          string          `json:"fullName"`
+	Email             string          `json:"email"`
+	CountryCode       string          `json:"countryCode"`
+	PhoneNumber       string          `json:"phoneNumber"`
+	ImageURL          string          `json:"imageUrl"`
+	Roles             []dto.Role      `json:"roles"`
+	Address           dto.UserAddress `json:"address"`
+	Provider          string          `json:"provider" enum:"SYSTEM,MIGRATED"`
+	LacksSecondFactor bool            `json:"lacksSecondFactor,omitempty" doc:"True if a staff member must set up a second factor. Until then, all other requests fail"`
+}
+
+// SenderStatus is a sender's verification status (spec 3.02a).
+type SenderStatus struct {
+	IsEmailVerified       bool   `json:"isEmailVerified"`
+	IsPhoneVerified       bool   `json:"isPhoneVerified"`
+	IsPhoneNumberVerified bool   `json:"isPhoneNumberVerified" doc:"Same as isPhoneVerified"`
+	IsKYCVerified         bool   `json:"isKYCVerified"`
+	KYCStatus             string `json:"kycStatus" enum:"UNVERIFIED,REVIEW_PENDING,VERIFIED,RETRY_REQUESTED,DOCUMENT_REQUESTED,SUSPENDED"`
+	CurrentTier           string `json:"currentTier" enum:",ONE,TWO,THREE" doc:"Empty if the sender has no tier"`
+	RequestedTier         string `json:"requestedTier,omitempty" doc:"Tier under review"`
+	HasSecondFactor       bool   `json:"hasSecondFactor,omitempty" doc:"True if requests that need the password also need a code"`
+	LacksPassword         bool   `json:"lacksPassword,omitempty" doc:"True if the user signs in with an external account only. Requests that need the password accept a code from POST /v1/auth/confirmation-code instead"`
+}
+
+// SenderProfile is the signed-in sender (spec 7.06a).
+type SenderProfile struct {
+	Sender   UserInfo     `json:"sender"`
+	Status   SenderStatus `json:"status"`
+	Provider string       `json:"provider"`
+}
+
+// Login contains a new session, or a challenge if the sign-in needs a code (spec 3.03a).
+type Login struct {
+	Token     string     `json:"token" doc:"Access token. Empty if the sign-in needs a code"`
+	TokenType string     `json:"tokenType" enum:",Bearer"`
+	Roles     []dto.Role `json:"roles"`
+	ExpiresAt time.Time  `json:"expiresAt" doc:"When the token or the challenge expires"`
+	Challenge string     `json:"challenge,omitempty" doc:"Returned instead of a token if the sign-in needs a code. Send it with the code to POST /v1/auth/second-factor"`
+	ExtraStep bool       `json:"extraStep,omitempty" doc:"True if the account is under attack. The code comes from the authenticator app, or from an email that we send if the password is correct"`
+}
+
+// OpenSession is one of the user's active sessions.
+type OpenSession struct {
+	ID         string    `json:"id"`
+	Device     string    `json:"device" doc:"Browser and operating system, such as Firefox on Windows"`
+	Address    string    `json:"address" doc:"IP address of the last request"`
+	SignedInAt time.Time `json:"signedInAt"`
+	LastUsedAt time.Time `json:"lastUsedAt" doc:"When the session was last used, accurate to 15 minutes"`
+	Current    bool      `json:"current" doc:"True for the session that made this request"`
+}
+
+// WidgetToken gives access to the provider's widgets (spec 3.03b).
+type WidgetToken struct {
+	Token       string `json:"token"`
+	ReferenceID string `json:"referenceId"`
+}
+
+// KYCResult is the sender's status at the identity provider (spec 7.06c).
+type KYCResult struct {
+	KYCStatus     string `json:"kycStatus"`
+	IsKYCVerified bool   `json:"isKYCVerified"`
+}
+
+// LockedSender is a sender whose account is locked until staff unlock it (spec 3.14a).
+type LockedSender struct {
+	ID           string `json:"id"`
+	FullName     string `json:"fullName"`
+	Email        string `json:"email"`
+	PhoneNumber  string `json:"phoneNumber"`
+	ImageURL     string `json:"imageUrl"`
+	ReferenceID  string `json:"referenceId"`
+	LockedReason string `json:"lockedReason"`
+}
+
+// Confirmation reports whether the session's user recently confirmed their identity.
+type Confirmation struct {
+	Confirmed bool `json:"confirmed" doc:"True if the user confirmed their identity in the last 10 minutes. Adding a bank account or a card requires this"`
+}
+
+// SocialSignInPage contains the provider's sign-in URL.
+type SocialSignInPage struct {
+	URL string `json:"url"`
+}
+
+// KYCStatusHint reports that the widget detected a status change (spec 7.06c). The server ignores the status and asks the provider.
+type KYCStatusHint struct {
+	Status string `json:"status"`
+}
+
+// SubjectIDs returns the locked sender's ID.
+func (l LockedSender) SubjectIDs() []string { return []string{l.ID} }

@@ -1,0 +1,164 @@
+package compliance
+
+import (
+	"time"
+
+	"hulak/httpapi/dto"
+)
+
+// Approval is a request for an action that needs two staff members. Exactly one of Rate, FeeSet, Coupon, Staff, and Sender is
+// set.
+type Approval struct {
+	ID             string          `json:"id"`
+	Action         string          `json:"act" enum:"PUBLISH_RATE,SAVE_FEE_SET,CREATE_COUPON,INVITE_STAFF,CHANGE_STAFF_ROLE,ERASE_SENDER,UNLOCK_SENDER"`
+	Status         string          `json:"status" enum:"PENDING,APPROVED,REJECTED,EXPIRED"`
+	Reason         string          `json:"reason"`
+	RequestedBy    dto.Person      `json:"requestedBy"`
+	RequestedAt    time.Time       `json:"requestedAt"`
+	ExpiresAt      time.Time       `json:"expiresAt" doc:"When the request expires and can no longer be approved"`
+	DecidedBy      *dto.Person     `json:"decidedBy,omitempty"`
+	DecidedAt      *time.Time      `json:"decidedAt,omitempty"`
+	RejectedReason string          `json:"rejectedReason,omitempty"`
+	CanApprove     bool            `json:"mayApprove" doc:"True if the caller can approve the request"`
+	CanReject      bool            `json:"mayReject" doc:"True if the caller can reject or withdraw the request"`
+	Rate           *RateApproval   `json:"rate,omitempty"`
+	FeeSet         *FeeSetApproval `json:"feeSet,omitempty"`
+	Coupon         *dto.Coupon     `json:"coupon,omitempty"`
+	Staff          *StaffApproval  `json:"staff,omitempty"`
+	Sender         *SenderApproval `json:"sender,omitempty"`
+}
+
+// RateApproval compares a requested rate with the rate in effect.
+type RateApproval struct {
+	Rate           string `json:"rate"`
+	MidRate        string `json:"midRate"`
+	CurrentRate    string `json:"currentRate"`
+	CurrentMidRate string `json:"currentMidRate"`
+	ChangePercent  string `json:"changePercent" doc:"Change from the current rate in percent, with a sign and two decimals"`
+}
+
+// FeeSetApproval compares a requested fee set with the fee set in effect.
+type FeeSetApproval struct {
+	dto.FeeSet
+	CurrentFeeRanges []dto.FeeRange `json:"currentFeeRanges"`
+}
+
+// StaffApproval is the staff member in a request.
+type StaffApproval struct {
+	ID       string `json:"id"`
+	FullName string `json:"fullName"`
+	Email    string `json:"email"`
+	FromRole string `json:"fromRole,omitempty" doc:"Current role. Absent for an invitation"`
+	Role     string `json:"role" enum:"ADMIN,COMPLIANCE"`
+}
+
+// SenderApproval is the sender in a request.
+type SenderApproval struct {
+	ID           string `json:"id"`
+	FullName     string `json:"fullName"`
+	LockedReason string `json:"lockedReason,omitempty"`
+}
+
+// SubjectIDs returns the sender's ID, if the request is about a sender.
+func (a Approval) SubjectIDs() []string {
+	if a.Sender == nil {
+		return nil
+	}
+	return []string{a.Sender.ID}
+}
+
+// Case is a case with its notes and documents.
+type Case struct {
+	dto.CaseSummary
+	Notebook []CaseNote         `json:"notebook" doc:"Notes, oldest first"`
+	Attached []CaseDocument     `json:"attached"`
+	Supplied []SuppliedDocument `json:"supplied" doc:"Documents that the sender of the transfer uploaded"`
+	Closing  *CaseNote          `json:"closing,omitempty" doc:"Why the case was closed"`
+}
+
+// CaseNote is a note in a case.
+type CaseNote struct {
+	Kind string    `json:"kind" enum:"NOTE,SAR" doc:"NOTE, or SAR for a note about a suspicious activity report"`
+	Text string    `json:"text"`
+	By   string    `json:"by"`
+	At   time.Time `json:"at"`
+}
+
+// CaseDocument is a document in a case.
+type CaseDocument struct {
+	ID        string    `json:"id"`
+	Name      string    `json:"name"`
+	MediaType string    `json:"mediaType"`
+	Bytes     int       `json:"bytes"`
+	SHA256    string    `json:"sha256"`
+	AddedBy   string    `json:"by"`
+	AddedAt   time.Time `json:"at"`
+}
+
+// ComplaintReceipt contains the number of a filed complaint.
+type ComplaintReceipt struct {
+	ComplaintNumber string `json:"complaintNumber" doc:"Number to quote when you contact us about the complaint"`
+}
+
+// HeldTransfer is a transfer that is held for a compliance review.
+type HeldTransfer struct {
+	dto.Transaction
+	Stage               string    `json:"stage" enum:"BEFORE_PAYMENT,BEFORE_PAYOUT" doc:"Whether the transfer is held before the sender pays or before the payout"`
+	Reasons             []string  `json:"reasons"`
+	HeldAt              time.Time `json:"heldAt"`
+	DueAt               time.Time `json:"dueAt" doc:"When the decision is due"`
+	Documents           []string  `json:"documents" doc:"Documents requested from the sender"`
+	WaitingForDocuments bool      `json:"waits" doc:"True while we wait for the sender's documents. The deadline is paused during this time"`
+	NeedsTwoApprovers   bool      `json:"takesTwo" doc:"True if two staff members must approve the release"`
+	ApprovedBy          string    `json:"approvedBy,omitempty" doc:"Name of the first of two approvers"`
+}
+
+// HoldRecord is a transfer's compliance record.
+type HoldRecord struct {
+	Transaction       dto.Transaction          `json:"transaction"`
+	Holds             []Hold                   `json:"holds" doc:"All holds on the transfer"`
+	Held              bool                     `json:"waiting" doc:"True if the transfer is held now"`
+	NeedsTwoApprovers bool                     `json:"takesTwo"`
+	FirstApprover     *dto.Person              `json:"approved,omitempty" doc:"First of two approvers. Absent until the first approval"`
+	Screenings        []dto.Screening          `json:"screenings" doc:"Screenings of the sender and the beneficiary"`
+	Decisions         []dto.HoldDecisionRecord `json:"decisions" doc:"Decisions by staff, with the sanctions lists that each decision was based on"`
+
+	Supplied []SuppliedDocument `json:"supplied" doc:"Documents that the sender uploaded"`
+}
+
+// SuppliedDocument is a document that a sender uploaded.
+type SuppliedDocument struct {
+	ID    string    `json:"id"`
+	Kind  string    `json:"kind"`
+	Name  string    `json:"name" doc:"Empty after the sender's data is erased"`
+	Bytes int       `json:"bytes"`
+	At    time.Time `json:"at"`
+}
+
+// Hold is a hold on a transfer.
+type Hold struct {
+	Stage        string     `json:"stage" enum:"BEFORE_PAYMENT,BEFORE_PAYOUT"`
+	Reasons      []string   `json:"reasons"`
+	HeldAt       time.Time  `json:"heldAt"`
+	DueAt        time.Time  `json:"dueAt"`
+	Documents    []string   `json:"documents"`
+	WaitingSince *time.Time `json:"waitsSince,omitempty" doc:"When we started waiting for the sender. The deadline is paused while we wait"`
+	Outcome      string     `json:"outcome" enum:",RELEASED,REJECTED,CANCELED,PAYMENT_FAILED" doc:"Empty while the transfer is held"`
+	ClosedAt     *time.Time `json:"closedAt,omitempty"`
+}
+
+// SanctionsList is one version of a sanctions list.
+type SanctionsList struct {
+	List     string    `json:"list"`
+	Version  string    `json:"version" doc:"Digest of the list's files"`
+	Previous string    `json:"previous"`
+	Entries  int       `json:"entries"`
+	Names    int       `json:"names"`
+	Sample   bool      `json:"sample" doc:"True for the sample list that is included with the program. Its entries are fictitious"`
+	InEffect bool      `json:"inForce"`
+	TakenAt  time.Time `json:"takenAt"`
+	Position string    `json:"position"`
+}
+
+// SubjectIDs returns the IDs of the sender and the beneficiary.
+func (r HoldRecord) SubjectIDs() []string { return r.Transaction.SubjectIDs() }
