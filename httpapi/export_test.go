@@ -8,7 +8,6 @@ import (
 
 	"hulak/domain/screening"
 	"hulak/domain/transfer"
-	"hulak/httpapi/account"
 	"hulak/httpapi/core"
 )
 
@@ -43,10 +42,5 @@ func TestSendersExportTheirData(t *testing.T) {
 		assert.Contains(t, r.header.Get("Content-Disposition"), "attachment")
 		assert.Contains(t, r.header.Get("Content-Security-Policy"), "default-src 'none'")
 		assert.NotContains(t, r.text, "a compliance note")
-	})
-	t.Run("the readable export has readable field names and omits empty fields", func(t *testing.T) {
-		assert.Equal(t, "Is email verified", account.FieldLabel("isEmailVerified"))
-		assert.Equal(t, "Is KYC verified", account.FieldLabel("isKYCVerified"))
-		assert.Empty(t, account.FieldEntries(map[string]any{"empty": "", "missing": nil}))
 	})
 }

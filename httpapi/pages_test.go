@@ -175,13 +175,8 @@ func TestStaticResponsesFileIsUpToDate(t *testing.T) {
 
 func TestProductionServesProductionDocuments(t *testing.T) {
 	t.Parallel()
-	s, err := newServer(Config{Environment: "production", Pages: testSiteFiles(), PublicOrigin: "https://hulak.example"})
-	require.NoError(t, err)
-	documents, err := s.site.ReadDocuments(testSiteFiles())
-	require.NoError(t, err)
-	home, found := documents.Find("/")
-	require.True(t, found)
-	assert.Contains(t, string(home.End), "the production home", "2.35d")
+	srv := newAPIServer(t, func(c *Config) { c.Environment = "production" })
+	assert.Contains(t, srv.visitor().must(core.Get, "/", nil).text, "the production home", "2.35d")
 }
 
 func TestIncompleteBuildIsRejected(t *testing.T) {

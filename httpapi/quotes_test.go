@@ -5,7 +5,6 @@ import (
 	"html"
 	"maps"
 	"net/http"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -15,9 +14,7 @@ import (
 
 	"hulak/domain/money"
 	"hulak/domain/pricing"
-	"hulak/domain/usecase"
 	"hulak/httpapi/core"
-	"hulak/httpapi/quotetoken"
 )
 
 func TestQuotes(t *testing.T) {
@@ -190,32 +187,5 @@ func TestDisclosures(t *testing.T) {
 		assert.Equal(t, "QUOTE_INVALID", sender.call(core.Post, path, formWith("quoteToken", "x")).code())
 		stranger := srv.verifiedSender("stranger@example.com")
 		assert.Equal(t, http.StatusNotFound, stranger.call(core.Post, path, payload).status, "another sender's resources")
-	})
-}
-
-func TestQuoteEncoding(t *testing.T) {
-	t.Parallel()
-	q := usecase.IssuedQuote{
-		ID: "0198c2f4", Destination: "NPL", Payment: "BANK_ACCOUNT", Method: "WALLET", Send: money.MustParse("1999.99", money.USD),
-		Coupon: "DASHAIN\n26", RateVersion: 12, At: startTime.Truncate(time.Microsecond),
-	}
-	payload := quotetoken.EncodeQuote(q)
-	t.Run("decoding an encoded quote returns the same quote (9.09d)", func(t *testing.T) {
-		t.Parallel()
-		decoded, err := quotetoken.DecodeQuote(payload)
-		require.NoError(t, err)
-		assert.Equal(t, q, *decoded)
-	})
-	t.Run("a malformed payload is rejected (9.09d)", func(t *testing.T) {
-		t.Parallel()
-		text := string(payload)
-		for _, malformed := range []string{
-			"", `{"ID":"0198c2f4"}`, strings.Replace(text, "1999.99 USD", "much", 1), strings.Replace(text, "\n12\n", "\nx\n", 1),
-			strings.Replace(text, strconv.FormatInt(q.At.UnixMicro(), 10), "now", 1),
-			text[:strings.LastIndexByte(strings.TrimSuffix(text, "\n26"), '\n')],
-		} {
-			_, err := quotetoken.DecodeQuote([]byte(malformed))
-			assert.ErrorIs(t, err, quotetoken.ErrQuoteInvalid, "%q", malformed)
-		}
 	})
 }

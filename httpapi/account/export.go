@@ -73,30 +73,30 @@ var exportHTML string
 var exportTemplate = template.Must(template.New("export").Funcs(template.FuncMap{
 	"isObject": func(v any) bool { _, ok := v.(map[string]any); return ok },
 	"isList":   func(v any) bool { _, ok := v.([]any); return ok },
-	"entries":  FieldEntries,
+	"entries":  fieldEntries,
 	"scalar":   formatScalar,
 }).Parse(exportHTML))
 
-// LabeledField is a response field with a display name.
-type LabeledField struct {
+// labeledField is a response field with a display name.
+type labeledField struct {
 	Name  string
 	Value any
 }
 
-// FieldEntries returns the non-empty fields of an object, sorted by name.
-func FieldEntries(object map[string]any) []LabeledField {
-	var list []LabeledField
+// fieldEntries returns the non-empty fields of an object, sorted by name.
+func fieldEntries(object map[string]any) []labeledField {
+	var list []labeledField
 	for name, value := range object {
 		if value != nil && value != "" {
-			list = append(list, LabeledField{FieldLabel(name), value})
+			list = append(list, labeledField{fieldLabel(name), value})
 		}
 	}
-	slices.SortFunc(list, func(a, b LabeledField) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(list, func(a, b labeledField) int { return strings.Compare(a.Name, b.Name) })
 	return list
 }
 
-// FieldLabel converts a field name to words. For example, firstName becomes "First name".
-func FieldLabel(name string) string {
+// fieldLabel converts a field name to words. For example, firstName becomes "First name".
+func fieldLabel(name string) string {
 	var words strings.Builder
 	runes := []rune(name)
 	for i, letter := range runes {

@@ -149,7 +149,7 @@ func (s *Server) readRequest(r Route, body reflect.Type) func(huma.Context, func
 		}
 		rawBody, err := readBody(c.Request, max, body != nil)
 		if err == nil && body != nil {
-			err = ValidateJSON(rawBody, body)
+			err = validateJSON(rawBody, body)
 		}
 		if err == nil {
 			err = s.setIdempotencyKey(ctx, r, rawBody)

@@ -16,17 +16,17 @@ const maxJSONDepth = 16
 
 var errMalformed = domain.Reject(domain.Invalid, "MALFORMED_JSON")
 
-// ValidateJSON validates a body against its Go type before the body is decoded. It rejects unknown fields, duplicate fields, and
+// validateJSON validates a body against its Go type before the body is decoded. It rejects unknown fields, duplicate fields, and
 // values of the wrong type. The error lists each of them. Unlike in encoding/json, field names are case-sensitive.
-func ValidateJSON(body []byte, t reflect.Type) error {
+func validateJSON(body []byte, t reflect.Type) error {
 	if bytes.IndexByte(body, 0) >= 0 || bytes.Contains(body, []byte(`\u0000`)) {
 		return errMalformed // Postgres text cannot store NUL
 	}
 	if !json.Valid(body) {
 		return errMalformed
 	}
-	v := JSONValidator{Rest: body}
-	if err := v.Value(t, "", 0); err != nil {
+	v := jsonValidator{rest: body}
+	if err := v.value(t, "", 0); err != nil {
 		return err
 	}
 	if len(v.fieldErrors) > 0 {
@@ -35,18 +35,18 @@ func ValidateJSON(body []byte, t reflect.Type) error {
 	return nil
 }
 
-// JSONValidator scans a body that is valid JSON. The first byte of each value determines its JSON type.
-type JSONValidator struct {
-	Rest        []byte // the unread part of the body
+// jsonValidator scans a body that is valid JSON. The first byte of each value determines its JSON type.
+type jsonValidator struct {
+	rest        []byte // the unread part of the body
 	fieldErrors []domain.FieldError
 }
 
-func (v *JSONValidator) addError(field, code string) {
+func (v *jsonValidator) addError(field, code string) {
 	v.fieldErrors = append(v.fieldErrors, domain.FieldError{Field: field, Code: code})
 }
 
-// Value validates one value against a type. A nil type accepts any value.
-func (v *JSONValidator) Value(t reflect.Type, path string, depth int) error {
+// value validates one value against a type. A nil type accepts any value.
+func (v *jsonValidator) value(t reflect.Type, path string, depth int) error {
 	if depth > maxJSONDepth {
 		return errMalformed
 	}
@@ -73,13 +73,13 @@ func (v *JSONValidator) Value(t reflect.Type, path string, depth int) error {
 	return nil
 }
 
-func (v *JSONValidator) scalar(t reflect.Type, path string, matches bool) {
+func (v *jsonValidator) scalar(t reflect.Type, path string, matches bool) {
 	if t != nil && !matches {
 		v.addError(path, "INVALID_TYPE")
 	}
 }
 
-func (v *JSONValidator) object(t reflect.Type, path string, depth int) error {
+func (v *jsonValidator) object(t reflect.Type, path string, depth int) error {
 	var fields map[string]field
 	if t != nil {
 		if t.Kind() == reflect.Struct {
@@ -109,7 +109,7 @@ func (v *JSONValidator) object(t reflect.Type, path string, depth int) error {
 		}
 		v.next()
 		v.skip() // the colon
-		if err := v.Value(f.t, child, depth+1); err != nil {
+		if err := v.value(f.t, child, depth+1); err != nil {
 			return err
 		}
 	}
@@ -117,7 +117,7 @@ func (v *JSONValidator) object(t reflect.Type, path string, depth int) error {
 	return nil
 }
 
-func (v *JSONValidator) array(t reflect.Type, path string, depth int) error {
+func (v *jsonValidator) array(t reflect.Type, path string, depth int) error {
 	var element reflect.Type
 	if t != nil {
 		if t.Kind() == reflect.Slice {
@@ -131,7 +131,7 @@ func (v *JSONValidator) array(t reflect.Type, path string, depth int) error {
 		if v.next() == ',' {
 			v.skip()
 		}
-		if err := v.Value(element, fmt.Sprintf("%s[%d]", path, i), depth+1); err != nil {
+		if err := v.value(element, fmt.Sprintf("%s[%d]", path, i), depth+1); err != nil {
 			return err
 		}
 	}
@@ -140,9 +140,9 @@ func (v *JSONValidator) array(t reflect.Type, path string, depth int) error {
 }
 
 // next skips white space and returns the next byte without consuming it.
-func (v *JSONValidator) next() byte {
+func (v *jsonValidator) next() byte {
 	for {
-		switch b := v.Rest[0]; b {
+		switch b := v.rest[0]; b {
 		case ' ', '\t', '\r', '\n':
 			v.skip()
 		default:
@@ -152,13 +152,13 @@ func (v *JSONValidator) next() byte {
 }
 
 // skip consumes one byte.
-func (v *JSONValidator) skip() { v.Rest = v.Rest[1:] }
+func (v *jsonValidator) skip() { v.rest = v.rest[1:] }
 
 // quotedString consumes a string, including its quotes.
-func (v *JSONValidator) quotedString() []byte {
+func (v *jsonValidator) quotedString() []byte {
 	end := 1
-	for v.Rest[end] != '"' {
-		if v.Rest[end] == '\\' {
+	for v.rest[end] != '"' {
+		if v.rest[end] == '\\' {
 			end++
 		}
 		end++
@@ -167,16 +167,16 @@ func (v *JSONValidator) quotedString() []byte {
 }
 
 // literal consumes a number, true, false, or null.
-func (v *JSONValidator) literal() []byte {
-	if end := bytes.IndexAny(v.Rest, ",]} \t\r\n"); end >= 0 {
+func (v *jsonValidator) literal() []byte {
+	if end := bytes.IndexAny(v.rest, ",]} \t\r\n"); end >= 0 {
 		return v.take(end)
 	}
-	return v.take(len(v.Rest))
+	return v.take(len(v.rest))
 }
 
-func (v *JSONValidator) take(length int) []byte {
-	taken := v.Rest[:length]
-	v.Rest = v.Rest[length:]
+func (v *jsonValidator) take(length int) []byte {
+	taken := v.rest[:length]
+	v.rest = v.rest[length:]
 	return taken
 }
 

@@ -18,11 +18,11 @@ import (
 // maxQuoteTokenChars is much larger than any token we issue.
 const maxQuoteTokenChars = 1024
 
-var ErrQuoteInvalid = domain.Reject(domain.BusinessRule, "QUOTE_INVALID")
+var errQuoteInvalid = domain.Reject(domain.BusinessRule, "QUOTE_INVALID")
 
 // New returns a quote as a signed token.
 func New(s *core.Server, q usecase.IssuedQuote) string {
-	token := base64.RawURLEncoding.AppendEncode(make([]byte, 0, maxQuoteTokenChars), EncodeQuote(q))
+	token := base64.RawURLEncoding.AppendEncode(make([]byte, 0, maxQuoteTokenChars), encodeQuote(q))
 	signature := s.Sign("quote:" + string(token))
 	return string(base64.RawURLEncoding.AppendEncode(append(token, '.'), signature))
 }
@@ -30,8 +30,8 @@ func New(s *core.Server, q usecase.IssuedQuote) string {
 // quoteLines is the number of lines in an encoded quote. The coupon code comes last, because it can contain line breaks.
 const quoteLines = 8
 
-// EncodeQuote encodes a quote as the payload of a quote token.
-func EncodeQuote(q usecase.IssuedQuote) []byte {
+// encodeQuote encodes a quote as the payload of a quote token.
+func encodeQuote(q usecase.IssuedQuote) []byte {
 	payload := make([]byte, 0, 160)
 	for _, part := range []string{q.ID, q.Destination, string(q.Payment), string(q.Method), q.Send.String()} {
 		payload = append(append(payload, part...), '\n')
@@ -41,11 +41,11 @@ func EncodeQuote(q usecase.IssuedQuote) []byte {
 	return append(payload, q.Coupon...)
 }
 
-// DecodeQuote parses the output of EncodeQuote.
-func DecodeQuote(payload []byte) (*usecase.IssuedQuote, error) {
+// decodeQuote parses the output of encodeQuote.
+func decodeQuote(payload []byte) (*usecase.IssuedQuote, error) {
 	parts := strings.SplitN(string(payload), "\n", quoteLines)
 	if len(parts) < quoteLines {
-		return nil, ErrQuoteInvalid
+		return nil, errQuoteInvalid
 	}
 	q := &usecase.IssuedQuote{
 		ID: parts[0], Destination: parts[1], Payment: funding.Kind(parts[2]), Method: beneficiary.PayoutMethod(parts[3]), Coupon: parts[7],
@@ -53,7 +53,7 @@ func DecodeQuote(payload []byte) (*usecase.IssuedQuote, error) {
 	version, versionErr := strconv.ParseInt(parts[5], 10, 64)
 	at, timeErr := strconv.ParseInt(parts[6], 10, 64)
 	if q.Send.UnmarshalText([]byte(parts[4])) != nil || versionErr != nil || timeErr != nil {
-		return nil, ErrQuoteInvalid
+		return nil, errQuoteInvalid
 	}
 	q.RateVersion, q.At = version, time.UnixMicro(at).UTC()
 	return q, nil
@@ -67,11 +67,11 @@ func Parse(s *core.Server, token string) (*usecase.IssuedQuote, error) {
 	encoded, encodedSignature, _ := strings.Cut(token, ".")
 	signature, err := base64.RawURLEncoding.Strict().DecodeString(encodedSignature)
 	if err != nil || len(token) > maxQuoteTokenChars || !hmac.Equal(signature, s.Sign("quote:"+encoded)) {
-		return nil, ErrQuoteInvalid
+		return nil, errQuoteInvalid
 	}
 	payload, err := base64.RawURLEncoding.DecodeString(encoded)
 	if err != nil {
-		return nil, ErrQuoteInvalid
+		return nil, errQuoteInvalid
 	}
-	return DecodeQuote(payload)
+	return decodeQuote(payload)
 }

@@ -49,7 +49,7 @@ func (h *Handlers) ServePages() error {
 		h.Engine.NoRoute(notFound)
 		return nil
 	}
-	documents, err := h.ReadDocuments(h.deps.Pages)
+	documents, err := h.readDocuments(h.deps.Pages)
 	if err != nil {
 		return fmt.Errorf("read the built pages: %w", err)
 	}

@@ -50,19 +50,19 @@ type sitePage struct {
 	Live     []string // names of the live responses to insert for each request
 }
 
-// Documents holds the documents of the built site.
-type Documents struct {
-	pages    map[string]*Document // by lowercase path, because the router of the web app ignores case
+// siteDocuments holds the documents of the built site.
+type siteDocuments struct {
+	pages    map[string]*document // by lowercase path, because the router of the web app ignores case
 	patterns []string
-	app      *Document
-	notFound *Document
+	app      *document
+	notFound *document
 	robots   []byte
 	sitemap  []byte
 }
 
-// Document is a page without the data that is inserted for each request.
-type Document struct {
-	start, middle, End []byte // parts of the HTML around the embedded responses and the no-script content
+// document is a page without the data that is inserted for each request.
+type document struct {
+	start, middle, end []byte // parts of the HTML around the embedded responses and the no-script content
 	staticResponses    map[string]json.RawMessage
 	liveNames          []string
 	policy             string // content security policy with the hashes of the inline scripts and styles
@@ -73,8 +73,8 @@ type Document struct {
 	cached          *webFile
 }
 
-// ReadDocuments reads the prerendered pages and inserts the data that does not change while the program runs.
-func (h *Handlers) ReadDocuments(files fs.FS) (*Documents, error) {
+// readDocuments reads the prerendered pages and inserts the data that does not change while the program runs.
+func (h *Handlers) readDocuments(files fs.FS) (*siteDocuments, error) {
 	raw, err := fs.ReadFile(files, siteManifestFile)
 	if err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func (h *Handlers) ReadDocuments(files fs.FS) (*Documents, error) {
 	if h.deps.Environment == "production" {
 		environment = "production"
 	}
-	built := &Documents{pages: map[string]*Document{}, patterns: manifest.App, robots: h.robotsOf(manifest), sitemap: h.sitemapOf(manifest)}
+	built := &siteDocuments{pages: map[string]*document{}, patterns: manifest.App, robots: h.robotsOf(manifest), sitemap: h.sitemapOf(manifest)}
 	for path, page := range manifest.Pages {
 		if built.pages[strings.ToLower(path)], err = h.readDocument(files, page.Document+"."+environment, page); err != nil {
 			return nil, err
@@ -103,7 +103,7 @@ func (h *Handlers) ReadDocuments(files fs.FS) (*Documents, error) {
 	return built, nil
 }
 
-func (h *Handlers) readDocument(files fs.FS, name string, page sitePage) (*Document, error) {
+func (h *Handlers) readDocument(files fs.FS, name string, page sitePage) (*document, error) {
 	raw, err := fs.ReadFile(files, "documents/"+name+".html")
 	if err != nil {
 		return nil, err
@@ -118,8 +118,8 @@ func (h *Handlers) readDocument(files fs.FS, name string, page sitePage) (*Docum
 	if err != nil {
 		return nil, err
 	}
-	return &Document{
-		start: []byte(start), middle: []byte(middle), End: []byte(end), staticResponses: static, liveNames: page.Live,
+	return &document{
+		start: []byte(start), middle: []byte(middle), end: []byte(end), staticResponses: static, liveNames: page.Live,
 		policy: h.ContentSecurityPolicy(InlineHashes(text)),
 	}, nil
 }
@@ -140,8 +140,8 @@ func InlineHashes(text string) (scripts, styles []string) {
 	return scripts, styles
 }
 
-// Find returns the document of a path. It returns the not-found document and false if the path is not a page.
-func (s *Documents) Find(path string) (*Document, bool) {
+// find returns the document of a path. It returns the not-found document and false if the path is not a page.
+func (s *siteDocuments) find(path string) (*document, bool) {
 	path = strings.ToLower(path)
 	if found := s.pages[path]; found != nil {
 		return found, true
@@ -168,7 +168,7 @@ type liveResponses struct {
 	all  map[string]json.RawMessage // including the static responses
 }
 
-func (h *Handlers) liveResponsesFor(ctx context.Context, d *Document) (liveResponses, error) {
+func (h *Handlers) liveResponsesFor(ctx context.Context, d *document) (liveResponses, error) {
 	var live liveResponses
 	if slices.Contains(d.liveNames, "rate") {
 		if rate, err := h.currentRate(ctx); err == nil {
@@ -192,7 +192,7 @@ func (h *Handlers) liveResponsesFor(ctx context.Context, d *Document) (liveRespo
 }
 
 // render returns the document with the current responses inserted. It caches the result until a response changes.
-func (d *Document) render(ctx context.Context, h *Handlers) (*webFile, error) {
+func (d *document) render(ctx context.Context, h *Handlers) (*webFile, error) {
 	live, err := h.liveResponsesFor(ctx, d)
 	if err != nil {
 		return nil, err
@@ -225,7 +225,7 @@ func (d *Document) render(ctx context.Context, h *Handlers) (*webFile, error) {
 	if err := noScriptTemplate.Execute(&out, noScript); err != nil {
 		return nil, err
 	}
-	out.Write(d.End)
+	out.Write(d.end)
 	d.cachedResponses, d.cached = string(responses), &webFile{
 		contentType: "text/html; charset=utf-8", raw: out.Bytes(), gzip: compressGzip(out.Bytes()), etag: entityTag(out.Bytes()),
 	}
@@ -246,7 +246,7 @@ func writeStructuredRate(out *bytes.Buffer, rate *dto.ExchangeRate) error {
 
 // noScriptTemplate is the content for browsers without JavaScript. It shows the rate or the fees if the page has them.
 var noScriptTemplate = template.Must(template.New("no-script").Funcs(template.FuncMap{
-	"fee": feeText, "method": methodText, "time": PacificTimeText,
+	"fee": feeText, "method": methodText, "time": pacificTimeText,
 }).Parse(`<noscript><div class="plain">
 {{- with .Rate}}<p>1 {{.SourceCurrency}} = {{.Rate}} {{.DestinationCurrency}}, as of {{time .PublishedAt}}</p>{{end -}}
 <p>{{if .App}}This page needs JavaScript to keep your details safe while you send money.
@@ -260,8 +260,8 @@ var noScriptTemplate = template.Must(template.New("no-script").Funcs(template.Fu
 // methodText converts a code such as BANK_ACCOUNT to words.
 func methodText(code string) string { return strings.ToLower(strings.ReplaceAll(code, "_", " ")) }
 
-// PacificTimeText formats a time in Pacific time.
-func PacificTimeText(at time.Time) string {
+// pacificTimeText formats a time in Pacific time.
+func pacificTimeText(at time.Time) string {
 	return at.In(presentation.LosAngeles).Format("January 2, 2006, 3:04 PM MST")
 }
 
@@ -309,8 +309,8 @@ func (h *Handlers) sitemapOf(manifest siteManifest) []byte {
 }
 
 // serve writes the document at a path. An unknown path gets the not-found document with status 404.
-func (s *Documents) serve(h *Handlers, c *gin.Context, path string) {
-	document, found := s.Find(path)
+func (s *siteDocuments) serve(h *Handlers, c *gin.Context, path string) {
+	document, found := s.find(path)
 	rendered, err := document.render(c.Request.Context(), h)
 	if err != nil {
 		panic(err) // only a bug can cause this error

@@ -86,12 +86,12 @@ func (h *Handlers) receiptByToken(ctx context.Context, token string) (receipt.Re
 		return receipt.Receipt{}, time.Time{}, err
 	}
 	document, err := h.disclosureOf(ctx, t)
-	return receipt.Receipt{Document: document, VerifyURL: h.proofLink(t), Status: StatusLines(t)}, t.CreatedAt, err
+	return receipt.Receipt{Document: document, VerifyURL: h.proofLink(t), Status: statusLines(t)}, t.CreatedAt, err
 }
 
-// StatusLines returns a transfer's status. It adds the payout institution's receipt number, unless there is none or the transfer was
+// statusLines returns a transfer's status. It adds the payout institution's receipt number, unless there is none or the transfer was
 // canceled, refunded, or failed.
-func StatusLines(t transfers.Detail) []transfer.Line {
+func statusLines(t transfers.Detail) []transfer.Line {
 	state := transfer.State{Status: t.Status, Delivery: t.Delivery}
 	lines := []transfer.Line{{Label: "Status", Value: state.StatusText()}}
 	if t.ReceiptNumber != transfers.ReceiptPending && !state.EndedUnpaid() {

@@ -1,8 +1,7 @@
-package httpapi
+package core
 
 import (
 	"encoding/json"
-	"net/http"
 	"reflect"
 	"strings"
 	"testing"
@@ -12,7 +11,6 @@ import (
 	"pgregory.net/rapid"
 
 	"hulak/domain"
-	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 )
 
@@ -38,7 +36,7 @@ func TestStrictJSON(t *testing.T) {
 		"null as an absent field": {`{"email":null}`, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			err := core.ValidateJSON([]byte(c.body), reflect.TypeFor[dto.SignIn]())
+			err := validateJSON([]byte(c.body), reflect.TypeFor[dto.SignIn]())
 			if c.want == "" {
 				require.NoError(t, err)
 				return
@@ -55,13 +53,13 @@ func TestStrictJSON(t *testing.T) {
 	}
 	t.Run("amounts can be numbers or strings", func(t *testing.T) {
 		body := []byte(`{"senderAmount":100.10,"feeAmount":"5.00","payerId":3001}`)
-		assert.NoError(t, core.ValidateJSON(body, reflect.TypeFor[dto.CreateTransaction]()))
+		assert.NoError(t, validateJSON(body, reflect.TypeFor[dto.CreateTransaction]()))
 	})
 	t.Run("a fractional ID is rejected", func(t *testing.T) {
-		assert.Error(t, core.ValidateJSON([]byte(`{"payerId":3001.5}`), reflect.TypeFor[dto.CreateTransaction]()))
+		assert.Error(t, validateJSON([]byte(`{"payerId":3001.5}`), reflect.TypeFor[dto.CreateTransaction]()))
 	})
 	t.Run("fields of embedded structs are accepted", func(t *testing.T) {
-		assert.NoError(t, core.ValidateJSON([]byte(`{"comments":"x","payoutMethod":"WALLET"}`), reflect.TypeFor[dto.Reprocess]()))
+		assert.NoError(t, validateJSON([]byte(`{"comments":"x","payoutMethod":"WALLET"}`), reflect.TypeFor[dto.Reprocess]()))
 	})
 }
 
@@ -73,54 +71,15 @@ func TestValidatorConsumesWholeBody(t *testing.T) {
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		body := []byte(strings.Join(rapid.SliceOfN(pieces, 0, 8).Draw(t, "pieces"), ""))
-		if core.ValidateJSON(body, nil) == nil != json.Valid(body) {
+		if validateJSON(body, nil) == nil != json.Valid(body) {
 			t.Fatalf("validateJSON and json.Valid differ for %q", body)
 		}
 		if !json.Valid(body) {
 			return
 		}
-		v := core.JSONValidator{Rest: body}
-		if err := v.Value(nil, "", 0); err != nil || strings.TrimSpace(string(v.Rest)) != "" {
-			t.Fatalf("%q: unread %q, error %v", body, v.Rest, err)
+		v := jsonValidator{rest: body}
+		if err := v.value(nil, "", 0); err != nil || strings.TrimSpace(string(v.rest)) != "" {
+			t.Fatalf("%q: unread %q, error %v", body, v.rest, err)
 		}
 	})
-}
-
-func TestBodyErrors(t *testing.T) {
-	t.Parallel()
-	srv := newAPIServer(t)
-	p := srv.visitor()
-	t.Run("a body that is too large gets 413 (7.01a)", func(t *testing.T) {
-		r := p.call(core.Post, "/v1/auth/signin", `{"email":"`+strings.Repeat("a", 64<<10)+`"}`)
-		assert.Equal(t, http.StatusRequestEntityTooLarge, r.status)
-		assert.Equal(t, "BODY_TOO_LARGE", r.code())
-	})
-	t.Run("a content type other than JSON is rejected (7.01a)", func(t *testing.T) {
-		r := p.withHeader("Content-Type", "text/plain").call(core.Post, "/v1/auth/signin", `{}`)
-		assert.Equal(t, "UNSUPPORTED_MEDIA_TYPE", r.code())
-	})
-	t.Run("an error names the invalid field and has a request ID (7.14b)", func(t *testing.T) {
-		r := p.call(core.Post, "/v1/auth/signin", `{"email":"a@b.co","Password":"x"}`)
-		assert.Equal(t, map[string]string{"Password": "UNKNOWN_FIELD"}, r.fields())
-		assert.Equal(t, r.header.Get("Request-Id"), r.str("requestId"))
-		assert.NotEmpty(t, r.str("errors.0.defaultMessage"))
-	})
-	t.Run("an error names the invalid parameter (7.14b)", func(t *testing.T) {
-		r := srv.sender("a@example.com").call(core.Get, "/v1/senders/transactions?page=-1", nil)
-		assert.Equal(t, http.StatusBadRequest, r.status)
-		assert.Equal(t, map[string]string{"page": "INVALID_PARAMETER"}, r.fields())
-	})
-	t.Run("unknown paths and methods get an error in the standard format", func(t *testing.T) {
-		assert.Equal(t, "NOT_FOUND", p.call(core.Get, "/v1/nothing", nil).code())
-		assert.Equal(t, http.StatusMethodNotAllowed, p.call(http.MethodPatch, "/v1/fees", nil).status)
-	})
-}
-
-func TestNumbersKeepTheirDigits(t *testing.T) {
-	t.Parallel()
-	var n dto.Number
-	require.NoError(t, n.UnmarshalJSON([]byte("1.005")))
-	assert.Equal(t, dto.Number("1.005"), n)
-	require.NoError(t, n.UnmarshalJSON([]byte(`"9007199254740993.10"`)))
-	assert.Equal(t, dto.Number("9007199254740993.10"), n)
 }
