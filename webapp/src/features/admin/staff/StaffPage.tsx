@@ -1,21 +1,17 @@
-import { Button, Menu, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Menu, Select, Text, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Menu.css'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read, withIdempotencyKey } from '@/lib/api/client'
-import { keys } from '@/lib/api/queries'
 import type { Role } from '@/lib/api/types'
 import { useIdempotencyKey } from '@/lib/api/useIdempotencyKey'
-import { email, type Rules, required } from '@/lib/rules/rules'
+import { email, required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
-import { DialogActions } from '@/ui/DialogActions'
 import { Icon } from '@/ui/Icon'
-import { Notice } from '@/ui/Notice'
 import { Badge } from '@/ui/StatusBadge'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
-import { ReasonDialog } from '../shared/FormDialog'
+import { FormDialog, ReasonDialog } from '../shared/FormDialog'
 import { type Column, Grid } from '../shared/Grid'
 import { roleNames, sentForApproval } from '../shared/messages'
 import { PagedList } from '../shared/PagedList'
@@ -186,9 +182,7 @@ function ChangeDialog({ selected, onClose }: { selected: SelectedChange; onClose
   )
 }
 
-type InvitationField = 'fullName' | 'email' | 'role' | 'reason'
-
-const invitationRules: Rules<InvitationField> = {
+const invitationRules = {
   fullName: [required()],
   email: [required(), email()],
   role: [required()],
@@ -197,57 +191,36 @@ const invitationRules: Rules<InvitationField> = {
 
 function InviteDialog({ onClose }: { onClose: () => void }) {
   const idempotencyKey = useIdempotencyKey()
-  const queryClient = useQueryClient()
-  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(invitationRules, {
-    fullName: '',
-    email: '',
-    role: '',
-    reason: '',
-  })
-  const invite = onSubmit(async (values) => {
-    const body = {
-      fullName: values.fullName.trim(),
-      email: values.email.trim(),
-      role: values.role as StaffRole,
-      reason: values.reason.trim(),
-    }
-    await read(api.POST('/v1/admin/staff', { body, ...withIdempotencyKey(idempotencyKey.current()) }))
-    idempotencyKey.done()
-    toast.info(sentForApproval)
-    onClose()
-    await queryClient.invalidateQueries({ queryKey: keys.admin })
-  })
+  const form = useValidatedForm(invitationRules, { fullName: '', email: '', role: '', reason: '' })
   return (
-    <Modal
-      opened
-      onClose={submitting ? () => undefined : onClose}
-      withCloseButton={!submitting}
+    <FormDialog
+      form={form}
       title={strings.inviteTitle}
+      submitLabel={strings.sendInvitation}
+      onClose={onClose}
+      onSubmit={async (values) => {
+        const body = {
+          fullName: values.fullName.trim(),
+          email: values.email.trim(),
+          role: values.role as StaffRole,
+          reason: values.reason.trim(),
+        }
+        await read(api.POST('/v1/admin/staff', { body, ...withIdempotencyKey(idempotencyKey.current()) }))
+        idempotencyKey.done()
+        toast.info(sentForApproval)
+      }}
     >
-      <form ref={formRef} onSubmit={invite} noValidate>
-        <Stack gap="md">
-          {failure && <Notice tone="danger">{failure}</Notice>}
-          <TextInput label="Full name" autoComplete="off" data-autofocus {...field('fullName')} />
-          <TextInput label="Email" type="email" autoComplete="off" {...field('email')} />
-          <Select label="Role" data={roleOptions} allowDeselect={false} {...field('role')} />
-          <Textarea
-            label="Reason"
-            description={strings.reasonHint}
-            autosize
-            minRows={2}
-            maxLength={1000}
-            {...field('reason')}
-          />
-        </Stack>
-        <DialogActions>
-          <Button variant="default" onClick={onClose} disabled={submitting}>
-            {strings.cancel}
-          </Button>
-          <Button type="submit" loading={submitting}>
-            {strings.sendInvitation}
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
+      <TextInput label="Full name" autoComplete="off" data-autofocus {...form.field('fullName')} />
+      <TextInput label="Email" type="email" autoComplete="off" {...form.field('email')} />
+      <Select label="Role" data={roleOptions} allowDeselect={false} {...form.field('role')} />
+      <Textarea
+        label="Reason"
+        description={strings.reasonHint}
+        autosize
+        minRows={2}
+        maxLength={1000}
+        {...form.field('reason')}
+      />
+    </FormDialog>
   )
 }

@@ -17,7 +17,6 @@ export const messages = {
     invite: 'Invite staff member',
     inviteTitle: 'Invite a staff member',
     sendInvitation: 'Send for approval',
-    cancel: 'Cancel',
     changes: {
       role: {
         label: (role: 'ADMIN' | 'COMPLIANCE') =>
