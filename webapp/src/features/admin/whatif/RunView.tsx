@@ -1,15 +1,17 @@
-import { Anchor, Button, Group, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { api, read } from '@/lib/api/client'
 import { groupThousands } from '@/lib/money/decimal'
 import { replayPath } from '@/lib/paths'
+import { required } from '@/lib/rules/rules'
+import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { saveFile } from '@/lib/saveFile'
-import { ConfirmModal } from '@/ui/ConfirmModal'
 import { toast } from '@/ui/toast'
 import { CopyId } from '../shared/CopyId'
 import { DescriptionItem, DescriptionList } from '../shared/DescriptionList'
+import { FormDialog } from '../shared/FormDialog'
 import { type Column, Grid } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { PagedList } from '../shared/PagedList'
@@ -92,45 +94,28 @@ function RunStatus({ run: { id, state, done, total } }: { run: WhatIfRun }) {
           </Button>
         )}
       </Group>
-      <AttachDialog id={id} opened={attaching} onClose={() => setAttaching(false)} />
+      {attaching && <AttachDialog id={id} onClose={() => setAttaching(false)} />}
     </>
   )
 }
 
 /** AttachDialog attaches the results to a transfer's compliance case. */
-function AttachDialog({ id, opened, onClose }: { id: string; opened: boolean; onClose: () => void }) {
-  const [caseId, setCaseId] = useState('')
-  const attach = useMutation({
-    mutationFn: () =>
-      read<unknown>(
-        api.POST('/v1/admin/what-if/{id}/attach', {
-          params: { path: { id } },
-          body: { caseId: caseId.trim() },
-        }),
-      ),
-    onSuccess: () => toast.success(messages.attached),
-    onError: (error) => toast.failure(error),
-  })
-  const confirm = () =>
-    attach.mutateAsync().then(
-      () => true,
-      () => false,
-    )
+function AttachDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const form = useValidatedForm({ caseId: [required()] }, { caseId: '' })
   return (
-    <ConfirmModal
-      opened={opened}
-      onClose={onClose}
-      onConfirm={confirm}
+    <FormDialog
+      form={form}
       title={messages.attach}
-      confirm={messages.attach}
+      onClose={onClose}
+      onSubmit={async ({ caseId }) => {
+        const request = { params: { path: { id } }, body: { caseId: caseId.trim() } }
+        await read<unknown>(api.POST('/v1/admin/what-if/{id}/attach', request))
+        toast.success(messages.attached)
+      }}
     >
-      <p>{messages.attachText}</p>
-      <TextInput
-        label={messages.caseId}
-        value={caseId}
-        onChange={(event) => setCaseId(event.currentTarget.value)}
-      />
-    </ConfirmModal>
+      <Text>{messages.attachText}</Text>
+      <TextInput label={messages.caseId} {...form.field('caseId')} />
+    </FormDialog>
   )
 }
 
