@@ -762,10 +762,7 @@ export interface components {
         };
         AccountBalance: {
             account: string;
-            /**
-             * @description Positive for a debit balance, negative for a credit balance
-             * @example 100.00
-             */
+            /** @description Positive for a debit balance, negative for a credit balance */
             balance: string;
             currency: string;
         };
@@ -794,13 +791,9 @@ export interface components {
             /** @enum {string} */
             act: "PUBLISH_RATE" | "SAVE_FEE_SET" | "CREATE_COUPON" | "INVITE_STAFF" | "CHANGE_STAFF_ROLE" | "ERASE_SENDER" | "UNLOCK_SENDER";
             coupon?: components["schemas"]["Coupon"];
-            /** Format: date-time */
             decidedAt?: string;
             decidedBy?: components["schemas"]["Person"];
-            /**
-             * Format: date-time
-             * @description When the request expires and can no longer be approved
-             */
+            /** @description When the request expires and can no longer be approved */
             expiresAt: string;
             feeSet?: components["schemas"]["FeeSetApproval"];
             id: string;
@@ -811,7 +804,6 @@ export interface components {
             rate?: components["schemas"]["RateApproval"];
             reason: string;
             rejectedReason?: string;
-            /** Format: date-time */
             requestedAt: string;
             requestedBy: components["schemas"]["Person"];
             sender?: components["schemas"]["SenderApproval"];
@@ -825,9 +817,7 @@ export interface components {
             success: boolean;
         };
         ArchiveHealth: {
-            /** Format: int64 */
             bytes: number;
-            /** Format: int64 */
             files: number;
             /** @description Log position up to which events are archived. 0 if there are no archives */
             through: string;
@@ -857,17 +847,10 @@ export interface components {
              * @enum {string}
              */
             direction: "OUT" | "IN";
-            /**
-             * Format: date-time
-             * @description When an OUT file was delivered, or an IN file was processed
-             */
+            /** @description When an OUT file was delivered, or an IN file was processed */
             doneAt?: string;
-            /** Format: int64 */
             entries: number;
-            /**
-             * Format: date-time
-             * @description When the file was created or received
-             */
+            /** @description When the file was created or received */
             madeAt: string;
             name: string;
             /** @description Problems that need manual review */
@@ -890,7 +873,6 @@ export interface components {
             /** @description True if the payment is a refund that did not reach its account */
             refund: boolean;
             retiresSource: boolean;
-            /** Format: date-time */
             returnedAt: string;
             /** @description Settlement date, YYYY-MM-DD. Absent if the payment had not settled */
             settledOn?: string;
@@ -968,51 +950,27 @@ export interface components {
         BetterRateRange: {
             benefitType: string;
             extraExchangeRate: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             maxAmount: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             minAmount: string;
         };
         BonusRange: {
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             amount: string;
             benefitType: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             maxAmount: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             minAmount: string;
         };
         BonusRangeInput: {
-            /**
-             * @description Decimal number, as a JSON string or a JSON number
-             * @example 100.00
-             */
+            /** @description Decimal number, as a JSON string or a JSON number */
             amount: string | number;
             benefitType?: string;
-            /**
-             * @description Decimal number, as a JSON string or a JSON number
-             * @example 100.00
-             */
+            /** @description Decimal number, as a JSON string or a JSON number */
             maxAmount: string | number;
-            /**
-             * @description Decimal number, as a JSON string or a JSON number
-             * @example 100.00
-             */
+            /** @description Decimal number, as a JSON string or a JSON number */
             minAmount: string | number;
         };
         BrowserError: {
@@ -1020,14 +978,11 @@ export interface components {
             browsers: string[];
             /** @description Builds with this error, most recently reported first */
             builds: string[];
-            /** Format: int64 */
             count: number;
-            /** Format: date-time */
             firstSeen: string;
             id: string;
             /** @enum {string} */
             kind: "UNCAUGHT" | "REJECTION" | "CHUNK" | "RENDER" | "POLICY";
-            /** Format: date-time */
             lastSeen: string;
             name: string;
             route: string;
@@ -1051,31 +1006,18 @@ export interface components {
             trace: string[];
         };
         BusinessAmounts: {
-            /** Format: int64 */
             count: number;
-            /**
-             * @description Fees in USD
-             * @example 100.00
-             */
+            /** @description Fees in USD */
             fees: string;
-            /**
-             * @description Amount received in NPR
-             * @example 100.00
-             */
+            /** @description Amount received in NPR */
             receive: string;
-            /**
-             * @description Amount sent in USD, without fees
-             * @example 100.00
-             */
+            /** @description Amount sent in USD, without fees */
             send: string;
         };
         BusinessCorridor: {
             /** @description Transfers posted to the ledger. The amounts match the ledger to the cent */
             completed: components["schemas"]["BusinessAmounts"];
-            /**
-             * Format: int64
-             * @description Total number of transfers
-             */
+            /** @description Total number of transfers */
             count: number;
             /** @description Empty if the beneficiary's postal code is unknown or does not identify a district */
             district: string;
@@ -1088,10 +1030,7 @@ export interface components {
         BusinessDay: {
             /** @description Transfers posted to the ledger. The amounts match the ledger to the cent */
             completed: components["schemas"]["BusinessAmounts"];
-            /**
-             * Format: int64
-             * @description Total number of transfers
-             */
+            /** @description Total number of transfers */
             count: number;
             day: string;
             /** @description Transfers that are held or not yet submitted */
@@ -1102,10 +1041,7 @@ export interface components {
         BusinessGroup: {
             /** @description Transfers posted to the ledger. The amounts match the ledger to the cent */
             completed: components["schemas"]["BusinessAmounts"];
-            /**
-             * Format: int64
-             * @description Total number of transfers
-             */
+            /** @description Total number of transfers */
             count: number;
             name: string;
             /** @description Transfers that are held or not yet submitted */
@@ -1137,10 +1073,7 @@ export interface components {
         BusinessSum: {
             /** @description Transfers posted to the ledger. The amounts match the ledger to the cent */
             completed: components["schemas"]["BusinessAmounts"];
-            /**
-             * Format: int64
-             * @description Total number of transfers
-             */
+            /** @description Total number of transfers */
             count: number;
             /** @description Transfers that are held or not yet submitted */
             pending: components["schemas"]["BusinessAmounts"];
@@ -1156,16 +1089,13 @@ export interface components {
             attached: components["schemas"]["CaseDocument"][];
             /** @description Why the case was closed */
             closing?: components["schemas"]["CaseNote"];
-            /** Format: int64 */
             documents: number;
             /** @description ID of the transfer that the case is about */
             id: string;
             /** @description Notes, oldest first */
             notebook: components["schemas"]["CaseNote"][];
-            /** Format: int64 */
             notes: number;
             open: boolean;
-            /** Format: date-time */
             openedAt: string;
             openedBy: string;
             /** @description Why the case was opened */
@@ -1174,10 +1104,8 @@ export interface components {
             supplied: components["schemas"]["SuppliedDocument"][];
         };
         CaseDocument: {
-            /** Format: date-time */
             at: string;
             by: string;
-            /** Format: int64 */
             bytes: number;
             id: string;
             mediaType: string;
@@ -1185,7 +1113,6 @@ export interface components {
             sha256: string;
         };
         CaseNote: {
-            /** Format: date-time */
             at: string;
             by: string;
             /**
@@ -1201,14 +1128,11 @@ export interface components {
             result: components["schemas"]["CaseSummary"][];
         };
         CaseSummary: {
-            /** Format: int64 */
             documents: number;
             /** @description ID of the transfer that the case is about */
             id: string;
-            /** Format: int64 */
             notes: number;
             open: boolean;
-            /** Format: date-time */
             openedAt: string;
             openedBy: string;
             /** @description Why the case was opened */
@@ -1250,7 +1174,6 @@ export interface components {
             books: string;
             /** @description Closing balance on the statement */
             closing: string;
-            /** Format: date-time */
             comparedAt: string;
             /** @description True if the opening balance equals the closing balance of the previous statement */
             continues: boolean;
@@ -1260,24 +1183,16 @@ export interface components {
             day: string;
             /** @description Net effect of known differences on our balance */
             differing: string;
-            /**
-             * Format: int64
-             * @description Number of lines that still differ
-             */
+            /** @description Number of lines that still differ */
             differs: number;
             file: string;
             /** @description SHA-256 of the file */
             id: string;
             /** @description Sum of our entries that are not yet on a statement and not overdue */
             inTransit: string;
-            /** Format: int64 */
             lines: number;
-            /**
-             * Format: int64
-             * @description Number of lines that matched when the statement was compared
-             */
+            /** @description Number of lines that matched when the statement was compared */
             matched: number;
-            /** Format: int64 */
             number: number;
             opening: string;
         };
@@ -1317,7 +1232,6 @@ export interface components {
             /** @enum {string} */
             environment: "development" | "test" | "production";
             hiddenSourceStates: string[];
-            /** Format: int64 */
             idleMinutes: number;
             /** @description External accounts that users can sign in with */
             signInProviders: components["schemas"]["SignInProvider"][];
@@ -1374,12 +1288,10 @@ export interface components {
             /** @enum {string} */
             couponType: "OCCASIONAL" | "FREQUENCY";
             destinations: components["schemas"]["CouponCountry"][];
-            /** Format: date-time */
             expiryDate: string;
             id: string;
             sources: components["schemas"]["CouponCountry"][];
             title: string;
-            /** Format: int64 */
             transactionCount: number;
         };
         CouponCheck: {
@@ -1397,14 +1309,10 @@ export interface components {
         CouponInEffect: {
             code: string;
             deleted: boolean;
-            /** Format: date-time */
             expiresAt: string;
             title: string;
-            /** Format: int64 */
             uses: number;
-            /** Format: int64 */
             usesMax: number;
-            /** Format: int64 */
             version: number;
         };
         CreateCoupon: {
@@ -1422,11 +1330,9 @@ export interface components {
             /** @description IDs of country pairs */
             sourceDestinationCountries: string[];
             title: string;
-            /** Format: int64 */
             transactionCount?: number;
         };
         CreatedTransfer: {
-            /** Format: date-time */
             createdAt: string;
             /** @description Date in Nepal by which we promise that the money will be available */
             dateAvailable: string;
@@ -1440,32 +1346,20 @@ export interface components {
             status: string;
         };
         CreateTransaction: {
-            /**
-             * @description Decimal number, as a JSON string or a JSON number
-             * @example 100.00
-             */
+            /** @description Decimal number, as a JSON string or a JSON number */
             bonusAmount?: string | number;
             couponCode?: string;
             /** @description Three-letter country code */
             destinationCountry: string;
             /** @description Hash of the disclosure that the sender saw. If the disclosure has changed since then, the request fails with DISCLOSURE_CHANGED */
             disclosureHash?: string;
-            /**
-             * @description Exchange rate shown to the sender, with two decimals
-             * @example 100.00
-             */
+            /** @description Exchange rate shown to the sender, with two decimals */
             exchangeRate: string | number;
-            /**
-             * @description Decimal number, as a JSON string or a JSON number
-             * @example 100.00
-             */
+            /** @description Decimal number, as a JSON string or a JSON number */
             feeAmount: string | number;
             /** @enum {string} */
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
-            /**
-             * Format: int64
-             * @description ID of the payer. Used for cash pickup only
-             */
+            /** @description ID of the payer. Used for cash pickup only */
             payerId?: number;
             /** @enum {string} */
             payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
@@ -1473,20 +1367,14 @@ export interface components {
             quoteToken?: string;
             /** @description ID of the beneficiary's bank account or wallet */
             recipientAccountId?: string;
-            /**
-             * @description Decimal number, as a JSON string or a JSON number
-             * @example 100.00
-             */
+            /** @description Decimal number, as a JSON string or a JSON number */
             recipientAmount: string | number;
             recipientCurrency: string;
             recipientId: string;
             remittancePurpose: string;
             /** @description True if the sender confirmed a second transfer of the same amount to the same person within 24 hours. Without this confirmation, the request fails with DUPLICATE_TRANSFER */
             secondTransfer?: boolean;
-            /**
-             * @description Decimal number, as a JSON string or a JSON number
-             * @example 100.00
-             */
+            /** @description Decimal number, as a JSON string or a JSON number */
             senderAmount: string | number;
             /** @description ID of the sender's bank account or debit card */
             senderFundingAccountId: string;
@@ -1498,14 +1386,10 @@ export interface components {
         };
         CurrencySum: {
             currency: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             sum: string;
         };
         DailyClose: {
-            /** Format: date-time */
             closedAt: string;
             day: string;
             /** @description Signed text, including the head of the log */
@@ -1514,33 +1398,20 @@ export interface components {
             position: string;
         };
         DailyRate: {
-            /**
-             * Format: date
-             * @description Date in Nepal
-             */
+            /** @description Date in Nepal */
             date: string;
             /** @description Central bank's mid-market rate */
             midRate: string;
             rate: string;
         };
         DatabaseState: {
-            /** Format: int64 */
             bytes: number;
             head: string;
-            /**
-             * Format: int64
-             * @description Size of the event log in the database
-             */
+            /** @description Size of the event log in the database */
             logBytes: number;
-            /**
-             * Format: int64
-             * @description Number of partitions of the event log in the database
-             */
+            /** @description Number of partitions of the event log in the database */
             partitions: number;
-            /**
-             * Format: int64
-             * @description Number of events that still fit in the last partition
-             */
+            /** @description Number of events that still fit in the last partition */
             room: number;
         };
         DataExport: {
@@ -1549,12 +1420,10 @@ export interface components {
             beneficiaries: components["schemas"]["Beneficiary"][];
             cards: components["schemas"]["SenderCard"][];
             devices: components["schemas"]["OpenSession"][];
-            /** Format: date-time */
             exportedAt: string;
             transactions: components["schemas"]["Transaction"][];
         };
         DataRead: {
-            /** Format: date-time */
             at: string;
             by: components["schemas"]["Person"];
             /** @description Operation ID of the API request, such as getTransaction */
@@ -1577,20 +1446,14 @@ export interface components {
             result: components["schemas"]["DataRead"][];
         };
         Deadline: {
-            /** Format: date-time */
             beganAt: string;
-            /**
-             * Format: date-time
-             * @description When the obligation was met or no longer applied. If passedAt is also set, the obligation was met late
-             */
+            /** @description When the obligation was met or no longer applied. If passedAt is also set, the obligation was met late */
             closedAt?: string;
-            /** Format: date-time */
             dueAt: string;
             /** @enum {string} */
             kind: "CANCEL" | "AVAILABLE" | "REFUND" | "DISPUTE" | "ERRORS" | "RECORDS";
             /** @description Last day to meet the deadline, in Nepal time for AVAILABLE and in Los Angeles time otherwise. YYYY-MM-DD */
             lastDay: string;
-            /** Format: date-time */
             passedAt?: string;
             /**
              * @description OPEN before the deadline. PASSED if the deadline was missed. CLOSED if the obligation was met in time or no longer applies
@@ -1600,26 +1463,16 @@ export interface components {
             transferId: string;
         };
         DeliveryBucket: {
-            /**
-             * Format: int64
-             * @description Upper bound of the bucket. 0 for the last bucket, which has no bound
-             */
+            /** @description Upper bound of the bucket. 0 for the last bucket, which has no bound */
             belowSeconds: number;
-            /** Format: int64 */
             count: number;
         };
         DeliveryTimes: {
             buckets: components["schemas"]["DeliveryBucket"][];
-            /**
-             * Format: int64
-             * @description Number of delivered transfers
-             */
+            /** @description Number of delivered transfers */
             count: number;
-            /** Format: int64 */
             medianSeconds: number;
-            /** Format: int64 */
             p90Seconds: number;
-            /** Format: int64 */
             p99Seconds: number;
         };
         DifferencePage: {
@@ -1649,17 +1502,12 @@ export interface components {
             actual: string;
             /** @description Value according to the log. Empty if the subject alone describes the difference */
             expected: string;
-            /** Format: date-time */
             firstSeen: string;
-            /**
-             * Format: date-time
-             * @description When a later check found no difference
-             */
+            /** @description When a later check found no difference */
             goneAt?: string;
             id: string;
             /** @enum {string} */
             kind: "LOG" | "FACTS" | "LEDGER" | "LIMITS" | "COUPONS" | "READ_MODEL" | "PROVIDER" | "UNDER_WAY";
-            /** Format: date-time */
             lastSeen: string;
             /** @description Location of the difference: a stream, such as transfer-ID, or a part of the ledger */
             scope: string;
@@ -1667,28 +1515,16 @@ export interface components {
             subject: string;
         };
         DivergencePage: {
-            /**
-             * Format: date-time
-             * @description When the last full check of the log ended
-             */
+            /** @description When the last full check of the log ended */
             finishedAt?: string;
-            /**
-             * Format: date-time
-             * @description When the checker last ran. It runs every few seconds
-             */
+            /** @description When the checker last ran. It runs every few seconds */
             lookedAt?: string;
             /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
             next?: string;
-            /**
-             * Format: int64
-             * @description Number of unresolved divergences
-             */
+            /** @description Number of unresolved divergences */
             open: number;
             result: components["schemas"]["Divergence"][];
-            /**
-             * Format: int64
-             * @description Number of streams checked since installation
-             */
+            /** @description Number of streams checked since installation */
             streams: number;
             /** @description Log position that the current full check has reached */
             walked: string;
@@ -1718,10 +1554,7 @@ export interface components {
             reason: string;
         };
         Erasure: {
-            /**
-             * Format: date-time
-             * @description When the request reached this stage
-             */
+            /** @description When the request reached this stage */
             at?: string;
             /**
              * @description Cause of a refusal
@@ -1736,7 +1569,6 @@ export interface components {
             stage: "NONE" | "REQUESTED" | "REFUSED" | "APPROVED" | "ERASED";
         };
         ErasureRequest: {
-            /** Format: date-time */
             at: string;
             email: string;
             fullName: string;
@@ -1763,10 +1595,8 @@ export interface components {
             previous?: string;
             /** @description False if the stored bytes can't be decoded as an event */
             readable: boolean;
-            /** Format: date-time */
             recordedAt: string;
             requestId: string;
-            /** Format: int64 */
             schema: number;
             stream: string;
             /** @description ID of the person whose data the event contains */
@@ -1774,24 +1604,15 @@ export interface components {
             type: string;
             /** @description Why the stored bytes can't be decoded as an event */
             unreadable?: string;
-            /** Format: int64 */
             version: number;
         };
         EventExport: {
-            /** Format: date-time */
             at: string;
             by: components["schemas"]["Person"];
-            /**
-             * Format: int64
-             * @description Number of events that were exported, set when the export ends
-             */
+            /** @description Number of events that were exported, set when the export ends */
             count: number;
-            /** Format: date-time */
             endedAt?: string;
-            /**
-             * Format: int64
-             * @description Number of events that matched when the export started
-             */
+            /** @description Number of events that matched when the export started */
             expected: number;
             filter: components["schemas"]["EventFilter"];
             /** @enum {string} */
@@ -1829,12 +1650,10 @@ export interface components {
             position: string;
             /** @description False if the stored bytes can't be decoded as an event */
             readable: boolean;
-            /** Format: date-time */
             recordedAt: string;
             requestId: string;
             stream: string;
             type: string;
-            /** Format: int64 */
             version: number;
         };
         ExchangeRate: {
@@ -1843,7 +1662,6 @@ export interface components {
             midRate: string;
             /** @description Date of the central bank's rate, in Nepal time. Absent if the rate is not from one of the central bank's tables */
             midRateDate?: string;
-            /** Format: date-time */
             publishedAt: string;
             rate: string;
             /**
@@ -1873,69 +1691,38 @@ export interface components {
             type?: string;
         };
         FailureCount: {
-            /** Format: int64 */
             count: number;
             reason: string;
             /** @enum {string} */
             stage: "FUNDING" | "RETURN" | "PAYOUT" | "COMPLIANCE";
         };
         FeeRange: {
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             flatFee: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             maxAmount: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             minAmount: string;
             /** @description Percentage of the amount */
             percentageFee: string;
         };
         FeeRangeInEffect: {
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             flat: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             max: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             min: string;
             percent: string;
         };
         FeeRangeInput: {
-            /**
-             * @description Decimal number, as a JSON string or a JSON number
-             * @example 100.00
-             */
+            /** @description Decimal number, as a JSON string or a JSON number */
             flatFee: string | number;
-            /**
-             * @description Decimal number, as a JSON string or a JSON number
-             * @example 100.00
-             */
+            /** @description Decimal number, as a JSON string or a JSON number */
             maxAmount: string | number;
-            /**
-             * @description Decimal number, as a JSON string or a JSON number
-             * @example 100.00
-             */
+            /** @description Decimal number, as a JSON string or a JSON number */
             minAmount: string | number;
-            /**
-             * @description Decimal number, as a JSON string or a JSON number
-             * @example 100.00
-             */
+            /** @description Decimal number, as a JSON string or a JSON number */
             percentageFee: string | number;
         };
         FeeSet: {
@@ -1959,15 +1746,10 @@ export interface components {
         };
         FeeSetInEffect: {
             key: string;
-            /**
-             * Format: int64
-             * @description Version used to price the transfer
-             */
+            /** @description Version used to price the transfer */
             pricedBy?: number;
             ranges: components["schemas"]["FeeRangeInEffect"][];
-            /** Format: date-time */
             savedAt: string;
-            /** Format: int64 */
             version: number;
         };
         FieldProblem: {
@@ -1976,23 +1758,17 @@ export interface components {
             field: string;
         };
         FiledComplaint: {
-            /**
-             * Format: date-time
-             * @description When our investigation of a reported error is due
-             */
+            /** @description When our investigation of a reported error is due */
             answerDueAt: string;
-            /** Format: date-time */
             closedAt?: string;
             closedReason?: string;
             complaintNumber: string;
             email: string;
-            /** Format: date-time */
             filedAt: string;
             id: string;
             message: string;
             name: string;
             phone?: string;
-            /** Format: date-time */
             repliedAt?: string;
             /** @description Our latest reply */
             reply?: string;
@@ -2010,22 +1786,16 @@ export interface components {
             code: string;
         };
         FiredRule: {
-            /**
-             * Format: int64
-             * @description Count at which the rule is triggered
-             */
+            /** @description Count at which the rule is triggered */
             atLeast: number;
             code: string;
-            /** Format: int64 */
             count: number;
-            /** Format: int64 */
             withinHours: number;
         };
         ForgotPassword: {
             email: string;
         };
         FunnelStep: {
-            /** Format: int64 */
             count: number;
             /** @enum {string} */
             step: "SIGNED_UP" | "EMAIL_VERIFIED" | "PHONE_VERIFIED" | "IDENTITY_VERIFIED" | "SOURCE_LINKED" | "FIRST_TRANSFER" | "FIRST_DELIVERY";
@@ -2041,71 +1811,49 @@ export interface components {
             seal: components["schemas"]["SealHealth"];
         };
         HealthCheck: {
-            /**
-             * Format: int64
-             * @description Value at which the level becomes ALARM and staff are notified
-             */
+            /** @description Value at which the level becomes ALARM and staff are notified */
             alarm: number;
-            /** Format: int64 */
             figure: number;
             /** @enum {string} */
             level: "OK" | "WATCH" | "ALARM" | "UNKNOWN";
             /** @enum {string} */
             measure: "BOOKS" | "LIMITS" | "COUPONS" | "DIVERGENCES" | "IN_FLIGHT" | "PROMISES" | "PROJECTION_LAG" | "PARKED" | "PROJECTION_ERRORS" | "WORKER_LAG" | "WORKER_CLAIMS" | "CALLBACKS_WAITING" | "CALLBACKS_ASIDE" | "DEADLINES" | "SEAL" | "UNAUTHENTICATED" | "TRANSACTION" | "DATABASE" | "BROWSER_ERRORS" | "WRONG_CODES" | "TEXT_MESSAGES";
-            /**
-             * Format: date-time
-             * @description When the current alarm was raised. Absent if there is none
-             */
+            /** @description When the current alarm was raised. Absent if there is none */
             raisedSince?: string;
             unit: string;
-            /**
-             * Format: int64
-             * @description Value at which the level becomes WATCH
-             */
+            /** @description Value at which the level becomes WATCH */
             watch: number;
         };
         HeldTransfer: {
             /** @description Name of the first of two approvers */
             approvedBy?: string;
             beneficiary: components["schemas"]["PersonRef"];
-            /** Format: date-time */
             cancelableUntil: string;
-            /** Format: date-time */
             createdAt: string;
             /** @enum {string} */
             deliveryStatus: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
             /** @description Documents requested from the sender */
             documents: string[];
-            /**
-             * Format: date-time
-             * @description When the decision is due
-             */
+            /** @description When the decision is due */
             dueAt: string;
             /** @description The transfer's dateAvailable, while the money is on its way. Absent if the transfer is late or on hold */
             estimatedArrival?: string;
             /** @enum {string} */
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
-            /** Format: date-time */
             heldAt: string;
             id: string;
             payoutMethod: string;
             reasons: string[];
             /** @description Payout institution's reference number. PENDING until the institution responds */
             receiptNumber: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             recipientAmount: string;
             recipientCurrency: string;
             referenceId: string;
             /** @description PIN that the beneficiary shows at pickup */
             referenceNumber: string;
             sender: components["schemas"]["PersonRef"];
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             senderAmount: string;
             senderCurrency: string;
             senderFundingSourceAccountId: string;
@@ -2124,12 +1872,9 @@ export interface components {
             waits: boolean;
         };
         Hold: {
-            /** Format: date-time */
             closedAt?: string;
             documents: string[];
-            /** Format: date-time */
             dueAt: string;
-            /** Format: date-time */
             heldAt: string;
             /**
              * @description Empty while the transfer is held
@@ -2139,17 +1884,13 @@ export interface components {
             reasons: string[];
             /** @enum {string} */
             stage: "BEFORE_PAYMENT" | "BEFORE_PAYOUT";
-            /**
-             * Format: date-time
-             * @description When we started waiting for the sender. The deadline is paused while we wait
-             */
+            /** @description When we started waiting for the sender. The deadline is paused while we wait */
             waitsSince?: string;
         };
         HoldDecision: {
             comments: string;
         };
         HoldDecisionRecord: {
-            /** Format: date-time */
             at: string;
             by: components["schemas"]["Person"];
             comments: string;
@@ -2236,10 +1977,7 @@ export interface components {
         Limit: {
             /** @enum {string} */
             currentTier: "" | "ONE" | "TWO" | "THREE";
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             senderLimit: string;
             /** @description The limit that applies: transaction, day, 30 days, or 180 days */
             window: string;
@@ -2300,10 +2038,8 @@ export interface components {
             result: components["schemas"]["FeeSet"][];
         };
         ListInEffect: {
-            /** Format: int64 */
             entries: number;
             list: string;
-            /** Format: date-time */
             takenAt: string;
             version: string;
         };
@@ -2393,10 +2129,7 @@ export interface components {
         Login: {
             /** @description Returned instead of a token if the sign-in needs a code. Send it with the code to POST /v1/auth/second-factor */
             challenge?: string;
-            /**
-             * Format: date-time
-             * @description When the token or the challenge expires
-             */
+            /** @description When the token or the challenge expires */
             expiresAt: string;
             /** @description True if the account is under attack. The code comes from the authenticator app, or from an email that we send if the password is correct */
             extraStep?: boolean;
@@ -2407,9 +2140,7 @@ export interface components {
             tokenType: "" | "Bearer";
         };
         Maintenance: {
-            /** Format: date-time */
             at: string;
-            /** Format: date-time */
             endedAt?: string;
             /** @enum {string} */
             failure?: "DIFFERS" | "NO_WAY_BACK" | "BROKEN";
@@ -2427,14 +2158,10 @@ export interface components {
             reason: string;
         };
         MonthTotals: {
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             amountSent: string;
             /** @description Month in Los Angeles time, such as 2026-11 */
             month: string;
-            /** Format: int64 */
             transactionCount: number;
         };
         NewCaseNote: {
@@ -2445,25 +2172,19 @@ export interface components {
         NewReplayMark: {
             /** @description BOOKMARK or NOTE */
             kind: string;
-            /** Format: int64 */
             step: number;
             text: string;
         };
         OpenDifferences: {
-            /** Format: int64 */
             count: number;
             /** @enum {string} */
             counterparty: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
         };
         OpenItem: {
             account: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             amount: string;
             currency: string;
-            /** Format: date-time */
             since: string;
             transferId: string;
         };
@@ -2475,12 +2196,8 @@ export interface components {
             /** @description Browser and operating system, such as Firefox on Windows */
             device: string;
             id: string;
-            /**
-             * Format: date-time
-             * @description When the session was last used, accurate to 15 minutes
-             */
+            /** @description When the session was last used, accurate to 15 minutes */
             lastUsedAt: string;
-            /** Format: date-time */
             signedInAt: string;
         };
         PageApproval: {
@@ -2551,30 +2268,22 @@ export interface components {
         Paging: {
             /** @description Cursor for the next page, for endpoints with a before parameter. It stays valid when new items are added */
             next?: string;
-            /** Format: int64 */
             page: number;
-            /** Format: int64 */
             pageSize: number;
-            /** Format: int64 */
             totalCount: number;
         };
         ParkedStream: {
             error: string;
-            /**
-             * Format: int64
-             * @description Number of pending events
-             */
+            /** @description Number of pending events */
             events: number;
             /** @description Log position of the first pending event */
             position: string;
-            /** Format: date-time */
             since: string;
             stream: string;
             /** @description Type of the first pending event */
             type: string;
         };
         PastFact: {
-            /** Format: date-time */
             at?: string;
             /** @enum {string} */
             name: "AGREED_BY" | "AMOUNT" | "AVAILABLE_BY" | "BOOKS" | "CANCEL_UNTIL" | "CAUSE" | "CLOSING" | "COUNTERPARTY" | "DAY" | "DISPUTE_UNTIL" | "DOCUMENTS" | "DOCUMENTS_ASKED" | "DUE" | "ENTRIES" | "EXPIRES" | "EXPLAINED_BY" | "KEPT_UNTIL" | "KIND" | "LINES" | "LIST" | "MATCHED" | "NAME" | "NAMES" | "NOTES" | "NUMBER" | "OPENED_BY" | "OURS" | "PUBLISHED" | "RATE" | "REASON" | "REASONS" | "REFUND_BY" | "ROLE" | "SECOND_FACTOR" | "SOURCE" | "TAKEN_BY" | "THEIRS" | "TITLE" | "USES" | "VERSION";
@@ -2583,87 +2292,57 @@ export interface components {
         PastItem: {
             facts: components["schemas"]["PastFact"][];
             id: string;
-            /**
-             * Format: date-time
-             * @description When the event that added the item to the list was recorded
-             */
+            /** @description When the event that added the item to the list was recorded */
             listedAt: string;
             senderId?: string;
             status: string;
             statusNow: string;
-            /**
-             * Format: int64
-             * @description Last step in the item's history by that time
-             */
+            /** @description Last step in the item's history by that time */
             step: number;
             /** @description Stream with the item's history */
             stream: string;
             transferId?: string;
         };
         PastLimit: {
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             limit: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             used: string;
             window: string;
         };
         PastList: {
-            /** Format: date-time */
             asOf: string;
             /** @description Cursor for the next page. Send it as the before parameter. Empty on the last page */
             next: string;
             /** @description Log position of the last event recorded by that time. 0 if there was none */
             position: string;
-            /**
-             * Format: date-time
-             * @description When that event was recorded
-             */
+            /** @description When that event was recorded */
             recordedAt?: string;
             result: components["schemas"]["PastItem"][];
         };
         PastPrices: {
-            /** Format: date-time */
             asOf: string;
             feeSets: components["schemas"]["FeeSetInEffect"][];
             lists: components["schemas"]["ListInEffect"][];
             /** @description Log position of the last event recorded by that time. 0 if there was none */
             position: string;
             rate?: components["schemas"]["RateInEffect"];
-            /**
-             * Format: date-time
-             * @description When that event was recorded
-             */
+            /** @description When that event was recorded */
             recordedAt?: string;
         };
         PastSender: {
-            /** Format: date-time */
             asOf: string;
             id: string;
             kycStatus: string;
-            /**
-             * @description Maximum amount the sender could send, in USD without fees
-             * @example 100.00
-             */
+            /** @description Maximum amount the sender could send, in USD without fees */
             left: string;
             limits: components["schemas"]["PastLimit"][];
             locked: boolean;
             /** @description Log position of the last event recorded by that time. 0 if there was none */
             position: string;
-            /**
-             * Format: date-time
-             * @description When that event was recorded
-             */
+            /** @description When that event was recorded */
             recordedAt?: string;
-            /**
-             * Format: int64
-             * @description Last step in the sender's history by that time
-             */
+            /** @description Last step in the sender's history by that time */
             step: number;
             /** @description Empty if the sender had no tier */
             tier: string;
@@ -2671,48 +2350,31 @@ export interface components {
             window: string;
         };
         PastTransfer: {
-            /** Format: date-time */
             createdAt: string;
             deliveryStatus: string;
             deliveryStatusNow: string;
-            /**
-             * @description Fee at that time. We refund the fee if the transfer is late
-             * @example 100.00
-             */
+            /** @description Fee at that time. We refund the fee if the transfer is late */
             feeAmount: string;
             id: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             recipientAmount: string;
             recipientCurrency: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             senderAmount: string;
             senderCurrency: string;
             senderId: string;
             status: string;
             statusNow: string;
-            /**
-             * Format: int64
-             * @description Last step in the transfer's history by that time
-             */
+            /** @description Last step in the transfer's history by that time */
             step: number;
         };
         PastTransfers: {
-            /** Format: date-time */
             asOf: string;
             /** @description Cursor for the next page. Send it as the before parameter. Empty on the last page */
             next: string;
             /** @description Log position of the last event recorded by that time. 0 if there was none */
             position: string;
-            /**
-             * Format: date-time
-             * @description When that event was recorded
-             */
+            /** @description When that event was recorded */
             recordedAt?: string;
             result: components["schemas"]["PastTransfer"][];
         };
@@ -2720,7 +2382,6 @@ export interface components {
             address: string;
             code: string;
             country: string;
-            /** Format: int64 */
             id: number;
             name: string;
             phoneNumber: string;
@@ -2737,12 +2398,10 @@ export interface components {
         PendingCallback: {
             /** @description True if the callback is no longer retried automatically */
             aside: boolean;
-            /** Format: int64 */
             attempts: number;
             callbackId: string;
             error: string;
             provider: string;
-            /** Format: date-time */
             receivedAt: string;
         };
         Person: {
@@ -2767,10 +2426,7 @@ export interface components {
         };
         Posting: {
             account: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             amount: string;
             currency: string;
         };
@@ -2800,9 +2456,7 @@ export interface components {
             canGoBack: boolean;
             head: string;
             healthy: boolean;
-            /** Format: int64 */
             lagEvents: number;
-            /** Format: int64 */
             lagSeconds: number;
             lastError: string;
             name: string;
@@ -2812,7 +2466,6 @@ export interface components {
             rebuilding: boolean;
             /** @description Log position that the new tables have reached */
             rebuiltTo?: string;
-            /** Format: int64 */
             version: number;
         };
         PublishedRate: {
@@ -2823,7 +2476,6 @@ export interface components {
             midRate: string;
             /** @description Date of the central bank's rate, in Nepal time. Absent if the rate is not from one of the central bank's tables */
             midRateDate?: string;
-            /** Format: date-time */
             publishedAt: string;
             rate: string;
             reason: string;
@@ -2838,15 +2490,9 @@ export interface components {
         };
         PublishRate: {
             destinationCurrency: string;
-            /**
-             * @description Central bank's mid-market rate. Defaults to the current one
-             * @example 100.00
-             */
+            /** @description Central bank's mid-market rate. Defaults to the current one */
             midRate?: string | number;
-            /**
-             * @description Decimal number, as a JSON string or a JSON number
-             * @example 100.00
-             */
+            /** @description Decimal number, as a JSON string or a JSON number */
             rate: string | number;
             /** @description Reason, stored with the rate and shown to staff only */
             reason: string;
@@ -2854,17 +2500,11 @@ export interface components {
         };
         QRCode: {
             path: string;
-            /**
-             * Format: int64
-             * @description Number of squares on each side
-             */
+            /** @description Number of squares on each side */
             size: number;
         };
         Quote: {
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             bonusAmount: string;
             /** @description Absent if no coupon applies to the amount */
             couponCode?: string;
@@ -2872,38 +2512,22 @@ export interface components {
             dateAvailable: string;
             /** @description Rate including the extra rate from a coupon */
             exchangeRate: string;
-            /**
-             * Format: date-time
-             * @description When the quote expires
-             */
+            /** @description When the quote expires */
             expiresAt: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             feeAmount: string;
             id: string;
-            /** Format: date-time */
             quotedAt: string;
             /** @description Token to send when you create the transfer. Absent if the transfer already exists */
             quoteToken?: string;
             /** @description Reason for each amount and rate, in the order of calculation */
             reasons: components["schemas"]["PriceReason"][];
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             recipientAmount: string;
             recipientCurrency: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             senderAmount: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             totalAmount: string;
         };
         RateApproval: {
@@ -2915,15 +2539,9 @@ export interface components {
             rate: string;
         };
         RateHealth: {
-            /**
-             * Format: date-time
-             * @description When the source last returned a valid response
-             */
+            /** @description When the source last returned a valid response */
             answeredAt?: string;
-            /**
-             * Format: date-time
-             * @description When the source started to fail. Absent if the source is working
-             */
+            /** @description When the source started to fail. Absent if the source is working */
             failingSince?: string;
             healthy: boolean;
             lastError: string;
@@ -2936,42 +2554,25 @@ export interface components {
             source: "fixed" | "nrb";
             /** @description True if the source's latest rate table is too old. Its rate stays in effect */
             stale: boolean;
-            /**
-             * Format: int64
-             * @description Number of consecutive failed attempts
-             */
+            /** @description Number of consecutive failed attempts */
             tries: number;
         };
         RateInEffect: {
             pair: string;
-            /**
-             * Format: int64
-             * @description Version used to price the transfer
-             */
+            /** @description Version used to price the transfer */
             pricedBy?: number;
-            /** Format: date-time */
             publishedAt: string;
             rate: string;
             source: string;
-            /** Format: int64 */
             version: number;
         };
         RateRangeInput: {
             benefitType?: string;
-            /**
-             * @description Decimal number, as a JSON string or a JSON number
-             * @example 100.00
-             */
+            /** @description Decimal number, as a JSON string or a JSON number */
             extraExchangeRate: string | number;
-            /**
-             * @description Decimal number, as a JSON string or a JSON number
-             * @example 100.00
-             */
+            /** @description Decimal number, as a JSON string or a JSON number */
             maxAmount: string | number;
-            /**
-             * @description Decimal number, as a JSON string or a JSON number
-             * @example 100.00
-             */
+            /** @description Decimal number, as a JSON string or a JSON number */
             minAmount: string | number;
         };
         RebuildRequest: {
@@ -2999,31 +2600,22 @@ export interface components {
             currency: string;
             /** @description Log position of our entry */
             event?: string;
-            /** Format: date-time */
             explainedAt?: string;
             explainedBy?: string;
             file?: string;
-            /** Format: date-time */
             foundAt: string;
             id: string;
             /** @enum {string} */
             kind: "MISSING_THERE" | "MISSING_HERE" | "OTHER_AMOUNT" | "OTHER_DAY" | "TWICE";
-            /**
-             * Format: int64
-             * @description Line number in the file
-             */
+            /** @description Line number in the file */
             line?: number;
             ours: string;
             /** @description Why the difference is acceptable */
             reason?: string;
             /** @description Reference on the line */
             reference?: string;
-            /** Format: date-time */
             settledAt?: string;
-            /**
-             * Format: date-time
-             * @description When both sides were known. If one side is missing, when the other side was known
-             */
+            /** @description When both sides were known. If one side is missing, when the other side was known */
             since: string;
             /** @enum {string} */
             status: "OPEN" | "EXPLAINED" | "SETTLED";
@@ -3045,10 +2637,7 @@ export interface components {
              * @enum {string}
              */
             state: "NONE" | "SENT" | "SETTLED" | "RETURNED";
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             total: string;
             /**
              * @description How the refund was reissued. Empty if the refund was not reissued
@@ -3074,25 +2663,16 @@ export interface components {
             reason: string;
         };
         Replay: {
-            /**
-             * Format: int64
-             * @description Number of the last step recorded by the requested time or position. Absent if there is none
-             */
+            /** @description Number of the last step recorded by the requested time or position. Absent if there is none */
             asOf?: number;
-            /**
-             * Format: int64
-             * @description Number of the first step in result
-             */
+            /** @description Number of the first step in result */
             from: number;
             /** @description Stream category, such as transfer, or account for a ledger account */
             kind: string;
             /** @description Bookmarks and notes by staff, oldest first */
             marks: components["schemas"]["ReplayMark"][];
             result: components["schemas"]["ReplayStep"][];
-            /**
-             * Format: int64
-             * @description Total number of steps
-             */
+            /** @description Total number of steps */
             steps: number;
             stream: string;
         };
@@ -3108,10 +2688,7 @@ export interface components {
             device: string;
             /** @description True if the personal fields were erased */
             erased: boolean;
-            /**
-             * Format: date-time
-             * @description When the event happened, according to its source. Absent if the event does not contain this time
-             */
+            /** @description When the event happened, according to its source. Absent if the event does not contain this time */
             happenedAt?: string;
             id: string;
             inForce: components["schemas"]["InEffect"];
@@ -3121,15 +2698,10 @@ export interface components {
             position: string;
             /** @description Ledger postings for the step */
             postings: components["schemas"]["Posting"][];
-            /**
-             * Format: date-time
-             * @description When the event was recorded in the log
-             */
+            /** @description When the event was recorded in the log */
             recordedAt: string;
             requestId: string;
-            /** Format: int64 */
             step: number;
-            /** Format: int64 */
             steps: number;
             /** @description Stream of the event */
             stream: string;
@@ -3138,7 +2710,6 @@ export interface components {
             unfolded?: string;
         };
         ReplayMark: {
-            /** Format: date-time */
             at: string;
             by: components["schemas"]["Person"];
             id: string;
@@ -3146,7 +2717,6 @@ export interface components {
             kind: "BOOKMARK" | "NOTE";
             /** @description True if the caller can remove the mark */
             mine: boolean;
-            /** Format: int64 */
             step: number;
             /** @description Empty for a bookmark without a title, and after the person's data is erased */
             text: string;
@@ -3154,29 +2724,19 @@ export interface components {
         ReplayStep: {
             actorId: string;
             actorRole: string;
-            /**
-             * Format: date-time
-             * @description When the event happened, according to its source. Absent if the event does not contain this time
-             */
+            /** @description When the event happened, according to its source. Absent if the event does not contain this time */
             happenedAt?: string;
             id: string;
             position: string;
-            /**
-             * Format: date-time
-             * @description When the event was recorded in the log
-             */
+            /** @description When the event was recorded in the log */
             recordedAt: string;
-            /** Format: int64 */
             step: number;
             /** @description Stream of the event */
             stream: string;
             type: string;
         };
         Reprocess: {
-            /**
-             * @description Decimal number, as a JSON string or a JSON number
-             * @example 100.00
-             */
+            /** @description Decimal number, as a JSON string or a JSON number */
             bonusAmount?: string | number;
             comments: string;
             couponCode?: string;
@@ -3184,22 +2744,13 @@ export interface components {
             destinationCountry: string;
             /** @description Hash of the disclosure that the sender saw. If the disclosure has changed since then, the request fails with DISCLOSURE_CHANGED */
             disclosureHash?: string;
-            /**
-             * @description Exchange rate shown to the sender, with two decimals
-             * @example 100.00
-             */
+            /** @description Exchange rate shown to the sender, with two decimals */
             exchangeRate: string | number;
-            /**
-             * @description Decimal number, as a JSON string or a JSON number
-             * @example 100.00
-             */
+            /** @description Decimal number, as a JSON string or a JSON number */
             feeAmount: string | number;
             /** @enum {string} */
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
-            /**
-             * Format: int64
-             * @description ID of the payer. Used for cash pickup only
-             */
+            /** @description ID of the payer. Used for cash pickup only */
             payerId?: number;
             /** @enum {string} */
             payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
@@ -3207,20 +2758,14 @@ export interface components {
             quoteToken?: string;
             /** @description ID of the beneficiary's bank account or wallet */
             recipientAccountId?: string;
-            /**
-             * @description Decimal number, as a JSON string or a JSON number
-             * @example 100.00
-             */
+            /** @description Decimal number, as a JSON string or a JSON number */
             recipientAmount: string | number;
             recipientCurrency: string;
             recipientId: string;
             remittancePurpose: string;
             /** @description True if the sender confirmed a second transfer of the same amount to the same person within 24 hours. Without this confirmation, the request fails with DUPLICATE_TRANSFER */
             secondTransfer?: boolean;
-            /**
-             * @description Decimal number, as a JSON string or a JSON number
-             * @example 100.00
-             */
+            /** @description Decimal number, as a JSON string or a JSON number */
             senderAmount: string | number;
             /** @description ID of the sender's bank account or debit card */
             senderFundingAccountId: string;
@@ -3245,15 +2790,9 @@ export interface components {
         };
         RequestMatch: {
             correlation: string;
-            /**
-             * Format: int64
-             * @description Number of events, up to 100
-             */
+            /** @description Number of events, up to 100 */
             events: number;
-            /**
-             * Format: date-time
-             * @description When the first event was recorded
-             */
+            /** @description When the first event was recorded */
             recordedAt: string;
             /** @description Type of the first event */
             type: string;
@@ -3265,17 +2804,14 @@ export interface components {
             reason: string;
         };
         SanctionsList: {
-            /** Format: int64 */
             entries: number;
             inForce: boolean;
             list: string;
-            /** Format: int64 */
             names: number;
             position: string;
             previous: string;
             /** @description True for the sample list that is included with the program. Its entries are fictitious */
             sample: boolean;
-            /** Format: date-time */
             takenAt: string;
             /** @description Digest of the list's files */
             version: string;
@@ -3294,7 +2830,6 @@ export interface components {
         };
         ScreenedList: {
             list: string;
-            /** Format: date-time */
             screenedAt: string;
             /**
              * @description Most severe verdict for the sender and the beneficiary
@@ -3304,7 +2839,6 @@ export interface components {
             version: string;
         };
         Screening: {
-            /** Format: date-time */
             at: string;
             checks: components["schemas"]["ScreeningCheck"][];
             /** @description Pattern rules that the transfer triggered */
@@ -3322,10 +2856,7 @@ export interface components {
             personId: string;
             /** @enum {string} */
             role: "SENDER" | "BENEFICIARY";
-            /**
-             * Format: int64
-             * @description Score of the best match, in thousandths
-             */
+            /** @description Score of the best match, in thousandths */
             score: number;
             /** @enum {string} */
             verdict: "CLEAR" | "UNAVAILABLE" | "HOLD" | "REJECT";
@@ -3343,16 +2874,12 @@ export interface components {
             program: string;
             /** @description Staff member who proposed to dismiss the match. A second staff member must agree */
             proposedBy?: components["schemas"]["Person"];
-            /**
-             * Format: int64
-             * @description Score of the match, in thousandths
-             */
+            /** @description Score of the match, in thousandths */
             score: number;
             /** @description True if two staff members agreed that the entry is a different person */
             setAside: boolean;
         };
         ScreeningRule: {
-            /** Format: int64 */
             atLeast: number;
             /** @description Maximum amount in USD for a transfer to count, exclusive. Empty for no maximum */
             below: string;
@@ -3361,14 +2888,10 @@ export interface components {
             counts: string;
             /** @description Minimum amount in USD for a transfer to count, inclusive. Empty for no minimum */
             from: string;
-            /** Format: int64 */
             withinHours: number;
         };
         ScreeningRules: {
-            /**
-             * Format: int64
-             * @description Minimum score for a match, in thousandths
-             */
+            /** @description Minimum score for a match, in thousandths */
             hitFrom: number;
             /** @description Minimum amount in USD that requires the sender's identity data */
             identityFrom: string;
@@ -3379,28 +2902,18 @@ export interface components {
             note: string;
             number: string;
             root: string;
-            /** Format: date-time */
             signedAt: string;
             /** @description Number of events that the head covers */
             size: string;
         };
         SealHealth: {
-            /**
-             * Format: date-time
-             * @description When the head was signed
-             */
+            /** @description When the head was signed */
             at?: string;
-            /**
-             * Format: int64
-             * @description Number of the newest signed head. 0 if nothing is sealed
-             */
+            /** @description Number of the newest signed head. 0 if nothing is sealed */
             number: number;
             /** @description Number of events that the head covers */
             size: string;
-            /**
-             * Format: int64
-             * @description Number of events that the head does not cover yet
-             */
+            /** @description Number of events that the head does not cover yet */
             unsealed: number;
         };
         SealKey: {
@@ -3419,9 +2932,7 @@ export interface components {
         };
         SecondFactor: {
             enabled: boolean;
-            /** Format: date-time */
             enabledAt?: string;
-            /** Format: int64 */
             recoveryCodesLeft: number;
         };
         SenderAccount: {
@@ -3489,36 +3000,19 @@ export interface components {
             requestedTier?: string;
         };
         SenderTotals: {
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             amountSent: string;
-            /** Format: int64 */
             beneficiaryCount: number;
-            /** Format: int64 */
             transactionCount: number;
         };
         SendingAmountLimit: {
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             bankDeposit: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             card: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             cashPickup: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             wallet: string;
         };
         SignIn: {
@@ -3559,7 +3053,6 @@ export interface components {
             role: "ADMIN" | "COMPLIANCE";
         };
         StaffMember: {
-            /** Format: date-time */
             addedAt: string;
             disabled: boolean;
             email: string;
@@ -3567,12 +3060,8 @@ export interface components {
             id: string;
             /** @description True if the member was invited and has not set a password */
             invited: boolean;
-            /**
-             * Format: date-time
-             * @description When the latest invitation link expires
-             */
+            /** @description When the latest invitation link expires */
             invitedUntil?: string;
-            /** Format: date-time */
             lastSignIn?: string;
             roles: string[];
             secondFactor: boolean;
@@ -3587,17 +3076,10 @@ export interface components {
             name: string;
         };
         StatementLine: {
-            /**
-             * @description Positive for a debit, negative for a credit
-             * @example 100.00
-             */
+            /** @description Positive for a debit, negative for a credit */
             amount: string;
-            /** Format: date-time */
             at: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             balance: string;
             position: string;
             transferId: string;
@@ -3623,7 +3105,6 @@ export interface components {
             error: string;
         };
         StreamTicket: {
-            /** Format: date-time */
             expiresAt: string;
             ticket: string;
         };
@@ -3631,9 +3112,7 @@ export interface components {
             success: boolean;
         };
         SuppliedDocument: {
-            /** Format: date-time */
             at: string;
-            /** Format: int64 */
             bytes: number;
             id: string;
             kind: string;
@@ -3641,7 +3120,6 @@ export interface components {
             name: string;
         };
         TimelineEntry: {
-            /** Format: date-time */
             at: string;
             code: string;
             text: string;
@@ -3654,9 +3132,7 @@ export interface components {
             token: string;
         };
         Tracking: {
-            /** Format: date-time */
             createdAt: string;
-            /** Format: date-time */
             deliveredAt?: string;
             /** @description The transfer's dateAvailable, while the money is on its way. Absent if the transfer is late or on hold */
             estimatedArrival?: string;
@@ -3664,10 +3140,7 @@ export interface components {
             payerName?: string;
             /** @enum {string} */
             payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             recipientAmount: string;
             recipientCurrency: string;
             senderFirstName: string;
@@ -3676,9 +3149,7 @@ export interface components {
         };
         Transaction: {
             beneficiary: components["schemas"]["PersonRef"];
-            /** Format: date-time */
             cancelableUntil: string;
-            /** Format: date-time */
             createdAt: string;
             /** @enum {string} */
             deliveryStatus: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
@@ -3690,20 +3161,14 @@ export interface components {
             payoutMethod: string;
             /** @description Payout institution's reference number. PENDING until the institution responds */
             receiptNumber: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             recipientAmount: string;
             recipientCurrency: string;
             referenceId: string;
             /** @description PIN that the beneficiary shows at pickup */
             referenceNumber: string;
             sender: components["schemas"]["PersonRef"];
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             senderAmount: string;
             senderCurrency: string;
             senderFundingSourceAccountId: string;
@@ -3714,15 +3179,10 @@ export interface components {
         };
         TransactionDetail: {
             beneficiary: components["schemas"]["TransactionRecipient"];
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             bonusAmount: string;
-            /** Format: date-time */
             cancelableUntil: string;
             couponCode: string;
-            /** Format: date-time */
             createdAt: string;
             /** @description Date in Nepal by which we promise that the money will be available */
             dateAvailable: string;
@@ -3734,10 +3194,7 @@ export interface components {
             exchangeRate: string;
             /** @description Expected time until the money is available, in business days */
             expectedAvailability: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             feeAmount: string;
             /** @enum {string} */
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
@@ -3745,10 +3202,7 @@ export interface components {
             payoutMethod: string;
             /** @description Payout institution's reference number. PENDING until the institution responds */
             receiptNumber: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             recipientAmount: string;
             recipientCurrency: string;
             referenceId: string;
@@ -3759,10 +3213,7 @@ export interface components {
             sender: components["schemas"]["PersonRef"];
             senderAccount: components["schemas"]["SenderAccount"];
             senderAddress: components["schemas"]["UserAddress"];
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             senderAmount: string;
             senderCurrency: string;
             senderFundingSourceAccountId: string;
@@ -3770,10 +3221,7 @@ export interface components {
             status: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
             /** @description Short description of the transfer's progress, for the sender */
             statusText: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             totalAmount: string;
         };
         TransactionRecipient: {
@@ -3794,7 +3242,6 @@ export interface components {
         TransferStep: {
             actorId: string;
             actorRole: string;
-            /** Format: date-time */
             at: string;
             causation: string;
             code: string;
@@ -3804,7 +3251,6 @@ export interface components {
             id: string;
             position: string;
             postings: components["schemas"]["Posting"][];
-            /** Format: date-time */
             recordedAt: string;
             /** @description True if the sender can see this step */
             shown: boolean;
@@ -3827,7 +3273,6 @@ export interface components {
             counterparty: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
             file: string;
             problem: string;
-            /** Format: date-time */
             receivedAt: string;
         };
         UpdateBank: {
@@ -3871,25 +3316,13 @@ export interface components {
             referenceId: string;
         };
         WhatIfAmounts: {
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             feesThen: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             feesWould: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             sentThen: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             sentWould: string;
         };
         WhatIfFeeSet: {
@@ -3906,10 +3339,7 @@ export interface components {
             tier: string;
         };
         WhatIfOutcome: {
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             fee: string;
             /** @enum {string} */
             outcome: "ACCEPTED" | "HELD" | "REJECTED" | "REFUSED";
@@ -3917,28 +3347,18 @@ export interface components {
         };
         WhatIfRequest: {
             feeSet?: components["schemas"]["WhatIfFeeSet"];
-            /**
-             * Format: date-time
-             * @description Start of the period, inclusive. A transfer counts if it was recorded in the period
-             */
+            /** @description Start of the period, inclusive. A transfer counts if it was recorded in the period */
             from: string;
             /** @description New limits by tier. Other tiers keep their limits */
             limits?: components["schemas"]["WhatIfLimits"][];
             reason: string;
             rules?: components["schemas"]["ScreeningRules"];
-            /**
-             * Format: date-time
-             * @description End of the period, exclusive. Must be later than from
-             */
+            /** @description End of the period, exclusive. Must be later than from */
             to: string;
         };
         WhatIfRow: {
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
+            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             amount: string;
-            /** Format: date-time */
             createdAt: string;
             currency: string;
             deliveryStatus: string;
@@ -3963,14 +3383,11 @@ export interface components {
         };
         WhatIfRun: {
             asked: components["schemas"]["WhatIfRequest"];
-            /** Format: date-time */
             at: string;
             by: components["schemas"]["Person"];
             /** @description Parts that the simulation changes: FEES, LIMITS, and RULES */
             changed: string[];
-            /** Format: int64 */
             done: number;
-            /** Format: date-time */
             from: string;
             id: string;
             reason: string;
@@ -3979,12 +3396,8 @@ export interface components {
              * @enum {string}
              */
             state: "RUNNING" | "DONE" | "CANCELED" | "FAILED" | "INTERRUPTED";
-            /** Format: date-time */
             to: string;
-            /**
-             * Format: int64
-             * @description Number of transfers in the period
-             */
+            /** @description Number of transfers in the period */
             total: number;
             totals: components["schemas"]["WhatIfTotals"];
         };
@@ -3994,34 +3407,19 @@ export interface components {
         WhatIfTotals: {
             /** @description Amounts of transfers that are posted to the ledger */
             completed: components["schemas"]["WhatIfAmounts"];
-            /**
-             * Format: int64
-             * @description Transfers with a different outcome
-             */
+            /** @description Transfers with a different outcome */
             different: number;
-            /**
-             * Format: int64
-             * @description Transfers that would have been held but were not
-             */
+            /** @description Transfers that would have been held but were not */
             held: number;
             /** @description Amounts of transfers that are held or not yet submitted */
             pending: components["schemas"]["WhatIfAmounts"];
-            /**
-             * Format: int64
-             * @description Transfers that would not have been created
-             */
+            /** @description Transfers that would not have been created */
             refused: number;
-            /**
-             * Format: int64
-             * @description Transfers that were held but would not have been
-             */
+            /** @description Transfers that were held but would not have been */
             released: number;
             /** @description Amounts of transfers that failed or were canceled, returned, or refunded */
             reversed: components["schemas"]["WhatIfAmounts"];
-            /**
-             * Format: int64
-             * @description Transfers whose data could not be read. They are not simulated
-             */
+            /** @description Transfers whose data could not be read. They are not simulated */
             unreadable: number;
         };
         WidgetToken: {
@@ -4035,12 +3433,8 @@ export interface components {
             failing?: string;
             head: string;
             healthy: boolean;
-            /** Format: int64 */
             lagEvents: number;
-            /**
-             * Format: int64
-             * @description Age of the first unprocessed event, in seconds
-             */
+            /** @description Age of the first unprocessed event, in seconds */
             lagSeconds: number;
             lastError: string;
             name: string;
@@ -4048,7 +3442,6 @@ export interface components {
             position: string;
             /** @description Stream of the failing event */
             stream?: string;
-            /** Format: int64 */
             tries: number;
         };
     };
