@@ -13,7 +13,7 @@ const vendorPackages = [
   'scheduler',
   'react-router',
   'react-router-dom',
-  '@tanstack',
+  '@tanstack/(query-core|react-query)',
   'zustand',
   'openapi-fetch',
 ]

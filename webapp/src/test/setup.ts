@@ -18,6 +18,8 @@ class FakeResizeObserver implements ResizeObserver {
   disconnect() {}
 }
 globalThis.ResizeObserver ??= FakeResizeObserver
+// The test environment has no layout, and a virtual list without a height renders no rows.
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 440 })
 Element.prototype.scrollIntoView ??= () => undefined
 if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 

@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom'
 import { type AsOfList, replayPath, transferPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
 import { CopyId } from '../shared/CopyId'
-import { type Column, Grid } from '../shared/Grid'
+import type { Column } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
-import { PagedList } from '../shared/PagedList'
+import { PagedGrid } from '../shared/PagedList'
 import { ExactTime } from '../shared/Time'
 import classes from './AsOfPage.module.css'
 import { messages } from './messages'
@@ -85,19 +85,13 @@ function SubjectLink({ transferId, senderId }: Pick<PastItem, 'transferId' | 'se
 /** PastListView shows a back-office list as of a given time. Each row links to its stream's latest step at that time. */
 export function PastListView({ list, asOf }: { list: AsOfList; asOf: string }) {
   return (
-    <PagedList
+    <PagedGrid
       key={`${list} ${asOf}`}
       pageQuery={(before) => pastListQuery(list, asOf, before)}
       empty={<EmptyState illustration="signpost" title={strings.empty} text={strings.emptyHint} />}
-    >
-      {(rows) => (
-        <Grid
-          caption={messages.views[list]}
-          columns={columns}
-          rows={rows}
-          rowKey={({ stream, step }) => `${stream} ${step}`}
-        />
-      )}
-    </PagedList>
+      caption={messages.views[list]}
+      columns={columns}
+      rowKey={({ stream, step }) => `${stream} ${step}`}
+    />
   )
 }

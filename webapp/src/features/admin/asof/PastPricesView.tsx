@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { groupThousands } from '@/lib/money/decimal'
 import { replayPath } from '@/lib/paths'
 import { CopyId } from '../shared/CopyId'
-import { type Column, Grid } from '../shared/Grid'
+import { type Column, Grid, type GridProps } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { QueryResult } from '../shared/QueryResult'
 import { ExactTime } from '../shared/Time'
@@ -91,16 +91,8 @@ export function PastPricesView({ asOf }: { asOf: string }) {
   )
 }
 
-interface OptionalGridProps<Row> {
-  rows: Row[]
-  emptyText: string
-  caption: string
-  columns: Column<Row>[]
-  rowKey: (row: Row) => string
-}
-
-/** OptionalGrid shows a grid, or a message if there are no rows. */
-function OptionalGrid<Row>({ rows, emptyText, caption, columns, rowKey }: OptionalGridProps<Row>) {
-  if (rows.length === 0) return <p className={classes.hint}>{emptyText}</p>
-  return <Grid caption={caption} columns={columns} rows={rows} rowKey={rowKey} />
+/** OptionalGrid shows a table, or a message if there are no rows. */
+function OptionalGrid<Row>({ emptyText, ...table }: GridProps<Row> & { emptyText: string }) {
+  if (table.rows.length === 0) return <p className={classes.hint}>{emptyText}</p>
+  return <Grid {...table} />
 }

@@ -5,9 +5,9 @@ import { replayPath } from '@/lib/paths'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
 import { CopyId } from '../shared/CopyId'
-import { type Column, Grid } from '../shared/Grid'
+import type { Column } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
-import { PagedList } from '../shared/PagedList'
+import { PagedGrid } from '../shared/PagedList'
 import { ExactTime } from '../shared/Time'
 import classes from './AsOfPage.module.css'
 import { messages } from './messages'
@@ -127,13 +127,14 @@ export function PastTransfersView({ asOf }: { asOf: string }) {
           onBlur={(event) => updateFilter('sender', event.currentTarget.value.trim())}
         />
       </div>
-      <PagedList
+      <PagedGrid
         key={JSON.stringify([asOf, filter])}
         pageQuery={(before) => pastTransfersQuery(asOf, filter, before)}
         empty={<EmptyState illustration="signpost" title={strings.empty} text={strings.emptyHint} />}
-      >
-        {(rows) => <Grid caption={strings.caption} columns={columns} rows={rows} rowKey={({ id }) => id} />}
-      </PagedList>
+        caption={strings.caption}
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
     </>
   )
 }

@@ -5,8 +5,8 @@ import { EmptyState } from '@/ui/states'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
 import { CopyId } from '../shared/CopyId'
-import { type Column, Grid } from '../shared/Grid'
-import { PagedList } from '../shared/PagedList'
+import type { Column } from '../shared/Grid'
+import { PagedGrid } from '../shared/PagedList'
 import { RelativeTime } from '../shared/Time'
 import { messages } from './messages'
 import { casesQuery } from './queries'
@@ -33,12 +33,13 @@ const columns: Column<CaseSummary>[] = [
 export default function CasesPage() {
   return (
     <AdminPage title="Cases" description={messages.description} actions={<AsOfLink show="cases" />}>
-      <PagedList
+      <PagedGrid
         pageQuery={casesQuery}
         empty={<EmptyState title={messages.empty} text={messages.emptyHint} />}
-      >
-        {(rows) => <Grid caption="Cases" columns={columns} rows={rows} rowKey={({ id }) => id} />}
-      </PagedList>
+        caption="Cases"
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
     </AdminPage>
   )
 }

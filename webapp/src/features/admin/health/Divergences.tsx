@@ -4,8 +4,8 @@ import { Group, SegmentedControl, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { replayPath } from '@/lib/paths'
-import { type Column, Grid } from '../shared/Grid'
-import { PagedList } from '../shared/PagedList'
+import type { Column } from '../shared/Grid'
+import { PagedGrid } from '../shared/PagedList'
 import { QueryResult } from '../shared/QueryResult'
 import { RelativeTime } from '../shared/Time'
 import classes from './HealthPage.module.css'
@@ -92,7 +92,10 @@ export function Divergences() {
           onChange={(value) => updateSearch({ kind: value })}
         />
       </Group>
-      <PagedList
+      <PagedGrid
+        caption={strings.title}
+        columns={columns}
+        rowKey={({ id }) => id}
         key={`${resolved} ${kind}`}
         pageQuery={(after) => divergencesQuery(after, resolved, kind)}
         empty={
@@ -100,9 +103,7 @@ export function Divergences() {
             <p className={classes.muted}>{resolved ? strings.noneResolved : strings.noneOfKind}</p>
           )
         }
-      >
-        {(rows) => <Grid caption={strings.title} columns={columns} rows={rows} rowKey={({ id }) => id} />}
-      </PagedList>
+      />
     </section>
   )
 }

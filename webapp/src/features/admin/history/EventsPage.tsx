@@ -1,18 +1,15 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useLiveChannel } from '@/lib/live/useLive'
-import { EmptyState, ErrorState } from '@/ui/states'
+import { EmptyState } from '@/ui/states'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
 import { EventType } from '../shared/EventType'
-import { type Column, Grid } from '../shared/Grid'
+import type { Column } from '../shared/Grid'
 import { actorName, isPerson } from '../shared/labels'
-import { LoadedPages } from '../shared/PagedList'
-import { TableSkeleton } from '../shared/TableSkeleton'
 import { RelativeTime } from '../shared/Time'
-import { VirtualGrid } from '../shared/VirtualGrid'
+import { ScrolledList } from '../shared/VirtualGrid'
 import { EventDrawer } from './EventDrawer'
 import { EventFilters } from './EventFilters'
 import { ExportDialog } from './ExportDialog'
@@ -25,7 +22,7 @@ import { useLiveEvents } from './useLiveEvents'
 
 const { events: strings } = messages
 
-const columnsOf = (search: URLSearchParams): (Column<EventSummary> & { width?: string })[] => [
+const columnsOf = (search: URLSearchParams): Column<EventSummary>[] => [
   { name: 'Position', width: '6rem', cell: ({ position }) => position, numeric: true },
   {
     name: 'Event',
@@ -86,55 +83,30 @@ interface EventListProps {
 }
 
 function EventList({ filter, search, open }: EventListProps) {
-  const isNarrow = useMediaQuery('(max-width: 48rem)')
   const [atTop, setAtTop] = useState(true)
   const events = useInfiniteQuery(eventsQuery(filter))
-  const rows = events.data?.pages.flatMap(({ result }) => result) ?? []
-  const liveEvents = useLiveEvents(filter, rows, events.isSuccess, atTop)
-  const loadMore = () => {
-    if (!events.isFetching) void events.fetchNextPage()
-  }
-  const grid = {
-    caption: 'Events, newest first',
-    columns: columnsOf(search),
-    rows,
-    rowKey: ({ position }: EventSummary) => position,
-    selected: search.get('event') ?? undefined,
-    onOpen: ({ position }: EventSummary) => open(position),
-  }
+  const newest = events.data?.pages[0]?.result[0]
+  const liveEvents = useLiveEvents(filter, newest?.position ?? '0', events.isSuccess, atTop)
   return (
     <>
       <LiveUpdatesBar liveEvents={liveEvents} atTop={atTop} />
-      {events.isPending && <TableSkeleton />}
-      {events.isError && rows.length === 0 && (
-        <ErrorState error={events.error} retry={() => void events.refetch()} />
-      )}
-      {events.isSuccess && rows.length === 0 && (
-        <EmptyState
-          illustration="signpost"
-          title="No events match the filter"
-          text="Remove a filter or choose a longer period."
-        />
-      )}
-      {rows.length > 0 && !isNarrow && (
-        <VirtualGrid
-          {...grid}
-          hasMore={events.hasNextPage}
-          onNearEnd={loadMore}
-          onTopChange={setAtTop}
-          footer={strings.loaded(rows.length, events.hasNextPage)}
-        />
-      )}
-      {rows.length > 0 && isNarrow && (
-        <LoadedPages
-          pages={events.data?.pages ?? []}
-          hasMore={events.hasNextPage}
-          loadingMore={events.isFetchingNextPage}
-          loadMore={() => events.fetchNextPage()}
-        >
-          {(page) => <Grid {...grid} rows={page} />}
-        </LoadedPages>
-      )}
+      <ScrolledList
+        caption="Events, newest first"
+        columns={columnsOf(search)}
+        rowKey={({ position }) => position}
+        selected={search.get('event') ?? undefined}
+        onOpen={({ position }) => open(position)}
+        onTopChange={setAtTop}
+        list={events}
+        empty={
+          <EmptyState
+            illustration="signpost"
+            title="No events match the filter"
+            text="Remove a filter or choose a longer period."
+          />
+        }
+        footer={({ length }) => strings.loaded(length, events.hasNextPage)}
+      />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type EventFilter, eventsQuery, maxNewEvents, newEventsQuery } from './queries'
-import type { EventPage, EventSummary } from './types'
+import type { EventPage } from './types'
 
 /** LiveEvents is the state of a list that updates live. */
 export interface LiveEvents {
@@ -22,13 +22,13 @@ export interface LiveEvents {
  */
 export function useLiveEvents(
   filter: EventFilter,
-  rows: EventSummary[],
+  newestPosition: string,
   ready: boolean,
   atTop: boolean,
 ): LiveEvents {
   const queryClient = useQueryClient()
   const [paused, setPaused] = useState(false)
-  const newEventsResult = useQuery({ ...newEventsQuery(filter, rows[0]?.position ?? '0'), enabled: ready })
+  const newEventsResult = useQuery({ ...newEventsQuery(filter, newestPosition), enabled: ready })
   const newEvents = newEventsResult.data ?? []
   const atMaximum = newEvents.length === maxNewEvents
 

@@ -5,9 +5,9 @@ import { Money } from '@/ui/Money'
 import { EmptyState } from '@/ui/states'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
-import { type Column, Grid } from '../shared/Grid'
+import type { Column } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
-import { PagedList } from '../shared/PagedList'
+import { PagedGrid } from '../shared/PagedList'
 import { holdsQuery } from '../shared/queries'
 import { RelativeTime } from '../shared/Time'
 import { DueTime } from './DueTime'
@@ -56,12 +56,13 @@ export default function HoldsPage() {
       description={messages.description}
       actions={<AsOfLink show="holds" />}
     >
-      <PagedList
+      <PagedGrid
         pageQuery={holdsQuery}
         empty={<EmptyState title={messages.empty} text={messages.emptyHint} />}
-      >
-        {(rows) => <Grid caption="Transfers on hold" columns={columns} rows={rows} rowKey={({ id }) => id} />}
-      </PagedList>
+        caption="Transfers on hold"
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
     </AdminPage>
   )
 }

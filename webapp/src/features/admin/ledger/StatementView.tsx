@@ -4,9 +4,9 @@ import { groupThousands } from '@/lib/money/decimal'
 import { replayPath, transferPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
 import { CopyId } from '../shared/CopyId'
-import { type Column, Grid } from '../shared/Grid'
+import type { Column } from '../shared/Grid'
 import { eventTitle } from '../shared/labels'
-import { PagedList } from '../shared/PagedList'
+import { PagedGrid } from '../shared/PagedList'
 import { RelativeTime } from '../shared/Time'
 import classes from './ledger.module.css'
 import { messages as strings } from './messages'
@@ -63,20 +63,14 @@ export function StatementView() {
           {strings.replay}
         </Anchor>
       </div>
-      <PagedList
+      <PagedGrid
         key={`${account} ${currency}`}
         pageQuery={(before) => statementQuery(account, currency, before)}
         empty={<EmptyState title={strings.emptyStatement} />}
-      >
-        {(rows) => (
-          <Grid
-            caption={`Statement in ${currency}`}
-            columns={columns}
-            rows={rows}
-            rowKey={({ position }) => position}
-          />
-        )}
-      </PagedList>
+        caption={`Statement in ${currency}`}
+        columns={columns}
+        rowKey={({ position }) => position}
+      />
     </>
   )
 }

@@ -13,6 +13,7 @@ import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
+import { Grid } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { PagedList } from '../shared/PagedList'
 import { ExactTime } from '../shared/Time'
@@ -148,25 +149,17 @@ interface BenefitRange {
 function BenefitTable({ title, unit, ranges }: { title: string; unit: string; ranges: BenefitRange[] }) {
   if (ranges.length === 0) return null
   return (
-    <table className={classes.ranges}>
-      <thead>
-        <tr>
-          <th scope="col">Amount in USD</th>
-          <th scope="col">
-            {title}, {unit}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {ranges.map(({ minAmount, maxAmount, benefit }) => (
-          <tr key={minAmount}>
-            <td>
-              {groupThousands(minAmount)} to {groupThousands(maxAmount)}
-            </td>
-            <td>{benefit}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Grid
+      caption={title}
+      columns={[
+        {
+          name: 'Amount in USD',
+          cell: ({ minAmount, maxAmount }) => `${groupThousands(minAmount)} to ${groupThousands(maxAmount)}`,
+        },
+        { name: `${title}, ${unit}`, cell: ({ benefit }) => benefit, numeric: true },
+      ]}
+      rows={ranges}
+      rowKey={({ minAmount }) => minAmount}
+    />
   )
 }

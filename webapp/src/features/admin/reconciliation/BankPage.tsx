@@ -7,8 +7,8 @@ import { transferPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
-import { type Column, Grid } from '../shared/Grid'
-import { PagedList } from '../shared/PagedList'
+import type { Column } from '../shared/Grid'
+import { PagedGrid } from '../shared/PagedList'
 import { RelativeTime } from '../shared/Time'
 import { messages } from './messages'
 import { bankFilesQuery, bankReturnsQuery } from './queries'
@@ -92,26 +92,25 @@ export default function BankPage() {
 
 function BankFileList() {
   return (
-    <PagedList pageQuery={bankFilesQuery} empty={<EmptyList list="FILES" />}>
-      {(rows) => (
-        <Grid caption={strings.lists.FILES} columns={fileColumns} rows={rows} rowKey={({ name }) => name} />
-      )}
-    </PagedList>
+    <PagedGrid
+      pageQuery={bankFilesQuery}
+      empty={<EmptyList list="FILES" />}
+      caption={strings.lists.FILES}
+      columns={fileColumns}
+      rowKey={({ name }) => name}
+    />
   )
 }
 
 function BankReturnList() {
   return (
-    <PagedList pageQuery={bankReturnsQuery} empty={<EmptyList list="RETURNS" />}>
-      {(rows) => (
-        <Grid
-          caption={strings.lists.RETURNS}
-          columns={returnColumns}
-          rows={rows}
-          rowKey={({ reference, refund }) => `${reference} ${refund}`}
-        />
-      )}
-    </PagedList>
+    <PagedGrid
+      pageQuery={bankReturnsQuery}
+      empty={<EmptyList list="RETURNS" />}
+      caption={strings.lists.RETURNS}
+      columns={returnColumns}
+      rowKey={({ reference, refund }) => `${reference} ${refund}`}
+    />
   )
 }
 

@@ -5,8 +5,8 @@ import { EmptyState } from '@/ui/states'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
 import { CopyId } from '../shared/CopyId'
-import { type Column, Grid } from '../shared/Grid'
-import { PagedList } from '../shared/PagedList'
+import type { Column } from '../shared/Grid'
+import { PagedGrid } from '../shared/PagedList'
 import { ExactTime } from '../shared/Time'
 import { messages } from './messages'
 import { sanctionsListsQuery } from './queries'
@@ -36,19 +36,13 @@ export default function SanctionsListsPage() {
       description={messages.description}
       actions={<AsOfLink show="sanctions-lists" />}
     >
-      <PagedList
+      <PagedGrid
         pageQuery={sanctionsListsQuery}
         empty={<EmptyState title={messages.empty} text={messages.emptyHint} />}
-      >
-        {(rows) => (
-          <Grid
-            caption="Sanctions list versions"
-            columns={columns}
-            rows={rows}
-            rowKey={({ position }) => position}
-          />
-        )}
-      </PagedList>
+        caption="Sanctions list versions"
+        columns={columns}
+        rowKey={({ position }) => position}
+      />
     </AdminPage>
   )
 }

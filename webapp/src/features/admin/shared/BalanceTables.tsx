@@ -2,11 +2,10 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { groupThousands } from '@/lib/money/decimal'
 import classes from './BalanceTables.module.css'
+import { debitAndCredit } from './debitAndCredit'
 import { type Column, Grid } from './Grid'
 import { codeLabel } from './labels'
 import type { AccountBalance, TrialBalance } from './types'
-
-const isCredit = (balance: string): boolean => balance.startsWith('-')
 
 const columns: Column<AccountBalance>[] = [
   {
@@ -17,12 +16,7 @@ const columns: Column<AccountBalance>[] = [
       </Anchor>
     ),
   },
-  { name: 'Debit', cell: ({ balance }) => (isCredit(balance) ? '' : groupThousands(balance)), numeric: true },
-  {
-    name: 'Credit',
-    cell: ({ balance }) => (isCredit(balance) ? groupThousands(balance.slice(1)) : ''),
-    numeric: true,
-  },
+  ...debitAndCredit(({ balance }: AccountBalance) => balance),
 ]
 
 /** BalanceTables shows the balances of all accounts at a log position, with one table per currency. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import classes from './Grid.module.css'
 
 export interface Column<Row> {
@@ -7,24 +7,54 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** True to right-align numbers, which lines up their decimal points. */
   numeric?: boolean
+  /** The CSS width in a scrolling table. Columns without a width share the remaining space. */
+  width?: string
 }
 
-interface GridProps<Row> {
+/** GridOptions describes a table without its rows. */
+export interface GridOptions<Row> {
   caption: string
   columns: Column<Row>[]
-  rows: Row[]
   rowKey: (row: Row) => string
   onOpen?: (row: Row) => void
-  selected?: string
+  selected?: string | undefined
+}
+
+export interface GridProps<Row> extends GridOptions<Row> {
+  rows: Row[]
 }
 
 /** Grid is a dense back-office table. On a phone, each row is a card. */
 export function Grid<Row>({ caption, columns, rows, rowKey, onOpen, selected }: GridProps<Row>) {
   return (
-    <table className={classes.grid}>
+    <table className={classes.table}>
+      <GridHead caption={caption} columns={columns} />
+      <tbody>
+        {rows.map((row) => {
+          const key = rowKey(row)
+          return <GridRow key={key} row={row} columns={columns} onOpen={onOpen} selected={selected === key} />
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+interface GridHeadProps<Row> extends Pick<GridProps<Row>, 'caption' | 'columns'> {
+  rowIndex?: number
+}
+
+/** GridHead renders a table's hidden caption, column widths, and column headings. */
+export function GridHead<Row>({ caption, columns, rowIndex }: GridHeadProps<Row>) {
+  return (
+    <>
       <caption className={classes.caption}>{caption}</caption>
+      <colgroup>
+        {columns.map(({ name, width }) => (
+          <col key={name} {...(width && { style: { width } })} />
+        ))}
+      </colgroup>
       <thead>
-        <tr>
+        <tr aria-rowindex={rowIndex}>
           {columns.map(({ name, numeric }) => (
             <th key={name} scope="col" data-numeric={numeric || undefined}>
               {name}
@@ -32,22 +62,37 @@ export function Grid<Row>({ caption, columns, rows, rowKey, onOpen, selected }: 
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            data-openable={onOpen ? true : undefined}
-            data-selected={selected === rowKey(row) || undefined}
-            onClick={onOpen && (() => onOpen(row))}
-          >
-            {columns.map(({ name, cell, numeric }) => (
-              <td key={name} data-name={name} data-numeric={numeric || undefined}>
-                <div>{cell(row)}</div>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    </>
   )
 }
+
+interface GridRowProps<Row> {
+  row: Row
+  columns: Column<Row>[]
+  onOpen: ((row: Row) => void) | undefined
+  selected: boolean
+  /** The row's index in a scrolling table, which renders only some of its rows. */
+  index?: number
+  tabIndex?: number
+}
+
+/** GridRow is memoized so that scrolling does not re-render every visible row. */
+export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
+  const { row, columns, onOpen, selected, index, tabIndex } = props
+  return (
+    <tr
+      aria-rowindex={index === undefined ? undefined : index + 2}
+      data-index={index}
+      data-openable={onOpen && true}
+      data-selected={selected || undefined}
+      tabIndex={tabIndex}
+      onClick={onOpen && (() => onOpen(row))}
+    >
+      {columns.map(({ name, cell, numeric }) => (
+        <td key={name} data-name={name} data-numeric={numeric || undefined}>
+          <div>{cell(row)}</div>
+        </td>
+      ))}
+    </tr>
+  )
+}) as <Row>(props: GridRowProps<Row>) => ReactNode

@@ -1,7 +1,15 @@
 import { Button } from '@mantine/core'
-import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryKey,
+  type UseInfiniteQueryResult,
+  type UseQueryOptions,
+  useQuery,
+} from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorState } from '@/ui/states'
+import { Grid, type GridOptions } from './Grid'
 import { messages } from './messages'
 import classes from './PagedList.module.css'
 import { TableSkeleton } from './TableSkeleton'
@@ -14,13 +22,16 @@ export interface ListPage<Row> {
   next?: string | undefined
 }
 
-interface PagedListProps<Page extends ListPage<unknown>, Key extends QueryKey> {
+interface PageSource<Page extends ListPage<unknown>, Key extends QueryKey> {
   /** Returns the query for the page after a cursor. An empty cursor means the first page. */
   pageQuery: (after: string) => UseQueryOptions<Page, Error, Page, Key>
   /** Shown if the list is empty. */
   empty: ReactNode
   /** The label of the button for the next page. If set, the button is shown even if there is only one page. */
-  nextLabel?: string
+  nextLabel?: string | undefined
+}
+
+interface PagedListProps<Page extends ListPage<unknown>, Key extends QueryKey> extends PageSource<Page, Key> {
   children: (rows: Page['result']) => ReactNode
 }
 
@@ -57,6 +68,24 @@ export function PagedList<Page extends ListPage<unknown>, Key extends QueryKey>(
         onNext={() => next && setCursors((previous) => [...previous, next])}
       />
     </div>
+  )
+}
+
+interface PagedGridProps<Row, Page extends ListPage<Row>, Key extends QueryKey>
+  extends PageSource<Page, Key>,
+    GridOptions<Row> {}
+
+/** PagedGrid shows a list in a table, one page at a time. */
+export function PagedGrid<Row, Page extends ListPage<Row>, Key extends QueryKey>({
+  pageQuery,
+  empty,
+  nextLabel,
+  ...table
+}: PagedGridProps<Row, Page, Key>) {
+  return (
+    <PagedList pageQuery={pageQuery} empty={empty} nextLabel={nextLabel}>
+      {(rows) => <Grid {...table} rows={rows} />}
+    </PagedList>
   )
 }
 
@@ -104,21 +133,18 @@ function Pager({ page, hasMore, loading, nextLabel, onPrevious, onNext }: PagerP
 }
 
 interface LoadedPagesProps<Row> {
-  /** The loaded pages. */
-  pages: ListPage<Row>[]
-  hasMore: boolean
-  loadingMore: boolean
-  loadMore: () => Promise<unknown>
+  list: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>>
   children: (rows: Row[]) => ReactNode
 }
 
-/** LoadedPages shows the loaded pages one at a time on narrow screens. Wide screens use a scrolling list instead. */
-export function LoadedPages<Row>({ pages, hasMore, loadingMore, loadMore, children }: LoadedPagesProps<Row>) {
+/** LoadedPages shows the pages of a scrolling list one at a time, for narrow screens. */
+export function LoadedPages<Row>({ list, children }: LoadedPagesProps<Row>) {
   const [page, setPage] = useState(0)
   const top = useFocusOnPageChange(page, true)
+  const pages = list.data?.pages ?? []
   const isLoaded = page + 1 < pages.length
   const next = async () => {
-    if (!isLoaded) await loadMore()
+    if (!isLoaded) await list.fetchNextPage()
     setPage(page + 1)
   }
   return (
@@ -126,8 +152,8 @@ export function LoadedPages<Row>({ pages, hasMore, loadingMore, loadMore, childr
       {children(pages[page]?.result ?? [])}
       <Pager
         page={page}
-        hasMore={isLoaded || hasMore}
-        loading={loadingMore}
+        hasMore={isLoaded || list.hasNextPage}
+        loading={list.isFetchingNextPage}
         onPrevious={() => setPage(page - 1)}
         onNext={() => void next()}
       />

@@ -1,16 +1,50 @@
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Column } from './Grid'
-import classes from './VirtualGrid.module.css'
-import { type Span, targetRow, visibleSpan } from './visibleRows'
+import { useMediaQuery } from '@mantine/hooks'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { ErrorState } from '@/ui/states'
+import { Grid, GridHead, type GridOptions, type GridProps, GridRow } from './Grid'
+import classes from './Grid.module.css'
+import { type ListPage, LoadedPages } from './PagedList'
+import { TableSkeleton } from './TableSkeleton'
 
-interface VirtualGridProps<Row> {
-  caption: string
-  /** The columns with their CSS widths. Columns without a width share the remaining space. */
-  columns: (Column<Row> & { width?: string })[]
-  rows: Row[]
-  rowKey: (row: Row) => string
+interface ScrolledListProps<Row> extends GridOptions<Row> {
+  list: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>>
+  /** Shown if the list is empty. */
+  empty: ReactNode
   onOpen: (row: Row) => void
-  selected?: string | undefined
+  /** Called with true if the first row is visible, and false otherwise. */
+  onTopChange?: (atTop: boolean) => void
+  /** Returns the text below the loaded rows. */
+  footer: (rows: Row[]) => ReactNode
+}
+
+/**
+ * ScrolledList shows a list in a table that loads more rows as the user scrolls. On a phone, it shows the loaded pages
+ * one at a time. To scroll back to the top when the filter changes, change the component's key.
+ */
+export function ScrolledList<Row>({ list, empty, footer, ...table }: ScrolledListProps<Row>) {
+  const isNarrow = useMediaQuery('(max-width: 48rem)')
+  if (list.isPending) return <TableSkeleton />
+  const rows = list.data?.pages.flatMap(({ result }) => result) ?? []
+  if (rows.length === 0)
+    return list.isError ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : empty
+  if (isNarrow) return <LoadedPages list={list}>{(page) => <Grid {...table} rows={page} />}</LoadedPages>
+  return (
+    <VirtualGrid
+      {...table}
+      rows={rows}
+      hasMore={list.hasNextPage}
+      onNearEnd={() => {
+        if (!list.isFetching) void list.fetchNextPage()
+      }}
+      footer={footer(rows)}
+    />
+  )
+}
+
+interface VirtualGridProps<Row> extends GridProps<Row> {
+  onOpen: (row: Row) => void
   /** True if more rows can be loaded. */
   hasMore: boolean
   /** Called when the user scrolls near the last row and more rows can be loaded. */
@@ -21,8 +55,8 @@ interface VirtualGridProps<Row> {
   footer: ReactNode
 }
 
-/** estimatedRowHeight is the row height in pixels until a row is measured. */
-const estimatedRowHeight = 44
+/** rowHeight is the row height in pixels. It must match the style sheet. */
+const rowHeight = 44
 
 /** nearEndRows is the distance from the last row, in rows, at which more rows are loaded. */
 const nearEndRows = 40
@@ -34,104 +68,85 @@ const nearEndRows = 40
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const { caption, columns, rows, rowKey, onOpen, selected, hasMore, onNearEnd, onTopChange, footer } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const body = useRef<HTMLTableSectionElement>(null)
-  const [rowHeight, setRowHeight] = useState(estimatedRowHeight)
-  const [span, setSpan] = useState<Span>({ from: 0, to: nearEndRows })
   const [activeRow, setActiveRow] = useState(0)
   const focusPending = useRef(false)
-  const frame = useRef(0)
-  const count = rows.length
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    // Keeps the last row visible below the sticky heading.
+    scrollPaddingEnd: rowHeight,
+    useFlushSync: false,
+  })
+  const visible = virtualizer.getVirtualItems()
+  const first = visible[0]
+  const last = visible.at(-1)
+  const atTop = !virtualizer.range?.startIndex
+  const nearEnd = hasMore && last !== undefined && last.index >= rows.length - nearEndRows
 
-  const updateSpan = () => {
-    const view = scroller.current
-    if (!view) return
-    const next = visibleSpan(view.scrollTop, view.clientHeight, rowHeight, count)
-    setSpan((previous) => (previous.from === next.from && previous.to === next.to ? previous : next))
-    onTopChange?.(view.scrollTop < rowHeight)
-    if (hasMore && next.to > count - nearEndRows) onNearEnd()
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the visible rows change with the row count and height.
-  useLayoutEffect(updateSpan, [count, rowHeight, hasMore])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only scrolling and new rows load more rows, not a failed request.
   useEffect(() => {
-    const view = scroller.current
-    if (!view || typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(() => {
-      const measuredHeight = body.current?.querySelector('[data-row]')?.getBoundingClientRect().height
-      if (measuredHeight) setRowHeight(measuredHeight)
-    })
-    observer.observe(view)
-    return () => observer.disconnect()
-  }, [])
-  useEffect(() => () => cancelAnimationFrame(frame.current), [])
+    if (nearEnd) onNearEnd()
+  }, [nearEnd, last?.index, rows.length])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new callback is not a change.
+  useEffect(() => onTopChange?.(atTop), [atTop])
   useEffect(() => {
     if (!focusPending.current) return
-    const row = body.current?.querySelector<HTMLElement>(`[data-row="${activeRow}"]`)
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${activeRow}"]`)
     if (!row) return
     focusPending.current = false
     row.focus({ preventScroll: true })
   })
 
-  const moveFocus = (event: KeyboardEvent) => {
-    const target = targetRow(event.key, activeRow, Math.max(1, span.to - span.from - nearEndRows / 2), count)
-    const view = scroller.current
-    if (target === undefined || !view) return
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const row = rows[activeRow]
+    if (event.key === 'Enter' && row !== undefined && event.target instanceof HTMLTableRowElement)
+      return onOpen(row)
+    const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
+    const targets: Record<string, number> = {
+      ArrowDown: activeRow + 1,
+      ArrowUp: activeRow - 1,
+      PageDown: activeRow + pageRows,
+      PageUp: activeRow - pageRows,
+      Home: 0,
+      End: rows.length - 1,
+    }
+    const target = targets[event.key]
+    if (target === undefined) return
     event.preventDefault()
-    const headerHeight = rowHeight
-    const top = target * rowHeight
-    if (top < view.scrollTop) view.scrollTop = top
-    else if (top + rowHeight > view.scrollTop + view.clientHeight - headerHeight)
-      view.scrollTop = top + rowHeight + headerHeight - view.clientHeight
+    const index = Math.max(0, Math.min(rows.length - 1, target))
     focusPending.current = true
-    setActiveRow(target)
-    updateSpan()
+    setActiveRow(index)
+    virtualizer.scrollToIndex(index)
   }
-
-  const visibleRows = rows.slice(span.from, span.to)
-  const focusableRow = activeRow >= span.from && activeRow < span.to ? activeRow : span.from
+  const tabStop = visible.some(({ index }) => index === activeRow) ? activeRow : first?.index
   return (
     <>
-      <div
-        ref={scroller}
-        className={classes.scroller}
-        onScroll={() => {
-          cancelAnimationFrame(frame.current)
-          frame.current = requestAnimationFrame(updateSpan)
-        }}
-      >
-        <table className={classes.table} aria-rowcount={hasMore ? -1 : count + 1}>
-          <caption className={classes.caption}>{caption}</caption>
-          <colgroup>
-            {columns.map(({ name, width }) => (
-              <col key={name} {...(width ? { style: { width } } : {})} />
-            ))}
-          </colgroup>
-          <thead>
-            <tr aria-rowindex={1}>
-              {columns.map(({ name, numeric }) => (
-                <th key={name} scope="col" data-numeric={numeric || undefined}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody ref={body} onKeyDown={moveFocus}>
-            <Spacer rows={span.from} height={rowHeight} columns={columns.length} />
-            {visibleRows.map((row, offset) => {
-              const index = span.from + offset
+      <div ref={scroller} className={classes.scroller}>
+        <table className={classes.table} aria-rowcount={hasMore ? -1 : rows.length + 1}>
+          <GridHead caption={caption} columns={columns} rowIndex={1} />
+          <tbody
+            onKeyDown={onKeyDown}
+            onFocus={({ target }) => setActiveRow(Number(target.closest('tr')?.dataset.index))}
+          >
+            <Spacer height={first?.start ?? 0} columns={columns.length} />
+            {visible.map(({ index }) => {
+              const row = rows[index] as Row
+              const key = rowKey(row)
               return (
                 <GridRow
-                  key={rowKey(row)}
+                  key={key}
                   row={row}
-                  index={index}
                   columns={columns}
                   onOpen={onOpen}
-                  onFocus={setActiveRow}
-                  selected={selected === rowKey(row)}
-                  focusable={index === focusableRow}
+                  selected={selected === key}
+                  index={index}
+                  tabIndex={index === tabStop ? 0 : -1}
                 />
               )
             })}
-            <Spacer rows={count - Math.min(span.to, count)} height={rowHeight} columns={columns.length} />
+            <Spacer height={virtualizer.getTotalSize() - (last?.end ?? 0)} columns={columns.length} />
           </tbody>
         </table>
       </div>
@@ -142,56 +157,12 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   )
 }
 
-interface GridRowProps<Row> extends Pick<VirtualGridProps<Row>, 'columns' | 'onOpen'> {
-  row: Row
-  index: number
-  selected: boolean
-  /** True for the only row in the tab order. */
-  focusable: boolean
-  onFocus: (index: number) => void
-}
-
-function UnmemoizedGridRow<Row>({
-  row,
-  index,
-  columns,
-  onOpen,
-  selected,
-  focusable,
-  onFocus,
-}: GridRowProps<Row>) {
-  return (
-    <tr
-      className={classes.row}
-      aria-rowindex={index + 2}
-      data-row={index}
-      data-openable
-      data-selected={selected || undefined}
-      tabIndex={focusable ? 0 : -1}
-      onFocus={() => onFocus(index)}
-      onClick={() => onOpen(row)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(row)
-      }}
-    >
-      {columns.map(({ name, cell, numeric }) => (
-        <td key={name} data-numeric={numeric || undefined}>
-          <div>{cell(row)}</div>
-        </td>
-      ))}
-    </tr>
-  )
-}
-
-/** GridRow renders a row. It is memoized so that scrolling does not re-render every visible row. */
-const GridRow = memo(UnmemoizedGridRow) as typeof UnmemoizedGridRow
-
 /** Spacer takes up the space of rows that are not rendered. */
-function Spacer({ rows, height, columns }: { rows: number; height: number; columns: number }) {
-  if (rows <= 0) return null
+function Spacer({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null
   return (
     <tr className={classes.spacer}>
-      <td colSpan={columns} style={{ height: rows * height }} />
+      <td colSpan={columns} style={{ height }} />
     </tr>
   )
 }

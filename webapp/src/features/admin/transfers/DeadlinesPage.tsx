@@ -8,8 +8,8 @@ import { EmptyState } from '@/ui/states'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
 import { CopyId } from '../shared/CopyId'
-import { type Column, Grid } from '../shared/Grid'
-import { PagedList } from '../shared/PagedList'
+import type { Column } from '../shared/Grid'
+import { PagedGrid } from '../shared/PagedList'
 import { RelativeTime, TimeUntil } from '../shared/Time'
 import { messages } from './messages'
 import { deadlinesQuery } from './queries'
@@ -82,20 +82,14 @@ export default function DeadlinesPage() {
         </>
       }
     >
-      <PagedList
+      <PagedGrid
         key={`${state} ${kind}`}
         pageQuery={(after) => deadlinesQuery(state, kind, after)}
         empty={<EmptyState title={strings.empty[state]} text={strings.emptyHint[state]} />}
-      >
-        {(rows) => (
-          <Grid
-            caption={strings.states[state]}
-            columns={columns[state]}
-            rows={rows}
-            rowKey={(row) => `${row.transferId} ${row.kind}`}
-          />
-        )}
-      </PagedList>
+        caption={strings.states[state]}
+        columns={columns[state]}
+        rowKey={(row) => `${row.transferId} ${row.kind}`}
+      />
     </AdminPage>
   )
 }

@@ -6,8 +6,8 @@ import { Money } from '@/ui/Money'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
 import { AdminPage } from '../shared/AdminPage'
-import { type Column, Grid } from '../shared/Grid'
-import { PagedList } from '../shared/PagedList'
+import type { Column } from '../shared/Grid'
+import { PagedGrid } from '../shared/PagedList'
 import { RelativeTime } from '../shared/Time'
 import { reprocessedQuery } from './queries'
 
@@ -37,7 +37,10 @@ const columns: Column<Transaction>[] = [
 export default function ReprocessedPage() {
   return (
     <AdminPage title="Reprocessed transactions" description="Transfers that staff resubmitted, newest first.">
-      <PagedList
+      <PagedGrid
+        caption="Reprocessed transactions"
+        columns={columns}
+        rowKey={({ id }) => id}
         pageQuery={reprocessedQuery}
         nextLabel="Show next 20 transactions"
         empty={
@@ -50,11 +53,7 @@ export default function ReprocessedPage() {
             }
           />
         }
-      >
-        {(rows) => (
-          <Grid caption="Reprocessed transactions" columns={columns} rows={rows} rowKey={({ id }) => id} />
-        )}
-      </PagedList>
+      />
     </AdminPage>
   )
 }

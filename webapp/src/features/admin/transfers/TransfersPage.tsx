@@ -1,5 +1,4 @@
 import { Anchor } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { Transaction } from '@/lib/api/types'
@@ -7,15 +6,13 @@ import { payoutLabel } from '@/lib/format/labels'
 import { asOfPath, replayPath, transferPath } from '@/lib/paths'
 import { Money } from '@/ui/Money'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
-import { EmptyState, ErrorState } from '@/ui/states'
+import { EmptyState } from '@/ui/states'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
-import { type Column, Grid } from '../shared/Grid'
+import type { Column } from '../shared/Grid'
 import { erased } from '../shared/messages'
-import { LoadedPages } from '../shared/PagedList'
-import { TableSkeleton } from '../shared/TableSkeleton'
 import { formatExactTime, RelativeTime } from '../shared/Time'
-import { VirtualGrid } from '../shared/VirtualGrid'
+import { ScrolledList } from '../shared/VirtualGrid'
 import { messages } from './messages'
 import { type TransferFilter, transfersQuery } from './queries'
 import { TransferFilters } from './TransferFilters'
@@ -24,7 +21,7 @@ import { transferFilterOf, transferFilterParams } from './transferFilter'
 
 const { transfers: strings } = messages
 
-const columns: (Column<Transaction> & { width?: string })[] = [
+const columns: Column<Transaction>[] = [
   {
     name: 'PIN',
     width: '8rem',
@@ -82,16 +79,9 @@ function SenderLinks({ id }: { id: string }) {
 /** TransfersPage lists the transfers that match the filter in the URL, newest first. */
 export default function TransfersPage() {
   const navigate = useNavigate()
-  const isNarrow = useMediaQuery('(max-width: 48rem)')
   const [search, setSearch] = useSearchParams()
   const filter = transferFilterOf(search)
   const transfers = useInfiniteQuery(transfersQuery(filter))
-  const rows = transfers.data?.pages.flatMap(({ result }) => result) ?? []
-  const open = ({ id }: Transaction) => navigate(transferPath(id))
-  const loadMore = () => {
-    if (!transfers.isFetching) void transfers.fetchNextPage()
-  }
-
   return (
     <AdminPage
       title="Transfers"
@@ -110,53 +100,24 @@ export default function TransfersPage() {
         onChange={(draft) => setSearch(transferFilterParams(draft))}
         onApplySaved={(saved) => setSearch(new URLSearchParams(saved))}
       />
-      {transfers.isPending && <TableSkeleton />}
-      {transfers.isError && rows.length === 0 && (
-        <ErrorState error={transfers.error} retry={() => void transfers.refetch()} />
-      )}
-      {transfers.isSuccess && rows.length === 0 && (
-        <EmptyState
-          illustration="signpost"
-          title={search.size > 0 ? strings.emptyFiltered : strings.empty}
-          text={strings.emptyHint}
-        />
-      )}
-      {rows.length > 0 && !isNarrow && (
-        <VirtualGrid
-          key={`rows ${search}`}
-          caption="Transfers, newest first"
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          onOpen={open}
-          hasMore={transfers.hasNextPage}
-          onNearEnd={loadMore}
-          footer={strings.loaded(
-            rows.length,
-            transfers.hasNextPage,
-            formatExactTime(rows.at(-1)?.createdAt ?? ''),
-          )}
-        />
-      )}
-      {rows.length > 0 && isNarrow && (
-        <LoadedPages
-          key={`pages ${search}`}
-          pages={transfers.data?.pages ?? []}
-          hasMore={transfers.hasNextPage}
-          loadingMore={transfers.isFetchingNextPage}
-          loadMore={() => transfers.fetchNextPage()}
-        >
-          {(page) => (
-            <Grid
-              caption="Transfers, newest first"
-              columns={columns}
-              rows={page}
-              rowKey={({ id }) => id}
-              onOpen={open}
-            />
-          )}
-        </LoadedPages>
-      )}
+      <ScrolledList
+        key={`rows ${search}`}
+        caption="Transfers, newest first"
+        columns={columns}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => navigate(transferPath(id))}
+        list={transfers}
+        empty={
+          <EmptyState
+            illustration="signpost"
+            title={search.size > 0 ? strings.emptyFiltered : strings.empty}
+            text={strings.emptyHint}
+          />
+        }
+        footer={(rows) =>
+          strings.loaded(rows.length, transfers.hasNextPage, formatExactTime(rows.at(-1)?.createdAt ?? ''))
+        }
+      />
     </AdminPage>
   )
 }

@@ -12,9 +12,9 @@ import { toast } from '@/ui/toast'
 import { CopyId } from '../shared/CopyId'
 import { DescriptionItem, DescriptionList } from '../shared/DescriptionList'
 import { FormDialog } from '../shared/FormDialog'
-import { type Column, Grid } from '../shared/Grid'
+import type { Column } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
-import { PagedList } from '../shared/PagedList'
+import { PagedGrid } from '../shared/PagedList'
 import { QueryResult } from '../shared/QueryResult'
 import { ExactTime } from '../shared/Time'
 import { messages } from './messages'
@@ -174,18 +174,12 @@ const columns: Column<WhatIfRow>[] = [
 
 function DifferentTransfers({ id, run: { done, state } }: { id: string; run: WhatIfRun }) {
   return (
-    <PagedList
+    <PagedGrid
+      caption={messages.caption}
+      columns={columns}
+      rowKey={({ transferId }) => transferId}
       pageQuery={(after) => whatIfTransfersQuery(id, done, after)}
       empty={state === 'DONE' && <p>{messages.noneDifferent}</p>}
-    >
-      {(rows) => (
-        <Grid
-          caption={messages.caption}
-          columns={columns}
-          rows={rows}
-          rowKey={({ transferId }) => transferId}
-        />
-      )}
-    </PagedList>
+    />
   )
 }

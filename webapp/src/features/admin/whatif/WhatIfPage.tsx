@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { EmptyState } from '@/ui/states'
 import { AdminPage } from '../shared/AdminPage'
-import { type Column, Grid } from '../shared/Grid'
+import type { Column } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
-import { PagedList } from '../shared/PagedList'
+import { PagedGrid } from '../shared/PagedList'
 import { QueryResult } from '../shared/QueryResult'
 import { ExactTime, RelativeTime } from '../shared/Time'
 import { messages } from './messages'
@@ -66,20 +66,14 @@ function PreviousRuns({ selected, open }: { selected: string | undefined; open: 
       <h2 id="previous-runs" className={classes.heading}>
         {messages.previousRuns}
       </h2>
-      <PagedList
+      <PagedGrid
+        caption={messages.previousRuns}
+        columns={columnsWithLink}
+        rowKey={({ id }) => id}
+        selected={selected}
         pageQuery={whatIfsQuery}
         empty={<EmptyState illustration="signpost" title={messages.none} text={messages.noneHint} />}
-      >
-        {(list) => (
-          <Grid
-            caption={messages.previousRuns}
-            columns={columnsWithLink}
-            rows={list}
-            rowKey={({ id }) => id}
-            {...(selected ? { selected } : {})}
-          />
-        )}
-      </PagedList>
+      />
     </section>
   )
 }
