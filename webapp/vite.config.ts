@@ -18,26 +18,17 @@ const vendorPackages = [
   'openapi-fetch',
 ]
 
-/**
- * estimateModules lists the modules for the price estimate, which runs before hydration. See
- * src/parts/calculator/beforeHydration.ts.
- */
-const estimateModules = [
-  '/src/lib/(money/|format/(time|pacific)\\.|api/(embeddedResponses|terms\\.gen)\\.)',
-  '/src/parts/calculator/(estimate|messages|pricing|rateNote)\\.',
-]
-
-/** homeModules lists the home page's other modules. */
+/** homeModules lists the home page's modules. */
 const homeModules = [
   'node_modules/clsx/',
   '@mantine/core/esm/(core|utils)/',
   '@mantine/core/esm/components/(ActionIcon|Anchor|Burger|Button|CloseButton|Group|Input|InputBase|Loader|Radio|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)/',
   '@mantine/hooks/esm/(utils|use-(callback-ref|color-scheme|did-update|disclosure|id|isomorphic-effect|media-query|merged-ref|reduced-motion|uncontrolled))/',
-  '/src/lib/(api|sendFlow|session)/',
-  '/src/lib/(company|dialogs|earlyInput|format/labels|paths|signInRedirect|useSupport)\\.',
-  '/src/app/(guards|useBrowserValue)\\.',
+  '/src/lib/(api|money|sendFlow|session)/',
+  '/src/lib/(company|dialogs|format/(labels|pacific|time)|paths|signInRedirect|useBrowserValue|useSupport)\\.',
+  '/src/app/guards\\.',
   '/src/parts/sendFlow/',
-  '/src/parts/calculator/(?!beforeHydration|RateHistory|rateChart|rateHistoryMessages)',
+  '/src/parts/calculator/(?!RateHistory|rateChart|rateHistoryMessages)',
   '/src/ui/(AmountInput|Icon|Money|Notice|Page|Stepper|states|usePageHeading)\\.',
 ]
 
@@ -54,7 +45,6 @@ const isolatedTestFiles = [
   'src/lib/api/{client,seedQueries}.test.ts',
   'src/lib/sendFlow/store.test.ts',
   'src/lib/session/*.test.{ts,tsx}',
-  'src/parts/calculator/beforeHydration.test.ts',
   'src/test/*.test.ts',
 ]
 
@@ -73,15 +63,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: {
-        index: fileURLToPath(new URL('./index.html', import.meta.url)),
-        calculator: fileURLToPath(new URL('./src/parts/calculator/beforeHydration.ts', import.meta.url)),
-      },
       output: {
         // Libraries rarely change, so a shared file stays in the browser's cache across releases.
         codeSplitting: {
           groups: [
-            { name: 'estimate', test: new RegExp(estimateModules.join('|')) },
             { name: 'vendor', test: new RegExp(`node_modules/(${vendorPackages.join('|')})/`) },
             // A single file for the home page saves about thirty requests.
             { name: 'home', test: new RegExp(homeModules.join('|')) },

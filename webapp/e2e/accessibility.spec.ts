@@ -14,6 +14,7 @@ import {
   clearSession,
   confirmSource,
   fillCalculator,
+  openHydrated,
   openTwoStepSetup,
   sendMoneyNow,
   signIn,
@@ -147,7 +148,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
   })
 
   testPages('the calculator and the sign-up page', [paths.registration], async (page, check) => {
-    await page.goto('/')
+    await openHydrated(page, '/')
     await fillCalculator(page, '200', 'Bank Account')
     await page.getByRole('button', { name: 'How fees work' }).click()
     await page.getByRole('button', { name: 'I have a coupon' }).click()
@@ -161,7 +162,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
 
   testPages('the phone menu', [], async (page, check) => {
     await page.setViewportSize(phone)
-    await page.goto('/')
+    await openHydrated(page, '/')
     await page.getByRole('button', { name: 'Open the menu' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await check('the menu')
@@ -176,7 +177,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
       await page.goto(`${paths.verifyEmail}?token=000000`)
       await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
       await check(paths.verifyEmail)
-      await page.goto('/')
+      await openHydrated(page, '/')
       await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click()
       await check('the sign-in dialog with errors')
@@ -419,7 +420,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await expect(page.getByRole('dialog', { name: 'Turn off two-step sign-in?' })).toBeVisible()
     await check('the turn-off dialog')
     await clearSession(page)
-    await page.goto('/')
+    await openHydrated(page, '/')
     const signInDialog = await submitPassword(page, sender)
     await check('sign-in with the app')
     await signInDialog.getByRole('button', { name: 'Use a recovery code' }).click()

@@ -14,7 +14,7 @@ const sendField = (page: Page) => page.getByLabel('You send')
 const receiveField = (page: Page) => page.getByLabel('They receive')
 
 async function openCalculator(page: Page) {
-  await page.goto('/')
+  await openHydrated(page, '/')
   await expect(receiveField(page)).toHaveValue('26,650.00')
 }
 

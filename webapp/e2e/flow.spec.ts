@@ -5,6 +5,7 @@ import {
   chooseBeneficiary,
   fillBeneficiary,
   fillCalculator,
+  openHydrated,
   selectOption,
   signInSender,
 } from './steps'
@@ -152,7 +153,7 @@ test('the review without an amount redirects to the payment details with a messa
 test('the calculator converts in both directions and rejects small amounts (5.12c 5.12d 4.21b)', async ({
   page,
 }) => {
-  await page.goto('/')
+  await openHydrated(page, '/')
   const sendField = page.getByLabel('You send')
   const receiveField = page.getByLabel('They receive')
   await sendField.fill('200')

@@ -1,5 +1,5 @@
 import { staff } from './fixtures'
-import { signIn, signInSender, signInStaff } from './steps'
+import { openHydrated, signIn, signInSender, signInStaff } from './steps'
 import { expect, test } from './test'
 import { createContactVerifiedSender, createUnverifiedSender } from './testData'
 
@@ -23,7 +23,7 @@ test('a step that needs a verified email and phone redirects to the verification
   page,
 }) => {
   const { sender } = await createUnverifiedSender(page.request)
-  await page.goto('/')
+  await openHydrated(page, '/')
   await signIn(page, sender)
   for (const path of ['/beneficiary', '/payment/information', '/user/details', '/user/upgrade-tier']) {
     await page.goto(path)

@@ -6,6 +6,7 @@ import {
   acceptCookies,
   chooseBeneficiary,
   fillCalculator,
+  openHydrated,
   sendMoneyNow,
   signIn,
   signInSender,
@@ -53,7 +54,7 @@ async function takeScreenshots(page: Page, paths: readonly string[]) {
 test('public pages', async ({ page }) => {
   await acceptCookies(page)
   await takeScreenshots(page, publicPages)
-  await page.goto('/')
+  await openHydrated(page, '/')
   await fillCalculator(page, '200', 'Bank Account')
   await page.getByRole('button', { name: 'Send Money', exact: true }).click()
   await takeScreenshot(page, 'registration')
@@ -66,7 +67,7 @@ test('pages for a new account', async ({ page }) => {
   await acceptCookies(page)
   const sender = newSender()
   await createUnverifiedSender(page.request, sender)
-  await page.goto('/')
+  await openHydrated(page, '/')
   await signIn(page, sender)
   await takeScreenshots(page, ['/dashboard', '/user/account/verification'])
   await page.goto('/user/profile')

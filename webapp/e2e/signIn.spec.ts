@@ -1,12 +1,12 @@
 import { newSender } from './fixtures'
 import { waitForLink } from './mailbox'
-import { fillSignIn, signIn, signInSender } from './steps'
+import { fillSignIn, openHydrated, signIn, signInSender } from './steps'
 import { expect, test } from './test'
 import { createContactVerifiedSender, createUnverifiedSender } from './testData'
 
 test('a sender shows the password and signs in, and the dialog closes (2.23a 2.23b)', async ({ page }) => {
   const { sender } = await createContactVerifiedSender(page.request)
-  await page.goto('/about-us')
+  await openHydrated(page, '/about-us')
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   const password = dialog.getByLabel('Password', { exact: true })
@@ -28,7 +28,7 @@ test('a user cannot close the dialog while a request is pending (2.23c)', async 
     await responseAllowed
     await route.continue()
   })
-  await page.goto('/about-us')
+  await openHydrated(page, '/about-us')
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   await dialog.getByLabel('Email').fill(sender.email)
@@ -45,7 +45,7 @@ test.describe('a wrong password', () => {
   test.use({ expectedStatuses: [401] })
   test('shows an error and marks the fields (2.23d 8.02a)', async ({ page }) => {
     const { sender } = await createUnverifiedSender(page.request)
-    await page.goto('/')
+    await openHydrated(page, '/')
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign in' })
     const email = dialog.getByLabel('Email')
@@ -61,7 +61,7 @@ test.describe('a wrong password', () => {
 
 test('a sender signs in with only the keyboard (5.01c 5.05b)', async ({ page }) => {
   const { sender } = await createContactVerifiedSender(page.request)
-  await page.goto('/about-us')
+  await openHydrated(page, '/about-us')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   const openButton = page.getByRole('banner').getByRole('button', { name: 'Sign in' })
@@ -101,7 +101,7 @@ test('a sender resets a forgotten password with the link from an email (2.34b 2.
 }) => {
   const sender = newSender()
   await createUnverifiedSender(page.request, sender)
-  await page.goto('/')
+  await openHydrated(page, '/')
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveURL('/user/forgot-password')

@@ -18,7 +18,7 @@ const pages = [
 ]
 
 test('visitors can open the home page (2.01a)', async ({ page }) => {
-  await page.goto('/')
+  await openHydrated(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).toHaveTitle(/Hulak/)
   await expect(page.getByRole('form', { name: 'Calculator' })).toBeVisible()
@@ -47,7 +47,7 @@ test.describe('an unknown path', () => {
 test('below the test-site notice, the header shows links and phone numbers to visitors (2.35a 2.35d)', async ({
   page,
 }) => {
-  await page.goto('/')
+  await openHydrated(page, '/')
   await expect(page.getByText('This is a test site.')).toBeVisible()
   const header = page.getByRole('banner')
   for (const link of ['Home', 'About Us', 'Contact Us', 'Sign up']) {
@@ -61,7 +61,7 @@ test('a visitor accepts cookies, and the cookie bar stays closed (2.36b 9.12g)',
   page,
   context,
 }) => {
-  await page.goto('/')
+  await openHydrated(page, '/')
   const bar = page.getByRole('region', { name: 'Cookies' })
   await bar.getByRole('button', { name: 'Accept' }).click()
   await expect(bar).toBeHidden()
@@ -76,7 +76,7 @@ test('a visitor accepts cookies, and the cookie bar stays closed (2.36b 9.12g)',
 })
 
 test('each footer link opens a page (2.36a)', async ({ page }) => {
-  await page.goto('/about-us')
+  await openHydrated(page, '/about-us')
   const links = page.getByRole('contentinfo').locator('a[href^="/"]')
   const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   expect(paths.length).toBeGreaterThanOrEqual(11)
@@ -182,7 +182,7 @@ test.describe('with only the keyboard', () => {
 
 test('a phone shows the calculator first (1.03a 2.14d)', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 })
-  await page.goto('/')
+  await openHydrated(page, '/')
   const form = page.getByRole('form', { name: 'Calculator' })
   await expect(form.getByLabel('You send')).toBeInViewport()
   await expect(form.getByLabel('They receive')).toBeInViewport()
@@ -198,7 +198,7 @@ test('a visitor files a complaint and gets the complaint number by email (2.38c)
   request,
 }) => {
   const { email } = newSender()
-  await page.goto('/file-a-complaint')
+  await openHydrated(page, '/file-a-complaint')
   await page.getByLabel('Name').fill('Maya Gurung')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Subject').fill('Late')

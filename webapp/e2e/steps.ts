@@ -314,15 +314,21 @@ export async function waitUntilLoaded(page: Page) {
 
 /** acceptCookies dismisses the cookie bar, which would cover part of each page. */
 export async function acceptCookies(page: Page) {
-  await page.goto('/')
+  await openHydrated(page, '/')
   await page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Accept' }).click()
 }
 
 /** openHydrated opens a page and waits for hydration. Before hydration, links load a new document. */
 export async function openHydrated(page: Page, path: string) {
   await page.goto(path)
-  await page.waitForFunction(() => !('early' in window && window.early))
+  await waitForHydration(page)
 }
+
+/** waitForHydration waits until React has attached its properties to the page's heading. */
+export const waitForHydration = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
 
 /** tabTo presses Tab until the element has focus. */
 export async function tabTo(page: Page, target: Locator) {

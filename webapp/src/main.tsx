@@ -11,7 +11,6 @@ import { restoreInlineStyles } from './app/restoreInlineStyles'
 import { preparePage } from './app/router'
 import { readEmbeddedResponses } from './lib/api/embeddedResponses'
 import { seedQueries } from './lib/api/seedQueries'
-import { markHydrating } from './lib/earlyInput'
 import { restoreSendFlow } from './lib/sendFlow/store'
 import { restoreSession } from './lib/session/actions'
 import { hasStoredToken } from './lib/session/vault'
@@ -29,7 +28,6 @@ async function start(root: HTMLElement) {
     await preparePage(window.location.pathname)
     restoreInlineStyles(root)
     // A transition splits hydration into small steps, so the page stays responsive.
-    markHydrating()
     startTransition(() => void hydrateRoot(root, site))
   } else {
     root.replaceChildren()

@@ -153,20 +153,16 @@ function paintTags(files) {
   ]
 }
 
-/** scriptTags returns the script tag of an entry and the preload tags of its imports. */
-const scriptTags = ([entry, ...imports]) => [
-  `<script type="module" src="/${entry}"></script>`,
-  ...imports.map((file) => `<link rel="modulepreload" href="/${file}" />`),
-]
-
-/** appTags returns the tags that start the app. */
+/** appTags returns the script tag that starts the app and the preload tags of the files that it imports. */
 function appTags(files) {
   const { file: entry } = manifest['index.html']
-  return scriptTags([entry, ...files.filter((file) => file.endsWith('.js') && file !== entry)])
+  return [
+    `<script type="module" src="/${entry}"></script>`,
+    ...files
+      .filter((file) => file.endsWith('.js') && file !== entry)
+      .map((file) => `<link rel="modulepreload" href="/${file}" />`),
+  ]
 }
-
-/** earlyFiles returns the files of a page's early script. Most pages have none. */
-const earlyFiles = (prerendering) => (prerendering?.earlyScript ? filesOf(prerendering.earlyScript) : [])
 
 /**
  * afterPaint adds the scripts in a template to the document after the first paint, so they do not delay it. A
@@ -184,13 +180,10 @@ const generatedTags =
   /\n\s*<(?:script type="module"|link rel="modulepreload"|link rel="stylesheet")[^>]*>(?:<\/script>)?/g
 
 /** documentOf returns the document of a page, based on the build's template. */
-function documentOf(template, { head, files, early = [], styles = '', markup = '' }) {
-  const laterFiles = files.filter((file) => !early.includes(file))
-  const code = markup
-    ? ['<template id="code">', ...appTags(laterFiles), '</template>', afterPaint]
-    : appTags(laterFiles)
-  const earlyTags = early.length > 0 ? scriptTags(early) : []
-  const parts = [...paintTags(files), ...earlyTags, styles, ...code, placeholders.responses].filter(Boolean)
+function documentOf(template, { head, files, styles = '', markup = '' }) {
+  const tags = appTags(files)
+  const code = markup ? ['<template id="code">', ...tags, '</template>', afterPaint] : tags
+  const parts = [...paintTags(files), styles, ...code, placeholders.responses].filter(Boolean)
   return template
     .replace(generatedTags, '')
     .replace('<title>Hulak</title>', () => head)
@@ -216,13 +209,7 @@ async function writeSite({ routes, frames, pageMetadata, company, render, source
         frame,
         access,
         prerendering,
-        files: [
-          ...new Set([
-            ...entryFiles,
-            ...earlyFiles(prerendering),
-            ...sources.flatMap((source) => filesOf(source)),
-          ]),
-        ],
+        files: [...new Set([...entryFiles, ...sources.flatMap((source) => filesOf(source))])],
       }
     }),
   )
@@ -240,10 +227,7 @@ async function writeSite({ routes, frames, pageMetadata, company, render, source
       // If a component fails, React does not throw. It leaves a marker and renders that part in the browser.
       if (markup.includes('<!--$!-->')) throw new Error(`failed to prerender a component of ${path}`)
       const rendered = extractStyles(markup)
-      write(
-        `${name}.${environment}.html`,
-        documentOf(template, { head, files, early: earlyFiles(prerendering), ...rendered }),
-      )
+      write(`${name}.${environment}.html`, documentOf(template, { head, files, ...rendered }))
     }
     return { document: name, static: staticNames, live }
   }

@@ -6,6 +6,7 @@ import {
   fillCalculator,
   linkBank,
   loadTime,
+  openHydrated,
   sendMoneyNow,
   signUp,
   submitIdentityCheck,
@@ -20,7 +21,7 @@ test('a new sender signs up, sends a bank deposit, and sees live status updates 
   const sender = newSender()
 
   await test.step('a visitor sees what the beneficiary receives and continues to sign-up (2.14c)', async () => {
-    await page.goto('/')
+    await openHydrated(page, '/')
     await fillCalculator(page, '200', 'Bank Account')
     await expect(page.getByLabel('They receive')).toHaveValue('26,650.00')
     await page.getByRole('button', { name: 'Send Money', exact: true }).click()

@@ -1,7 +1,7 @@
 import { authenticatorCode } from '../authenticator'
 import { newSender, type Sender } from '../fixtures'
 import { waitForCode } from '../mailbox'
-import { authenticatorKey, clearSession, verifyPhone } from '../steps'
+import { authenticatorKey, clearSession, openHydrated, verifyPhone } from '../steps'
 import { expect, origin, type Page, test } from '../test'
 
 // Completing the account creates a new session. The server rejects requests with the old token.
@@ -11,7 +11,7 @@ const providerOrigin = () => origin('HULAK_SANDBOX_URL')
 
 /** goToProvider opens the sign-in dialog and goes to the provider's page. */
 async function goToProvider(page: Page) {
-  await page.goto('/')
+  await openHydrated(page, '/')
   await page.getByRole('button', { name: 'Sign in' }).first().click()
   await page.getByRole('button', { name: 'Continue with Sandbox' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in to continue to Hulak' })).toBeVisible()

@@ -5,6 +5,7 @@ import {
   approveRequest,
   authenticatorKey,
   clearSession,
+  openHydrated,
   openTwoStepSetup,
   selectPurpose,
   signInSender,
@@ -41,7 +42,7 @@ test('a sender turns on two-step sign-in, signs in with an authenticator code an
 
   const signOut = async () => {
     await clearSession(page)
-    await page.goto('/')
+    await openHydrated(page, '/')
   }
 
   await test.step('the sender cannot sign in with a wrong authenticator code but can with the correct one', async () => {
@@ -83,7 +84,7 @@ test('a new staff member sets up the required authenticator app with only the ke
   page,
 }) => {
   const member = await inviteStaff('COMPLIANCE')
-  await page.goto('/')
+  await openHydrated(page, '/')
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   await expect(dialog.getByLabel('Email')).toBeFocused()
@@ -153,7 +154,7 @@ test('an administrator invites a staff member and resets another member’s two-
     })
     expect(response.status()).toBe(401)
     const memberPage = await (await browser.newContext()).newPage()
-    await memberPage.goto(new URL('/', page.url()).href)
+    await openHydrated(memberPage, new URL('/', page.url()).href)
     await memberPage.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
     const signInDialog = memberPage.getByRole('dialog', { name: 'Sign in' })
     await signInDialog.getByLabel('Email').fill(member.email)

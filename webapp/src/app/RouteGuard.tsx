@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { openSignIn } from '@/lib/dialogs'
-import { replayEarlyInput } from '@/lib/earlyInput'
 import { paths } from '@/lib/paths'
 import type { Access } from '@/lib/route'
 import { useSession } from '@/lib/session/store'
@@ -14,8 +13,6 @@ function SignInPrompt({ opensDialog }: { opensDialog: boolean }) {
   useEffect(() => {
     if (opensDialog) openSignIn()
   }, [opensDialog])
-  // Replay early input now, because the prompt does not wait for the requested page.
-  useEffect(replayEarlyInput, [])
   return (
     <EmptyState
       title="Please sign in to continue"

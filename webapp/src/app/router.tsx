@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useEffect, useLayoutEffect } from 'react'
+import { type ComponentType, lazy, useLayoutEffect } from 'react'
 import {
   matchPath,
   Outlet,
@@ -9,7 +9,6 @@ import {
 } from 'react-router-dom'
 import { networkError } from '@/lib/api/errors'
 import { seedDeferredQueries } from '@/lib/api/seedQueries'
-import { replayEarlyInput } from '@/lib/earlyInput'
 import type { Frame, Route } from '@/lib/route'
 import { toast } from '@/ui/toast'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -92,10 +91,9 @@ function ScrollToTop() {
   return null
 }
 
-/** MountEffects runs effects after the page mounts. It renders nothing. */
-function MountEffects() {
+/** DeferredQueries seeds the deferred queries after the page mounts. It renders nothing. */
+function DeferredQueries() {
   useLayoutEffect(seedDeferredQueries, [])
-  useEffect(replayEarlyInput, [])
   return null
 }
 
@@ -122,7 +120,7 @@ export function Pages() {
                     path={path}
                     element={
                       <RouteGuard key={path} access={access}>
-                        <MountEffects />
+                        <DeferredQueries />
                         <Page />
                       </RouteGuard>
                     }
@@ -134,7 +132,7 @@ export function Pages() {
             path="*"
             element={
               <>
-                <MountEffects />
+                <DeferredQueries />
                 <notFound.Page />
               </>
             }

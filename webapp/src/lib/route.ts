@@ -45,8 +45,6 @@ interface Prerendering {
   static?: readonly (keyof EmbeddedResponses)[]
   /** The API responses that the server embeds when it sends the page. */
   live?: readonly (keyof EmbeddedResponses)[]
-  /** The source file of a script that runs before the app starts. */
-  earlyScript?: string
 }
 
 /** MenuEntry is a page's entry in the menu of its frame. */

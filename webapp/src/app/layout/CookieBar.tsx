@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { cookies, readCookie, writeCookie } from '@/lib/session/cookies'
-import { useBrowserValue } from '../useBrowserValue'
+import { useBrowserValue } from '@/lib/useBrowserValue'
 import classes from './CookieBar.module.css'
 
 /** CookieBar shows the cookie notice until the user accepts it. The notice returns after 30 days. */

@@ -16,7 +16,6 @@ export const routes: readonly Route[] = [
         'Send money from the USA to Nepal. See the rate, the fee, and the amount received before you pay, and track your money until it arrives.',
       static: ['destinations', 'partnerBanks'],
       live: ['rate', 'fees'],
-      earlyScript: 'src/parts/calculator/beforeHydration.ts',
     },
   },
 ]

@@ -4,6 +4,7 @@ import type { TransactionDetail } from '@/lib/api/types'
 import { useIdempotencyKey } from '@/lib/api/useIdempotencyKey'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { useSession } from '@/lib/session/store'
+import { useBrowserValue } from '@/lib/useBrowserValue'
 import { UsPhoneInput } from '@/ui/fields'
 import { Notice } from '@/ui/Notice'
 import { type ComplaintField, complaintRules } from './complaint'
@@ -17,6 +18,7 @@ interface ComplaintFormProps {
 /** ComplaintForm files a complaint. It fills in the signed-in user's details and the transfer's recipient. */
 export function ComplaintForm({ transfer, onFiled }: ComplaintFormProps) {
   const user = useSession((s) => s.user)
+  const hydrated = useBrowserValue(() => true, false)
   const key = useIdempotencyKey()
   const { field, onSubmit, formRef, failure, submitting } = useValidatedForm<Record<ComplaintField, string>>(
     complaintRules,
@@ -37,7 +39,7 @@ export function ComplaintForm({ transfer, onFiled }: ComplaintFormProps) {
     onFiled(complaintNumber)
   })
   return (
-    <form ref={formRef} onSubmit={send} noValidate>
+    <form ref={formRef} onSubmit={send} noValidate inert={!hydrated}>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
         <TextInput label="Name" autoComplete="name" {...field('name')} />

@@ -1,15 +1,15 @@
 import { Anchor, Button, Radio } from '@mantine/core'
 import '@mantine/core/styles/Radio.css'
 import '@mantine/core/styles/InlineInput.css'
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { openSignIn } from '@/lib/dialogs'
-import { useHydrated } from '@/lib/earlyInput'
 import { sourceLabels } from '@/lib/format/labels'
 import { paths } from '@/lib/paths'
 import { holdQuote } from '@/lib/sendFlow/quote'
 import { chooseCountry, type PaymentDetail, storePaymentDetail } from '@/lib/sendFlow/store'
 import { isSignedIn, useSession } from '@/lib/session/store'
+import { useBrowserValue } from '@/lib/useBrowserValue'
 import { AmountInput } from '@/ui/AmountInput'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
@@ -18,7 +18,6 @@ import { Announcement } from './Announcement'
 import classes from './Calculator.module.css'
 import { CountryInput } from './CountryInput'
 import { CouponEntry } from './CouponEntry'
-import { clearEstimates } from './estimate'
 import { FeeLine } from './FeeLine'
 import { messages } from './messages'
 import { RateLine } from './RateLine'
@@ -44,10 +43,7 @@ export function Calculator({ submitLabel, onContinue }: CalculatorProps) {
   const errorOf = (field: keyof CalculatorErrors) => (touched[field] ? errors[field] : undefined)
   const cardDisabled = exceedsCardLimit(quote)
   const remainingLimit = remainingLimitText(limit)
-  const hydrated = useHydrated()
-  useLayoutEffect(() => {
-    if (hydrated && quote && form.current) clearEstimates(form.current)
-  }, [hydrated, quote])
+  const hydrated = useBrowserValue(() => true, false)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -62,7 +58,14 @@ export function Calculator({ submitLabel, onContinue }: CalculatorProps) {
   }
 
   return (
-    <form ref={form} className={classes.calculator} onSubmit={submit} noValidate aria-label="Calculator">
+    <form
+      ref={form}
+      className={classes.calculator}
+      onSubmit={submit}
+      noValidate
+      aria-label="Calculator"
+      inert={!hydrated}
+    >
       <CountryInput
         countries={calculator.destinations.data ?? []}
         country={country}
@@ -144,7 +147,7 @@ export function Calculator({ submitLabel, onContinue }: CalculatorProps) {
 
       <p className={classes.total}>
         {messages.total}{' '}
-        <span data-early="total">
+        <span>
           {quote?.total ? <Money amount={quote.total} currency="USD" size="large" /> : <span>—</span>}
         </span>
       </p>

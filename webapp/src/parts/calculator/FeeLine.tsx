@@ -21,7 +21,7 @@ export function FeeLine({ fee, ranges }: { fee: string | undefined; ranges: read
   return (
     <li>
       <span className={classes.lineLabel}>{messages.fee}</span>
-      <span className={classes.lineValue} data-early="fee">
+      <span className={classes.lineValue}>
         {fee === undefined ? (
           <span>—</span>
         ) : parse(fee)?.units === 0n ? (

@@ -39,7 +39,7 @@ export function RateLine({ rate, heldUntil, quote, currency, coupon }: RateLineP
   return (
     <li>
       <span className={classes.lineLabel}>{messages.rate}</span>
-      <span className={classes.lineValue} data-early="rate">
+      <span className={classes.lineValue}>
         {rate.isPending && <Skeleton width={110} height={18} />}
         {rate.isError && <span>{messages.noRate}</span>}
         {data && effective && (
@@ -48,7 +48,7 @@ export function RateLine({ rate, heldUntil, quote, currency, coupon }: RateLineP
           </span>
         )}
       </span>
-      <span className={classes.lineNote} data-early="rateNote">
+      <span className={classes.rateNote}>
         {rate.isPending && <span>{notePlaceholder}</span>}
         {data && (
           <span>
