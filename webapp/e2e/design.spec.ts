@@ -11,7 +11,6 @@ async function openDesignPage(page: Page) {
   await acceptCookies(page)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: 'Design' })).toBeVisible()
-  await page.getByText(/^All \d+ pairs/).click()
 }
 
 /**

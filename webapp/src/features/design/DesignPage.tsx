@@ -1,4 +1,4 @@
-import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { useQuery } from '@tanstack/react-query'
@@ -27,22 +27,14 @@ const sections = [
   { key: 'overlays', title: 'Overlays', Section: Overlays },
 ] as const
 
-const schemes = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'System' },
-] as const
-
-type ColorScheme = (typeof schemes)[number]['value']
-
 function SchemeSelector() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <SegmentedControl
       aria-label="Color scheme"
-      data={[...schemes]}
+      data={['light', 'dark', 'auto']}
       value={colorScheme}
-      onChange={(scheme) => setColorScheme(scheme as ColorScheme)}
+      onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
     />
   )
 }
@@ -70,7 +62,9 @@ export default function DesignPage() {
       {sections.map(({ key, title, Section }) => (
         <section key={key} className={classes.section} id={key} aria-labelledby={`${key}-title`}>
           <h2 id={`${key}-title`}>{title}</h2>
-          <Section />
+          <div className={classes.examples}>
+            <Section />
+          </div>
         </section>
       ))}
     </Page>

@@ -24,22 +24,3 @@ export function Example({ name, note, background = 'panel', wide = false, childr
     </div>
   )
 }
-
-/** ExampleGrid shows examples in columns. */
-export function ExampleGrid({ children }: { children: ReactNode }) {
-  return <div className={classes.grid}>{children}</div>
-}
-
-/** Row shows small components in a row that wraps. */
-export function Row({ children }: { children: ReactNode }) {
-  return <div className={classes.row}>{children}</div>
-}
-
-/** ForcedState shows a component as if it were hovered or focused. */
-export function ForcedState({ state, children }: { state: 'hovered' | 'focused'; children: ReactNode }) {
-  return (
-    <span className={classes.forcedState} data-state={state}>
-      {children}
-    </span>
-  )
-}

@@ -22,7 +22,7 @@ import { AmountInput } from '@/ui/AmountInput'
 import { DateInput, DateTimeInput } from '@/ui/DateTimeInput'
 import { CodeInput, NewPasswordInput, StateSelect, UsPhoneInput } from '@/ui/fields'
 import { RadioGroup } from '@/ui/RadioGroup'
-import { Example, ExampleGrid } from './Example'
+import { Example } from './Example'
 import { fakeQueryClient } from './fakeQueryClient'
 import { longName } from './samples'
 
@@ -36,41 +36,14 @@ const states = fakeQueryClient((client) =>
 const statesLoading = fakeQueryClient()
 const statesFailed = fakeQueryClient((client) => client.fail(statesQuery().queryKey))
 
-const relationships = [
-  'Aunt',
-  'Brother',
-  'Daughter',
-  'Father',
-  'Friend',
-  'Husband',
-  'Mother',
-  'Sister',
-  'Son',
-  'Uncle',
-  'Wife',
-]
+const relationships = 'Aunt Brother Daughter Father Friend Husband Mother Sister Son Uncle Wife'.split(' ')
 const countries = ['Bangladesh', 'Bhutan', 'India', 'Maldives', 'Nepal', 'Pakistan', 'Sri Lanka']
 
-function Amount({
-  initialValue,
-  error,
-  disabled,
-}: {
-  initialValue: string
-  error?: string
-  disabled?: boolean
-}) {
+type AmountProps = Partial<Parameters<typeof AmountInput>[0]> & { initialValue: string }
+
+function Amount({ initialValue, ...props }: AmountProps) {
   const [value, setValue] = useState(initialValue)
-  return (
-    <AmountInput
-      label="You send"
-      currency="USD"
-      value={value}
-      onChange={setValue}
-      error={error}
-      disabled={disabled ?? false}
-    />
-  )
+  return <AmountInput label="You send" currency="USD" value={value} onChange={setValue} {...props} />
 }
 
 function State() {
@@ -129,20 +102,15 @@ function Dates() {
 
 export function Fields() {
   return (
-    <ExampleGrid>
-      <Example name="TextInput" note="Empty, with a description, filled in, and with long text.">
+    <>
+      <Example name="TextInput" note="Screen readers announce the error with the field.">
         <Stack>
-          <TextInput label="City" placeholder="Pokhara" />
-          <TextInput label="Street" description="As shown on your bank statement" />
-          <TextInput label="First name" defaultValue="Maya" />
+          <TextInput
+            label="Street"
+            description="As shown on your bank statement"
+            placeholder="Lakeside Road"
+          />
           <TextInput label="Full name" defaultValue={longName} />
-        </Stack>
-      </Example>
-      <Example
-        name="TextInput, with an error and disabled"
-        note="Screen readers announce the error with the field."
-      >
-        <Stack>
           <TextInput label="Email" defaultValue="maya@" error="Please enter a valid email address" />
           <TextInput label="Country" defaultValue="United States" readOnly />
           <TextInput label="Middle name" placeholder="None" disabled />
@@ -156,13 +124,7 @@ export function Fields() {
       </Example>
       <Example name="AmountInput" note="Accepts two decimal places and adds commas.">
         <Stack>
-          <Amount initialValue="200.00" />
           <Amount initialValue="9999999.99" />
-          <Amount initialValue="" />
-        </Stack>
-      </Example>
-      <Example name="AmountInput, with an error and disabled">
-        <Stack>
           <Amount initialValue="5.00" error="Minimum amount is $ 10.00" />
           <Amount initialValue="200.00" disabled />
         </Stack>
@@ -198,7 +160,6 @@ export function Fields() {
       <Example name="Select, MultiSelect, and Autocomplete">
         <Stack>
           <Select label="Relationship" placeholder="Choose one" data={relationships} />
-          <Select label="Relationship" data={relationships} defaultValue="Mother" />
           <Select label="Relationship" data={relationships} error="Please choose one" />
           <Select label="Relationship" data={relationships} disabled placeholder="Choose a person first" />
           <MultiSelect
@@ -225,7 +186,6 @@ export function Fields() {
             </Stack>
           </Radio.Group>
           <Checkbox label="I have read the terms" defaultChecked />
-          <Checkbox label="Tell me when the rate rises" />
           <Checkbox label="I accept the terms" error="You must accept the terms to continue" />
           <Checkbox label="Disabled" disabled />
           <SegmentedControl aria-label="Account type" data={['Checking', 'Savings']} />
@@ -234,6 +194,6 @@ export function Fields() {
       <Example name="RadioGroup" note="The arrow keys select an option. The last option is disabled.">
         <PayoutMethods />
       </Example>
-    </ExampleGrid>
+    </>
   )
 }

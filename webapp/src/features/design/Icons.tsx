@@ -2,7 +2,7 @@ import { CheckMark } from '@/ui/CheckMark'
 import { Icon, iconNames } from '@/ui/Icon'
 import { Illustration, type IllustrationName } from '@/ui/Illustration'
 import { LandscapeIllustration } from '@/ui/Stepper'
-import { Example, ExampleGrid } from './Example'
+import { Example } from './Example'
 import classes from './Icons.module.css'
 
 const illustrations: readonly { name: IllustrationName; note: string }[] = [
@@ -14,7 +14,7 @@ const illustrations: readonly { name: IllustrationName; note: string }[] = [
 
 export function Icons() {
   return (
-    <ExampleGrid>
+    <>
       <Example name="Icons" note="One grid and one stroke width. Always used with a label." wide>
         <ul className={classes.icons}>
           {iconNames.map((name) => (
@@ -36,6 +36,6 @@ export function Icons() {
       <Example name="CheckMark" note="Animated once after a transfer is created.">
         <CheckMark />
       </Example>
-    </ExampleGrid>
+    </>
   )
 }

@@ -1,123 +1,98 @@
-import { Button, Drawer, Menu, Modal, Tooltip } from '@mantine/core'
+import { Button, Drawer, Group, Menu, Modal, Tooltip } from '@mantine/core'
 import '@mantine/core/styles/Menu.css'
 import '@mantine/core/styles/Tooltip.css'
 import { useDisclosure } from '@mantine/hooks'
+import type { ReactNode } from 'react'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { DialogActions } from '@/ui/DialogActions'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
-import { Example, ExampleGrid, Row } from './Example'
+import { Example } from './Example'
 import { longName, longText } from './samples'
 
-function Confirm({ danger }: { danger: boolean }) {
-  const [opened, dialog] = useDisclosure(false)
+interface OpenerProps {
+  label: string
+  children: (overlay: { opened: boolean; onClose: () => void }) => ReactNode
+}
+
+/** Opener is a button that opens an overlay. */
+function Opener({ label, children }: OpenerProps) {
+  const [opened, overlay] = useDisclosure(false)
   return (
     <>
-      <Button variant="default" onClick={dialog.open}>
-        {danger ? 'Confirm a destructive action' : 'Confirm an action'}
+      <Button variant="default" onClick={overlay.open}>
+        {label}
       </Button>
-      <ConfirmModal
-        opened={opened}
-        onClose={dialog.close}
-        onConfirm={() => Promise.resolve()}
-        danger={danger}
-        title={danger ? 'Remove this bank account?' : 'Send the email again?'}
-        confirm={danger ? 'Remove account' : 'Send email'}
-      >
-        {danger
-          ? `You will no longer be able to send money to ${longName} from this account.`
-          : 'The beneficiary will receive another email.'}
-      </ConfirmModal>
+      {children({ opened, onClose: overlay.close })}
     </>
   )
 }
 
 const confirmDurationMs = 10_000
 
-/** ConfirmSlowAction confirms an action that takes ten seconds, to show the loading state. */
-function ConfirmSlowAction() {
-  const [opened, dialog] = useDisclosure(false)
-  return (
-    <>
-      <Button variant="default" onClick={dialog.open}>
-        Confirm a slow action
-      </Button>
-      <ConfirmModal
-        opened={opened}
-        onClose={dialog.close}
-        onConfirm={() => new Promise((resolve) => setTimeout(resolve, confirmDurationMs))}
-        title="Rebuild the projection?"
-        confirm="Rebuild projection"
-      >
-        Confirm to see the loading state for ten seconds.
-      </ConfirmModal>
-    </>
-  )
-}
-
-function Dialog() {
-  const [opened, dialog] = useDisclosure(false)
-  return (
-    <>
-      <Button variant="default" onClick={dialog.open}>
-        Open a dialog
-      </Button>
-      <Modal opened={opened} onClose={dialog.close} title={`Receipt for ${longName}`} size="md">
-        <p>{longText}</p>
-        <Notice tone="info">We keep this receipt for five years.</Notice>
-        <DialogActions>
-          <Button variant="default" onClick={dialog.close}>
-            Close
-          </Button>
-          <Button onClick={dialog.close}>Download</Button>
-        </DialogActions>
-      </Modal>
-    </>
-  )
-}
-
-function SideDrawer() {
-  const [opened, drawer] = useDisclosure(false)
-  return (
-    <>
-      <Button variant="default" onClick={drawer.open}>
-        Open a drawer
-      </Button>
-      <Drawer
-        opened={opened}
-        onClose={drawer.close}
-        title="Where your money is"
-        position="right"
-        padding="lg"
-      >
-        <p>{longText}</p>
-      </Drawer>
-    </>
-  )
-}
-
 export function Overlays() {
   return (
-    <ExampleGrid>
+    <>
       <Example
         name="Modal and Drawer"
         note="Focus stays inside the overlay. When the overlay closes, focus returns to the button."
       >
-        <Row>
-          <Dialog />
-          <SideDrawer />
-        </Row>
+        <Group gap="sm">
+          <Opener label="Open a dialog">
+            {(overlay) => (
+              <Modal {...overlay} title={`Receipt for ${longName}`} size="md">
+                <p>{longText}</p>
+                <Notice tone="info">We keep this receipt for five years.</Notice>
+                <DialogActions>
+                  <Button variant="default" onClick={overlay.onClose}>
+                    Close
+                  </Button>
+                  <Button onClick={overlay.onClose}>Download</Button>
+                </DialogActions>
+              </Modal>
+            )}
+          </Opener>
+          <Opener label="Open a drawer">
+            {(overlay) => (
+              <Drawer {...overlay} title="Where your money is" position="right" padding="lg">
+                <p>{longText}</p>
+              </Drawer>
+            )}
+          </Opener>
+        </Group>
       </Example>
-      <Example name="ConfirmModal">
-        <Row>
-          <Confirm danger={false} />
-          <Confirm danger />
-          <ConfirmSlowAction />
-        </Row>
+      <Example name="ConfirmModal" note="The slow action shows the loading state for ten seconds.">
+        <Group gap="sm">
+          <Opener label="Confirm a slow action">
+            {(overlay) => (
+              <ConfirmModal
+                {...overlay}
+                onConfirm={() => new Promise((resolve) => setTimeout(resolve, confirmDurationMs))}
+                title="Send the email again?"
+                confirm="Send email"
+              >
+                The beneficiary will receive another email.
+              </ConfirmModal>
+            )}
+          </Opener>
+          <Opener label="Confirm a destructive action">
+            {(overlay) => (
+              <ConfirmModal
+                {...overlay}
+                onConfirm={() => Promise.resolve()}
+                danger
+                title="Remove this bank account?"
+                confirm="Remove account"
+              >
+                You will no longer be able to send money to {longName} from this account.
+              </ConfirmModal>
+            )}
+          </Opener>
+        </Group>
       </Example>
       <Example name="toast" note="Shown for five seconds, or longer while hovered or focused.">
-        <Row>
+        <Group gap="sm">
           <Button variant="default" onClick={() => toast.success('Your bank has been added successfully')}>
             Success
           </Button>
@@ -130,13 +105,13 @@ export function Overlays() {
           >
             Error, long text
           </Button>
-        </Row>
+        </Group>
       </Example>
       <Example
         name="Menu and Tooltip"
         note="Opens on hover or click. Closes 200 ms after the pointer leaves."
       >
-        <Row>
+        <Group gap="sm">
           <Menu position="bottom-start" width={220}>
             <Menu.Target>
               <Button variant="default" rightSection={<Icon name="chevronDown" size={16} />}>
@@ -156,8 +131,8 @@ export function Overlays() {
               Add Bank
             </Button>
           </Tooltip>
-        </Row>
+        </Group>
       </Example>
-    </ExampleGrid>
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { networkError } from '@/lib/api/errors'
 import { keys } from '@/lib/api/queries'
 import { EmptyState, ErrorState, LinesSkeleton, PanelsSkeleton, QueryView } from '@/ui/states'
 import { WidgetFrame } from '@/ui/WidgetFrame'
-import { Example, ExampleGrid } from './Example'
+import { Example } from './Example'
 import { fakeQueryClient } from './fakeQueryClient'
 import { longName, longText } from './samples'
 
@@ -14,24 +14,14 @@ const noop = () => undefined
 
 export function States() {
   return (
-    <ExampleGrid>
+    <>
       <Example name="EmptyState" note="Says what will appear here and how to add it.">
-        <EmptyState
-          title="No beneficiaries yet"
-          text="Add the person you want to send money to."
-          action={<Button>Add beneficiary</Button>}
-        />
-      </Example>
-      <Example name="EmptyState, no transfers yet">
         <EmptyState
           illustration="mailRunner"
           title="No transfers yet"
           text="Your transfers and their status will appear here."
           action={<Button color="marigold.5">Send Money</Button>}
         />
-      </Example>
-      <Example name="EmptyState, without text or action">
-        <EmptyState illustration="signpost" title="No coupon found" />
       </Example>
       <Example name="EmptyState, long text">
         <EmptyState title={`No transfers to ${longName}`} text={longText} />
@@ -66,6 +56,6 @@ export function States() {
           <WidgetFrame type="kyc" onMessage={noop} />
         </QueryClientProvider>
       </Example>
-    </ExampleGrid>
+    </>
   )
 }

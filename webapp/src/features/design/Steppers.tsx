@@ -1,5 +1,5 @@
 import { LoadingAnimation, type StepItem, Stepper } from '@/ui/Stepper'
-import { Example, ExampleGrid } from './Example'
+import { Example } from './Example'
 import { longName } from './samples'
 
 const steps: readonly StepItem[] = [
@@ -10,26 +10,9 @@ const steps: readonly StepItem[] = [
   { key: 'review', label: 'Review', state: 'todo' },
 ]
 
-const firstStep: readonly StepItem[] = steps.map((step, index) => ({
-  ...step,
-  to: undefined,
-  state: index === 0 ? 'active' : 'todo',
-}))
-
-const delivered: readonly StepItem[] = [
+const history: readonly StepItem[] = [
   { key: 'created', label: 'You sent it', state: 'done', detail: 'Jul 15, 2026, 1:30 PM PDT' },
   { key: 'settled', label: 'Your bank sent the payment', state: 'done', detail: 'Jul 16, 2026, 9:02 AM PDT' },
-  {
-    key: 'requested',
-    label: 'On its way to the bank in Nepal',
-    state: 'active',
-    detail: 'Jul 16, 2026, 9:03 AM PDT',
-  },
-  { key: 'delivered', label: 'Delivered', state: 'todo' },
-]
-
-const failed: readonly StepItem[] = [
-  { key: 'created', label: 'You sent it', state: 'done', detail: 'Jul 15, 2026, 1:30 PM PDT' },
   {
     key: 'declined',
     label: `The bank couldn’t find ${longName}’s account`,
@@ -40,7 +23,7 @@ const failed: readonly StepItem[] = [
 
 export function Steppers() {
   return (
-    <ExampleGrid>
+    <>
       <Example
         name="Stepper, horizontal"
         note="The steps of the send flow. On a phone, only the current step has a label."
@@ -48,18 +31,12 @@ export function Steppers() {
       >
         <Stepper label="Send flow, third step" steps={steps} />
       </Example>
-      <Example name="Stepper, horizontal, on the first step" wide>
-        <Stepper label="Send flow, first step" steps={firstStep} />
-      </Example>
       <Example name="Stepper, vertical" note="A transfer’s history.">
-        <Stepper label="Transfer in progress" orientation="vertical" steps={delivered} />
-      </Example>
-      <Example name="Stepper, vertical, with a failure">
-        <Stepper label="Failed transfer" orientation="vertical" steps={failed} />
+        <Stepper label="Transfer history" orientation="vertical" steps={history} />
       </Example>
       <Example name="LoadingAnimation" note="Animated unless the user prefers reduced motion.">
         <LoadingAnimation />
       </Example>
-    </ExampleGrid>
+    </>
   )
 }

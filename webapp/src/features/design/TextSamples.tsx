@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { AccordionList } from '@/ui/AccordionList'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
@@ -12,7 +12,7 @@ import {
   TransactionStatusBadge,
   transactionStatuses,
 } from '@/ui/StatusBadge'
-import { Example, ExampleGrid, Row } from './Example'
+import { Example } from './Example'
 import { keysOf, longName, longText } from './samples'
 
 const tones: readonly { tone: Tone; text: string }[] = [
@@ -31,58 +31,47 @@ const statusTexts = [
 
 export function TextSamples() {
   return (
-    <ExampleGrid>
+    <>
       <Example name="Money" note="In a sentence, in a list, and as the main amount on a page.">
         <p>
           You pay <Money amount="205.00" currency="USD" /> in total.
         </p>
         <p>
-          <Money amount="26650.00" currency="NPR" size="large" />
+          <Money amount="99999999999.99" currency="NPR" size="large" />
         </p>
         <p>
           <Money amount="26650.00" currency="NPR" size="display" />
         </p>
       </Example>
-      <Example name="Money, with large amounts and zero">
-        <p>
-          <Money amount="99999999999.99" currency="NPR" />
-        </p>
-        <p>
-          <Money amount="9999999.99" currency="NPR" size="large" />
-        </p>
-        <p>
-          <Money amount="0.00" currency="USD" size="display" />
-        </p>
-      </Example>
       <Example name="StatusTextBadge" note="The status text that the server sends to the sender.">
-        <Row>
+        <Group gap="sm">
           {statusTexts.map((transaction) => (
             <StatusTextBadge key={transaction.statusText} transaction={transaction} />
           ))}
-        </Row>
+        </Group>
       </Example>
       <Example name="TransactionStatusBadge" note="Colors and icons follow clause 4.02.">
-        <Row>
+        <Group gap="sm">
           {keysOf(transactionStatuses).map((status) => (
             <TransactionStatusBadge key={status} status={status} />
           ))}
-        </Row>
+        </Group>
       </Example>
       <Example name="DeliveryStatusBadge">
-        <Row>
+        <Group gap="sm">
           {keysOf(deliveryStatuses).map((status) => (
             <DeliveryStatusBadge key={status} status={status} />
           ))}
-        </Row>
+        </Group>
       </Example>
       <Example name="Badge">
-        <Row>
+        <Group gap="sm">
           {tones.map(({ tone }) => (
             <Badge key={tone} tone={tone}>
               {tone}
             </Badge>
           ))}
-        </Row>
+        </Group>
       </Example>
       {tones.map(({ tone, text }) => (
         <Example key={tone} name={`Notice, ${tone}`} background="none">
@@ -98,27 +87,23 @@ export function TextSamples() {
           {longText}
         </Notice>
       </Example>
-      <Example name="Panel" background="none">
-        <Panel title="You send" headerContent={<Badge tone="muted">Pending</Badge>}>
-          <Money amount="200.00" currency="USD" size="display" />
-        </Panel>
-      </Example>
-      <Example name="Panel, compact, with a long title" background="none">
-        <Panel compact title={longName}>
-          <Text>{longText}</Text>
-        </Panel>
-      </Example>
+      {[false, true].map((compact) => (
+        <Example key={String(compact)} name={compact ? 'Panel, compact' : 'Panel'} background="none">
+          <Panel compact={compact} title={longName} headerContent={<Badge tone="muted">Pending</Badge>}>
+            <Text>{longText}</Text>
+          </Panel>
+        </Example>
+      ))}
       <Example name="AccordionList" note="Only one item is open at a time." background="none" wide>
         <AccordionList
           order={3}
           initialKey="fees"
           items={[
             { key: 'fees', title: 'What does it cost?', content: <p>{longText}</p> },
-            { key: 'when', title: 'When does it arrive?', content: <p>Within three business days.</p> },
             { key: 'long', title: `What if you can’t find ${longName}?`, content: <p>{longText}</p> },
           ]}
         />
       </Example>
-    </ExampleGrid>
+    </>
   )
 }
