@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Country } from '@/lib/api/types'
 import { paths } from '@/lib/paths'
-import { updateBeneficiaryDraft, useSendFlow } from '@/lib/sendFlow/store'
+import { updateBeneficiaryDraft } from '@/lib/sendFlow/store'
 import { DraftNotice } from '@/parts/beneficiary/DraftNotice'
 import {
   formDraft,
@@ -12,12 +12,12 @@ import {
   useNewBeneficiaryDraft,
 } from '@/parts/beneficiary/drafts'
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
-import { MethodPicker } from '@/parts/beneficiary/MethodPicker'
-import { methodLimitError, methodOf } from '@/parts/beneficiary/methods'
+import { methodOf } from '@/parts/beneficiary/methods'
 import { SendFlowPage } from '@/parts/sendFlow/SendFlowPage'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
 import classes from './BeneficiaryChooser.module.css'
-import { messageForCode, messages } from './messages'
+import { FlowMethodPicker } from './FlowMethodPicker'
+import { messages } from './messages'
 import { RedirectWithMessage } from './RedirectWithMessage'
 import { useDestination } from './useDestination'
 
@@ -47,24 +47,14 @@ export default function PayoutMethodListPage() {
 
 function MethodChooser({ country, onDraftDeleted }: { country: Country; onDraftDeleted: () => void }) {
   const draft = useNewBeneficiaryDraft('flow')
-  const receivingAmount = useSendFlow((flow) => flow.paymentDetail?.receivingAmount)
   const [payoutOption, setPayoutOption] = useState(savedPayoutOption(draft))
   const navigate = useNavigate()
   return (
     <div className={classes.chooser}>
       {(draft.tile || draft.person) && <DraftNotice scope="flow" onDeleted={onDraftDeleted} />}
-      <MethodPicker
-        label={messages.methodList.title}
+      <FlowMethodPicker
         country={country}
         value={payoutOption}
-        disabledReason={(option) => {
-          const limitError = methodLimitError(
-            methodOf(option),
-            receivingAmount,
-            country.sendingAmountLimit.wallet,
-          )
-          return limitError && messageForCode(limitError.code, limitError.params)
-        }}
         onChange={(next) => {
           if (next !== payoutOption) storePayoutOption('flow', next)
           setPayoutOption(next)

@@ -5,16 +5,15 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { beneficiariesQuery } from '@/lib/api/queries'
 import type { Beneficiary, Country } from '@/lib/api/types'
 import { paths } from '@/lib/paths'
-import { beneficiaryDraft, useSendFlow } from '@/lib/sendFlow/store'
+import { beneficiaryDraft } from '@/lib/sendFlow/store'
 import { formDraft, savedPayoutOption, storePayoutOption } from '@/parts/beneficiary/drafts'
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
-import { MethodPicker } from '@/parts/beneficiary/MethodPicker'
-import { methodLimitError, methodOf } from '@/parts/beneficiary/methods'
 import { useAddMethod } from '@/parts/beneficiary/useAddMethod'
 import { SendFlowPage } from '@/parts/sendFlow/SendFlowPage'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
 import classes from './BeneficiaryChooser.module.css'
-import { messageForCode, messages } from './messages'
+import { FlowMethodPicker } from './FlowMethodPicker'
+import { messages } from './messages'
 import { beneficiaryIdFrom, payoutOptionOf, selectedMethodFrom } from './routeState'
 import { saveRecipient } from './transferUpdates'
 import { useDestination } from './useDestination'
@@ -52,23 +51,13 @@ function AddMethod({ beneficiary, country }: { beneficiary: Beneficiary; country
       (isNewBeneficiary && savedPayoutOption(beneficiaryDraft('flow'))) ||
       (selectedMethod && payoutOptionOf(selectedMethod)),
   )
-  const receivingAmount = useSendFlow((flow) => flow.paymentDetail?.receivingAmount)
   const navigate = useNavigate()
   const addMethod = useAddMethod()
   return (
     <div className={classes.chooser}>
-      <MethodPicker
-        label={messages.methodList.title}
+      <FlowMethodPicker
         country={country}
         value={payoutOption}
-        disabledReason={(option) => {
-          const limitError = methodLimitError(
-            methodOf(option),
-            receivingAmount,
-            country.sendingAmountLimit.wallet,
-          )
-          return limitError && messageForCode(limitError.code, limitError.params)
-        }}
         onChange={(next) => {
           if (isNewBeneficiary && next !== payoutOption) storePayoutOption('flow', next)
           setPayoutOption(next)

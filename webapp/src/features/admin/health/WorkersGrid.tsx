@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CopyId } from '../shared/CopyId'
 import { type Column, Grid } from '../shared/Grid'
+import classes from '../shared/health.module.css'
 import { QueryResult } from '../shared/QueryResult'
-import classes from './HealthPage.module.css'
 import { workersQuery } from './queries'
 import type { WorkerHealth } from './types'
 

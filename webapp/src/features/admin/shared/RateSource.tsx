@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { DescriptionItem, DescriptionList } from './DescriptionList'
+import classes from './health.module.css'
 import { QueryResult } from './QueryResult'
 import { rateHealthQuery } from './queries'
-import classes from './RateSource.module.css'
 import { rateNeedsAttention, rateStatusText, sourceNames } from './rate'
 import { RelativeTime } from './Time'
 
