@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router-dom'
+import { Grid } from '../shared/Grid'
 import { eventTitle } from '../shared/labels'
 import { QueryResult } from '../shared/QueryResult'
 import { eventQuery } from '../shared/queries'
@@ -40,30 +41,33 @@ function Comparison({ before, after }: { before: EventDetail; after: EventDetail
         , <ExactTime at={before.recordedAt} />. {strings.unchanged(unchangedCount)}
       </p>
       {changes.length > 0 && (
-        <table className={classes.fields}>
-          <caption className={classes.hidden}>{strings.changedFields}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Before: {eventTitle(before.type)}</th>
-              <th scope="col">Now: {eventTitle(after.type)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ path, before: oldValue, after: newValue }) => (
-              <tr key={path}>
-                <th scope="row">{path}</th>
-                <td data-change={oldValue === undefined ? undefined : 'old'}>
-                  {oldValue ?? <span>{strings.absent}</span>}
-                </td>
-                <td data-change={newValue === undefined ? undefined : 'new'}>
-                  {newValue ?? <span>{strings.absent}</span>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Grid
+          caption={strings.changedFields}
+          columns={[
+            { name: 'Field', rowHeader: true, cell: ({ path }) => path },
+            {
+              name: `Before: ${eventTitle(before.type)}`,
+              cell: (change) => <Value change="old" text={change.before} />,
+            },
+            {
+              name: `Now: ${eventTitle(after.type)}`,
+              cell: (change) => <Value change="new" text={change.after} />,
+            },
+          ]}
+          rows={changes}
+          rowKey={({ path }) => path}
+        />
       )}
     </>
+  )
+}
+
+function Value({ change, text }: { change: 'old' | 'new'; text: string | undefined }) {
+  return text === undefined ? (
+    <span className={classes.absent}>{strings.absent}</span>
+  ) : (
+    <span className={classes.value} data-change={change}>
+      {text}
+    </span>
   )
 }

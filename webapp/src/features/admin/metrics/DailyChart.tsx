@@ -1,4 +1,5 @@
 import { formatMonthDay } from '@/lib/format/time'
+import { Grid } from '../shared/Grid'
 import classes from './charts.module.css'
 import { sharesOfMax } from './metrics'
 
@@ -63,23 +64,15 @@ export function DailyChart({ title, days }: DailyChartProps) {
       )}
       <details className={classes.details}>
         <summary>Show as a table</summary>
-        <table className={classes.table}>
-          <caption>{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">{title}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ day, label }) => (
-              <tr key={day}>
-                <th scope="row">{day}</th>
-                <td>{label}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Grid
+          caption={title}
+          columns={[
+            { name: 'Day', rowHeader: true, cell: ({ day }) => day },
+            { name: title, cell: ({ label }) => label, numeric: true },
+          ]}
+          rows={days}
+          rowKey={({ day }) => day}
+        />
       </details>
     </figure>
   )

@@ -8,6 +8,7 @@ import { payoutLabel } from '@/lib/format/labels'
 import { groupThousands } from '@/lib/money/decimal'
 import { DateInput } from '@/ui/DateTimeInput'
 import { AdminPage } from '../shared/AdminPage'
+import { type Column, Grid } from '../shared/Grid'
 import { formatDuration } from '../shared/health'
 import { codeLabel } from '../shared/labels'
 import { QueryResult } from '../shared/QueryResult'
@@ -141,35 +142,35 @@ export default function MetricsPage() {
 
 const phases = ['completed', 'pending', 'reversed'] as const
 
+type Total = BusinessMetrics['total']['completed'] & { phase: (typeof phases)[number] }
+
+const totalColumns: Column<Total>[] = [
+  {
+    name: 'Outcome',
+    rowHeader: true,
+    cell: ({ phase }) => (
+      <>
+        {strings.phases[phase].name}
+        <small>{strings.phases[phase].hint}</small>
+      </>
+    ),
+  },
+  { name: 'Transfers', cell: ({ count }) => count, numeric: true },
+  { name: 'Sent', cell: ({ send }) => `$${groupThousands(send)}`, numeric: true },
+  { name: 'Fees', cell: ({ fees }) => `$${groupThousands(fees)}`, numeric: true },
+  { name: 'To beneficiaries', cell: ({ receive }) => `NPR ${groupThousands(receive)}`, numeric: true },
+]
+
 /** Totals shows transfer counts and amounts by outcome. The completed amounts match the ledger. */
 function Totals({ data: { total, delivery } }: { data: BusinessMetrics }) {
   return (
     <div className={classes.totals}>
-      <table aria-label={strings.totals}>
-        <thead>
-          <tr>
-            {strings.totalHeadings.map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {phases.map((phase) => (
-            <tr key={phase}>
-              <th scope="row">
-                {strings.phases[phase].name}
-                <small>{strings.phases[phase].hint}</small>
-              </th>
-              <td data-label={strings.totalHeadings[1]}>{total[phase].count}</td>
-              <td data-label={strings.totalHeadings[2]}>${groupThousands(total[phase].send)}</td>
-              <td data-label={strings.totalHeadings[3]}>${groupThousands(total[phase].fees)}</td>
-              <td data-label={strings.totalHeadings[4]}>NPR {groupThousands(total[phase].receive)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Grid
+        caption={strings.totals}
+        columns={totalColumns}
+        rows={phases.map((phase) => ({ phase, ...total[phase] }))}
+        rowKey={({ phase }) => phase}
+      />
       <p>
         {delivery.count === 0 ? strings.noDeliveries : strings.median(formatDuration(delivery.medianSeconds))}
       </p>

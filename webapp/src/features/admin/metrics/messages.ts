@@ -4,7 +4,6 @@ export const messages = {
     'Transfers and sign-ups are counted on the day they started, and failures on the day they occurred. Dates are in Pacific time.',
   views: { send: 'Completed (USD)', count: 'Transfers' },
   totals: 'Amounts by outcome',
-  totalHeadings: ['Outcome', 'Transfers', 'Sent', 'Fees', 'To beneficiaries'],
   phases: {
     completed: { name: 'Completed', hint: 'Recorded in the ledger' },
     pending: { name: 'Pending', hint: 'On hold, or not submitted yet' },

@@ -7,6 +7,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** True to right-align numbers, which lines up their decimal points. */
   numeric?: boolean
+  /** True for the column that names the row. */
+  rowHeader?: boolean
   /** The CSS width in a scrolling table. Columns without a width share the remaining space. */
   width?: string
 }
@@ -21,7 +23,7 @@ export interface GridOptions<Row> {
 }
 
 export interface GridProps<Row> extends GridOptions<Row> {
-  rows: Row[]
+  rows: readonly Row[]
 }
 
 /** Grid is a dense back-office table. On a phone, each row is a card. */
@@ -40,21 +42,24 @@ export function Grid<Row>({ caption, columns, rows, rowKey, onOpen, selected }: 
 }
 
 interface GridHeadProps<Row> extends Pick<GridProps<Row>, 'caption' | 'columns'> {
-  rowIndex?: number
+  /** True in a scrolling table, which has fixed column widths and renders only some of its rows. */
+  scrolling?: boolean
 }
 
 /** GridHead renders a table's hidden caption, column widths, and column headings. */
-export function GridHead<Row>({ caption, columns, rowIndex }: GridHeadProps<Row>) {
+export function GridHead<Row>({ caption, columns, scrolling = false }: GridHeadProps<Row>) {
   return (
     <>
       <caption className={classes.caption}>{caption}</caption>
-      <colgroup>
-        {columns.map(({ name, width }) => (
-          <col key={name} {...(width && { style: { width } })} />
-        ))}
-      </colgroup>
+      {scrolling && (
+        <colgroup>
+          {columns.map(({ name, width }) => (
+            <col key={name} {...(width && { style: { width } })} />
+          ))}
+        </colgroup>
+      )}
       <thead>
-        <tr aria-rowindex={rowIndex}>
+        <tr aria-rowindex={scrolling ? 1 : undefined}>
           {columns.map(({ name, numeric }) => (
             <th key={name} scope="col" data-numeric={numeric || undefined}>
               {name}
@@ -88,11 +93,19 @@ export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
       tabIndex={tabIndex}
       onClick={onOpen && (() => onOpen(row))}
     >
-      {columns.map(({ name, cell, numeric }) => (
-        <td key={name} data-name={name} data-numeric={numeric || undefined}>
-          <div>{cell(row)}</div>
-        </td>
-      ))}
+      {columns.map(({ name, cell, numeric, rowHeader }) => {
+        const Cell = rowHeader ? 'th' : 'td'
+        return (
+          <Cell
+            key={name}
+            scope={rowHeader ? 'row' : undefined}
+            data-name={name}
+            data-numeric={numeric || undefined}
+          >
+            <div>{cell(row)}</div>
+          </Cell>
+        )
+      })}
     </tr>
   )
 }) as <Row>(props: GridRowProps<Row>) => ReactNode

@@ -125,7 +125,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     <>
       <div ref={scroller} className={classes.scroller}>
         <table className={classes.table} aria-rowcount={hasMore ? -1 : rows.length + 1}>
-          <GridHead caption={caption} columns={columns} rowIndex={1} />
+          <GridHead caption={caption} columns={columns} scrolling />
           <tbody
             onKeyDown={onKeyDown}
             onFocus={({ target }) => setActiveRow(Number(target.closest('tr')?.dataset.index))}
