@@ -12,6 +12,7 @@ import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
+import { documentColumns } from '../shared/columns'
 import { type Column, Grid } from '../shared/Grid'
 import { QueryResult } from '../shared/QueryResult'
 import { SuppliedDocuments } from '../shared/SuppliedDocuments'
@@ -159,25 +160,7 @@ function Documents({ caseRecord }: { caseRecord: Case }) {
     onError: (error) => toast.failure(error),
   })
   const columns: Column<CaseDocument>[] = [
-    {
-      name: 'Document',
-      cell: (document) => (
-        <Anchor
-          component="button"
-          type="button"
-          onClick={() =>
-            void saveCaseDocument(caseRecord.id, document).catch((error: unknown) => toast.failure(error))
-          }
-        >
-          {document.name}
-        </Anchor>
-      ),
-    },
-    {
-      name: 'Size',
-      cell: ({ bytes }) => `${Math.ceil(bytes / 1024).toLocaleString('en-US')} kB`,
-      numeric: true,
-    },
+    ...documentColumns((document: CaseDocument) => saveCaseDocument(caseRecord.id, document)),
     { name: 'SHA-256', cell: ({ sha256 }) => <CopyId id={sha256} label="SHA-256" /> },
     { name: 'Attached by', cell: ({ by }) => by },
     { name: 'Attached', cell: ({ at }) => <ExactTime at={at} /> },

@@ -1,10 +1,7 @@
-import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { groupThousands } from '@/lib/money/decimal'
-import { transferPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
-import { CopyId } from '../shared/CopyId'
+import { transferColumn } from '../shared/columns'
 import { type Column, Grid } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { QueryResult } from '../shared/QueryResult'
@@ -44,17 +41,7 @@ const columnsOf = (bounds: readonly number[]): Column<Account>[] => [
 const oldestColumns: Column<InFlightTransfer>[] = [
   { name: 'Since', cell: ({ since }) => <RelativeTime at={since} /> },
   { name: 'Account', cell: ({ account, currency }) => `${codeLabel(account)}, ${currency}` },
-  {
-    name: 'Transfer',
-    cell: ({ transferId }) => (
-      <>
-        <Anchor component={Link} to={transferPath(transferId)}>
-          View transfer
-        </Anchor>{' '}
-        <CopyId id={transferId} />
-      </>
-    ),
-  },
+  transferColumn,
   { name: 'Amount', cell: ({ amount }) => groupThousands(amount), numeric: true },
 ]
 

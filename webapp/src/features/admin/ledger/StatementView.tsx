@@ -1,9 +1,9 @@
 import { Anchor, Select } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router-dom'
 import { groupThousands } from '@/lib/money/decimal'
-import { replayPath, transferPath } from '@/lib/paths'
+import { replayPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
-import { CopyId } from '../shared/CopyId'
+import { transferColumn } from '../shared/columns'
 import type { Column } from '../shared/Grid'
 import { eventTitle } from '../shared/labels'
 import { PagedGrid } from '../shared/PagedList'
@@ -16,17 +16,7 @@ import type { StatementLine } from './types'
 const columns: Column<StatementLine>[] = [
   { name: 'Time', cell: ({ at }) => <RelativeTime at={at} /> },
   { name: 'Entry', cell: ({ type }) => eventTitle(type) },
-  {
-    name: 'Transfer',
-    cell: ({ transferId }) => (
-      <>
-        <Anchor component={Link} to={transferPath(transferId)}>
-          View transfer
-        </Anchor>{' '}
-        <CopyId id={transferId} />
-      </>
-    ),
-  },
+  transferColumn,
   { name: 'Amount', cell: ({ amount }) => groupThousands(amount), numeric: true },
   { name: 'Balance', cell: ({ balance }) => groupThousands(balance), numeric: true },
 ]

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import classes from './charts.module.css'
 import { sharesOfMax } from './metrics'
 
@@ -23,7 +24,9 @@ export function BarTable({ caption, headings, rows, empty }: BarTableProps) {
   const [firstHeading, ...otherHeadings] = headings
   return (
     <table className={classes.bars}>
-      <caption>{caption}</caption>
+      <caption>
+        <VisuallyHidden>{caption}</VisuallyHidden>
+      </caption>
       <thead>
         <tr>
           <th scope="col">{firstHeading}</th>

@@ -96,39 +96,9 @@ export default function MetricsPage() {
                   }))}
                 />
               </Card>
-              <BreakdownCard
-                title={strings.cards.methods}
-                heading="Methods"
-                rows={data.methods}
-                name={methodName}
-              />
-              <BreakdownCard
-                title={strings.cards.institutions}
-                heading="Institution"
-                rows={data.institutions}
-                name={(name) => payoutLabel(name)}
-              />
-              <BreakdownCard
-                title={strings.cards.statuses}
-                heading="Status"
-                rows={data.statuses}
-                name={codeLabel}
-              />
-              <BreakdownCard
-                title={strings.cards.districts}
-                heading="Corridor"
-                rows={data.districts.map(({ state, district, ...sum }) => ({
-                  name: strings.corridor(state, district),
-                  ...sum,
-                }))}
-                name={(corridor) => corridor}
-              />
-              <BreakdownCard
-                title={strings.cards.states}
-                heading="State"
-                rows={data.states}
-                name={(state) => state}
-              />
+              {breakdownsOf(data).map((breakdown) => (
+                <BreakdownCard key={breakdown.title} {...breakdown} />
+              ))}
               <DeliveryCard delivery={data.delivery} />
               <FunnelCard funnel={data.funnel} />
               <FailuresCard failures={data.failures} />
@@ -201,10 +171,26 @@ interface BreakdownCardProps {
   title: string
   heading: string
   rows: BusinessMetrics['methods']
-  name: (name: string) => string
+  /** Formats a row's name. */
+  name?: (name: string) => string
 }
 
-function BreakdownCard({ title, heading, rows, name }: BreakdownCardProps) {
+const breakdownsOf = (data: BusinessMetrics): BreakdownCardProps[] => [
+  { title: strings.cards.methods, heading: 'Methods', rows: data.methods, name: methodName },
+  { title: strings.cards.institutions, heading: 'Institution', rows: data.institutions, name: payoutLabel },
+  { title: strings.cards.statuses, heading: 'Status', rows: data.statuses, name: codeLabel },
+  {
+    title: strings.cards.districts,
+    heading: 'Corridor',
+    rows: data.districts.map(({ state, district, ...sum }) => ({
+      name: strings.corridor(state, district),
+      ...sum,
+    })),
+  },
+  { title: strings.cards.states, heading: 'State', rows: data.states },
+]
+
+function BreakdownCard({ title, heading, rows, name = String }: BreakdownCardProps) {
   const total = rows.reduce((sum, { count }) => sum + count, 0)
   return (
     <Card title={title}>

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { Anchor, SegmentedControl } from '@mantine/core'
-import { Link, useSearchParams } from 'react-router-dom'
+import { SegmentedControl } from '@mantine/core'
+import { useSearchParams } from 'react-router-dom'
 import { formatDay } from '@/lib/format/time'
-import { transferPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
+import { transferColumn } from '../shared/columns'
 import type { Column } from '../shared/Grid'
 import { PagedGrid } from '../shared/PagedList'
 import { RelativeTime } from '../shared/Time'
@@ -45,17 +45,7 @@ export const returnEffects = (bankReturn: BankReturn) =>
     .join('; ')
 
 const returnColumns: Column<BankReturn>[] = [
-  {
-    name: 'Transfer',
-    cell: ({ transferId }) => (
-      <>
-        <Anchor component={Link} to={transferPath(transferId)}>
-          View transfer
-        </Anchor>{' '}
-        <CopyId id={transferId} label="transfer ID" />
-      </>
-    ),
-  },
+  transferColumn,
   { name: 'Code', cell: ({ code, meaning }) => `${code}, ${meaning}` },
   { name: 'Amount', cell: ({ amount }) => amount, numeric: true },
   {

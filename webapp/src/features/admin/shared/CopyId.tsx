@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import classes from './CopyId.module.css'
 
@@ -34,9 +34,7 @@ export function CopyId({ id, full = false, label }: { id: string; full?: boolean
       <span className={classes.mark} aria-hidden="true" data-copied={clipboard.copied || undefined}>
         {clipboard.copied ? 'copied' : 'copy'}
       </span>
-      <span className={classes.hidden} role="status">
-        {clipboard.copied ? 'Copied' : ''}
-      </span>
+      <VisuallyHidden role="status">{clipboard.copied ? 'Copied' : ''}</VisuallyHidden>
     </UnstyledButton>
   )
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 import classes from './Grid.module.css'
 
@@ -50,7 +51,9 @@ interface GridHeadProps<Row> extends Pick<GridProps<Row>, 'caption' | 'columns'>
 export function GridHead<Row>({ caption, columns, scrolling = false }: GridHeadProps<Row>) {
   return (
     <>
-      <caption className={classes.caption}>{caption}</caption>
+      <caption>
+        <VisuallyHidden>{caption}</VisuallyHidden>
+      </caption>
       {scrolling && (
         <colgroup>
           {columns.map(({ name, width }) => (

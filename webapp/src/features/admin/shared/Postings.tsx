@@ -1,4 +1,4 @@
-import { debitAndCredit } from './debitAndCredit'
+import { debitAndCredit } from './columns'
 import { type Column, Grid } from './Grid'
 import { codeLabel } from './labels'
 import type { Posting } from './types'

@@ -1,8 +1,7 @@
-import { Anchor } from '@mantine/core'
-import { toast } from '@/ui/toast'
+import { documentColumns } from './columns'
 import { type Column, Grid } from './Grid'
 import { codeLabel } from './labels'
-import { erasedPerson, messages } from './messages'
+import { messages } from './messages'
 import { saveSuppliedDocument } from './saveDocument'
 import { ExactTime } from './Time'
 import type { SuppliedDocument } from './types'
@@ -19,28 +18,7 @@ export function SuppliedDocuments({ transferId, documents, className }: Supplied
   if (documents.length === 0) return null
   const columns: Column<SuppliedDocument>[] = [
     { name: 'Requested', cell: ({ kind }) => codeLabel(kind) },
-    {
-      name: 'Document',
-      cell: (document) =>
-        document.name === '' ? (
-          erasedPerson
-        ) : (
-          <Anchor
-            component="button"
-            type="button"
-            onClick={() =>
-              void saveSuppliedDocument(transferId, document).catch((error: unknown) => toast.failure(error))
-            }
-          >
-            {document.name}
-          </Anchor>
-        ),
-    },
-    {
-      name: 'Size',
-      cell: ({ bytes }) => `${Math.ceil(bytes / 1024).toLocaleString('en-US')} kB`,
-      numeric: true,
-    },
+    ...documentColumns((document: SuppliedDocument) => saveSuppliedDocument(transferId, document)),
     { name: 'Uploaded', cell: ({ at }) => <ExactTime at={at} /> },
   ]
   return (

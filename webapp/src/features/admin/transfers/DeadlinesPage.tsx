@@ -1,13 +1,12 @@
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { Anchor, SegmentedControl, Select } from '@mantine/core'
-import { Link, useSearchParams } from 'react-router-dom'
+import { SegmentedControl, Select } from '@mantine/core'
+import { useSearchParams } from 'react-router-dom'
 import { formatDay } from '@/lib/format/time'
-import { transferPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
-import { CopyId } from '../shared/CopyId'
+import { transferColumn } from '../shared/columns'
 import type { Column } from '../shared/Grid'
 import { PagedGrid } from '../shared/PagedList'
 import { RelativeTime, TimeUntil } from '../shared/Time'
@@ -24,17 +23,7 @@ const isKind = (name: string | null): name is Kind => name !== null && name in s
 
 const commonColumns: Column<Deadline>[] = [
   { name: 'Deadline', cell: ({ kind }) => strings.kinds[kind] },
-  {
-    name: 'Transfer',
-    cell: ({ transferId }) => (
-      <>
-        <Anchor component={Link} to={transferPath(transferId)}>
-          View transfer
-        </Anchor>{' '}
-        <CopyId id={transferId} label="transfer ID" />
-      </>
-    ),
-  },
+  transferColumn,
   { name: 'Last day', cell: ({ lastDay }) => formatDay(lastDay, { year: true }) },
 ]
 

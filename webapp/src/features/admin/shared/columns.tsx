@@ -1,0 +1,63 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { groupThousands } from '@/lib/money/decimal'
+import { transferPath } from '@/lib/paths'
+import { toast } from '@/ui/toast'
+import { CopyId } from './CopyId'
+import type { Column } from './Grid'
+import { erasedPerson } from './messages'
+
+const isCredit = (amount: string): boolean => amount.startsWith('-')
+
+/** debitAndCredit returns the columns of a ledger amount. A credit is negative in the ledger. */
+export const debitAndCredit = <Row,>(amountOf: (row: Row) => string): Column<Row>[] => [
+  {
+    name: 'Debit',
+    cell: (row) => (isCredit(amountOf(row)) ? '' : groupThousands(amountOf(row))),
+    numeric: true,
+  },
+  {
+    name: 'Credit',
+    cell: (row) => (isCredit(amountOf(row)) ? groupThousands(amountOf(row).slice(1)) : ''),
+    numeric: true,
+  },
+]
+
+/** transferColumn links to the transfer of a row. */
+export const transferColumn: Column<{ transferId: string }> = {
+  name: 'Transfer',
+  cell: ({ transferId }) => (
+    <>
+      <Anchor component={Link} to={transferPath(transferId)}>
+        View transfer
+      </Anchor>{' '}
+      <CopyId id={transferId} label="transfer ID" />
+    </>
+  ),
+}
+
+/** documentColumns returns the columns of an uploaded document. The document's name downloads it. */
+export const documentColumns = <Row extends { name: string; bytes: number }>(
+  download: (row: Row) => Promise<void>,
+): Column<Row>[] => [
+  {
+    name: 'Document',
+    cell: (row) =>
+      row.name === '' ? (
+        erasedPerson
+      ) : (
+        <Anchor
+          component="button"
+          type="button"
+          onClick={() => void download(row).catch((error: unknown) => toast.failure(error))}
+        >
+          {row.name}
+        </Anchor>
+      ),
+  },
+  {
+    name: 'Size',
+    cell: ({ bytes }) => `${Math.ceil(bytes / 1024).toLocaleString('en-US')} kB`,
+    numeric: true,
+  },
+]
