@@ -13,6 +13,7 @@ import { BalanceTables } from '../shared/BalanceTables'
 import { QueryResult } from '../shared/QueryResult'
 import { trialBalanceQuery } from '../shared/queries'
 import { ExactTime } from '../shared/Time'
+import { withParams } from '../shared/withParams'
 import classes from './AsOfPage.module.css'
 import { messages } from './messages'
 import { PastListView } from './PastListView'
@@ -51,11 +52,7 @@ export default function AsOfPage() {
   const view: AsOfView = isView(show) ? show : 'transfers'
   const isAdmin = useSession(({ roles }) => roles.includes('ADMIN'))
   const updateSearch = (changes: Record<string, string>) =>
-    setSearch((current) => {
-      const next = new URLSearchParams(current)
-      for (const [name, value] of Object.entries(changes)) next.set(name, value)
-      return next
-    })
+    setSearch((current) => withParams(current, changes))
   return (
     <AdminPage title={messages.title} description={messages.description}>
       <AsOfForm key={asOf} asOf={asOf} onShow={(time) => updateSearch({ asOf: time })}>

@@ -9,6 +9,7 @@ import { DescriptionItem, DescriptionList } from '../shared/DescriptionList'
 import { type Column, Grid } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { QueryResult } from '../shared/QueryResult'
+import { withParams } from '../shared/withParams'
 import classes from './AsOfPage.module.css'
 import { messages } from './messages'
 import { pastSenderQuery } from './queries'
@@ -32,11 +33,7 @@ export function PastSenderView({ asOf }: { asOf: string }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const senderId = String(new FormData(event.currentTarget).get('sender') ?? '').trim()
-    setSearch((current) => {
-      const next = new URLSearchParams(current)
-      next.set('sender', senderId)
-      return next
-    })
+    setSearch((current) => withParams(current, { sender: senderId }))
   }
   return (
     <>

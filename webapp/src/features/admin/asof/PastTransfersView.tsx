@@ -1,44 +1,27 @@
 import { Anchor, Select, TextInput } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router-dom'
+import type { DeliveryStatus, TransactionStatus } from '@/lib/api/types'
 import { groupThousands } from '@/lib/money/decimal'
 import { replayPath } from '@/lib/paths'
-import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
+import {
+  DeliveryStatusBadge,
+  deliveryStatuses,
+  TransactionStatusBadge,
+  transactionStatuses,
+} from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
 import { CopyId } from '../shared/CopyId'
 import type { Column } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { PagedGrid } from '../shared/PagedList'
 import { ExactTime } from '../shared/Time'
+import { withParams } from '../shared/withParams'
 import classes from './AsOfPage.module.css'
 import { messages } from './messages'
 import { type PastFilter, pastTransfersQuery } from './queries'
 import type { PastTransfer } from './types'
 
 const { transfers: strings } = messages
-
-const transactionStatuses = [
-  'HOLD',
-  'FAILED',
-  'PENDING',
-  'CANCELED',
-  'REFUNDED',
-  'RETURNED',
-  'PROCESSED',
-  'INITIATED',
-  'COMPLETED',
-] as const
-
-const deliveryStatuses = [
-  'HOLD',
-  'PENDING',
-  'DELIVERED',
-  'DELIVERY_FAILED',
-  'DELIVERY_REQUESTED',
-  'DELIVERY_PAYOUT_READY',
-] as const
-
-type TransactionStatus = Parameters<typeof TransactionStatusBadge>[0]['status']
-type DeliveryStatus = Parameters<typeof DeliveryStatusBadge>[0]['status']
 
 const columns: Column<PastTransfer>[] = [
   {
@@ -91,12 +74,7 @@ export function PastTransfersView({ asOf }: { asOf: string }) {
     if (value) filter[name] = value
   }
   const updateFilter = (name: string, value: string | null) =>
-    setSearch((current) => {
-      const next = new URLSearchParams(current)
-      if (value) next.set(name, value)
-      else next.delete(name)
-      return next
-    })
+    setSearch((current) => withParams(current, { [name]: value }))
   return (
     <>
       <div className={classes.filters}>
@@ -105,7 +83,7 @@ export function PastTransfersView({ asOf }: { asOf: string }) {
           label={strings.status}
           placeholder={strings.all}
           clearable
-          data={transactionStatuses.map((value) => ({ value, label: codeLabel(value) }))}
+          data={Object.keys(transactionStatuses).map((value) => ({ value, label: codeLabel(value) }))}
           value={filter.transStatus ?? null}
           onChange={(value) => updateFilter('transStatus', value)}
         />
@@ -114,7 +92,7 @@ export function PastTransfersView({ asOf }: { asOf: string }) {
           label={strings.delivery}
           placeholder={strings.all}
           clearable
-          data={deliveryStatuses.map((value) => ({ value, label: codeLabel(value) }))}
+          data={Object.keys(deliveryStatuses).map((value) => ({ value, label: codeLabel(value) }))}
           value={filter.deliveryStatus ?? null}
           onChange={(value) => updateFilter('deliveryStatus', value)}
         />

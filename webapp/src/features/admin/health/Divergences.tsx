@@ -9,6 +9,7 @@ import classes from '../shared/health.module.css'
 import { PagedGrid } from '../shared/PagedList'
 import { QueryResult } from '../shared/QueryResult'
 import { RelativeTime } from '../shared/Time'
+import { withParams } from '../shared/withParams'
 import { messages } from './messages'
 import { divergencesQuery } from './queries'
 import type { Divergence } from './types'
@@ -46,17 +47,7 @@ export function Divergences() {
   const resolved = search.get('divergences') === 'GONE'
   const kind = kinds.find((candidate) => candidate === search.get('kind'))
   const updateSearch = (changes: { divergences?: string; kind?: string | null }) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    setSearch((current) => withParams(current, changes), { replace: true, preventScrollReset: true })
   return (
     <section id="divergences" tabIndex={-1} className={classes.section} aria-labelledby="divergences-title">
       <h2 id="divergences-title">{strings.title}</h2>

@@ -5,6 +5,7 @@ import { eventTitle } from '../shared/labels'
 import { QueryResult } from '../shared/QueryResult'
 import { eventQuery } from '../shared/queries'
 import { ExactTime } from '../shared/Time'
+import { withParams } from '../shared/withParams'
 import { diffOf } from './diff'
 import classes from './EventDiff.module.css'
 import { messages } from './messages'
@@ -30,12 +31,10 @@ function PreviousEventDiff({ event, previous }: { event: EventDetail; previous: 
 function Comparison({ before, after }: { before: EventDetail; after: EventDetail }) {
   const { search } = useLocation()
   const { changes, unchangedCount } = diffOf(before.payload, after.payload)
-  const previousSearch = new URLSearchParams(search)
-  previousSearch.set('event', before.position)
   return (
     <>
       <p className={classes.muted}>
-        <Link to={`?${previousSearch}`}>
+        <Link to={`?${withParams(search, { event: before.position })}`}>
           {before.position}: {eventTitle(before.type)}
         </Link>
         , <ExactTime at={before.recordedAt} />. {strings.unchanged(unchangedCount)}

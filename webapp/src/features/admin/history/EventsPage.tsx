@@ -10,6 +10,7 @@ import type { Column } from '../shared/Grid'
 import { actorName, isPerson } from '../shared/labels'
 import { RelativeTime } from '../shared/Time'
 import { ScrolledList } from '../shared/VirtualGrid'
+import { withParams } from '../shared/withParams'
 import { EventDrawer } from './EventDrawer'
 import { EventFilters } from './EventFilters'
 import { ExportDialog } from './ExportDialog'
@@ -26,20 +27,15 @@ const columnsOf = (search: URLSearchParams): Column<EventSummary>[] => [
   { name: 'Position', width: '6rem', cell: ({ position }) => position, numeric: true },
   {
     name: 'Event',
-    cell: ({ type, position }) => <EventType type={type} to={`?${withEvent(search, position)}`} />,
+    cell: ({ type, position }) => (
+      <EventType type={type} to={`?${withParams(search, { event: position })}`} />
+    ),
   },
   { name: 'Stream', cell: ({ stream }) => <CopyId id={stream} label="stream ID" /> },
   { name: 'Version', width: '5rem', cell: ({ version }) => version, numeric: true },
   { name: 'Actor', cell: (event) => <Actor {...event} /> },
   { name: 'Recorded', width: '6.5rem', cell: ({ recordedAt }) => <RelativeTime at={recordedAt} /> },
 ]
-
-function withEvent(search: URLSearchParams, position: string | undefined): URLSearchParams {
-  const next = new URLSearchParams(search)
-  if (position) next.set('event', position)
-  else next.delete('event')
-  return next
-}
 
 function Actor({ actorId, actorRole }: EventSummary) {
   return (
@@ -66,11 +62,11 @@ export default function EventsPage() {
         key={JSON.stringify(filter)}
         filter={filter}
         search={search}
-        open={(position) => setSearch((current) => withEvent(current, position))}
+        open={(position) => setSearch((current) => withParams(current, { event: position }))}
       />
       <EventDrawer
         position={openPosition}
-        onClose={() => setSearch((current) => withEvent(current, undefined))}
+        onClose={() => setSearch((current) => withParams(current, { event: undefined }))}
       />
     </AdminPage>
   )

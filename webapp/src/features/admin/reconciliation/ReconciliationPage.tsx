@@ -18,6 +18,7 @@ import { ReasonDialog } from '../shared/FormDialog'
 import { type Column, Grid } from '../shared/Grid'
 import { PagedList } from '../shared/PagedList'
 import { RelativeTime } from '../shared/Time'
+import { withParams } from '../shared/withParams'
 import { messages } from './messages'
 import { type Counterparty, differencesQuery, statementsQuery } from './queries'
 import classes from './ReconciliationPage.module.css'
@@ -176,14 +177,7 @@ export default function ReconciliationPage() {
   const counterparty = (Object.keys(strings.counterparties) as Counterparty[]).find(
     (code) => code === counterpartyParam,
   )
-  const updateSearch = (changes: Record<string, string | null>) => {
-    const next = new URLSearchParams(search)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value)
-      else next.delete(name)
-    }
-    setSearch(next)
-  }
+  const updateSearch = (changes: Record<string, string | null>) => setSearch(withParams(search, changes))
   return (
     <AdminPage
       title="Reconciliation"
