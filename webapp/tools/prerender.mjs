@@ -97,7 +97,7 @@ function extractStyles(markup) {
 
 /** organization returns the script tag with the company's structured data for search engines. */
 function organization(company) {
-  const { email, hours } = { email: company.supportEmail, hours: company.hours }
+  const { supportEmail: email, hours } = company
   const data = {
     '@context': 'https://schema.org',
     '@type': 'Organization',
