@@ -12,8 +12,8 @@ import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { FormDialog } from '../shared/FormDialog'
-import { type Column, Grid } from '../shared/Grid'
-import { PagedList } from '../shared/PagedList'
+import type { Column } from '../shared/Grid'
+import { PagedGrid } from '../shared/PagedList'
 import { RelativeTime, TimeUntil } from '../shared/Time'
 import { messages as strings } from './messages'
 import { approvalsQuery } from './queries'
@@ -63,13 +63,14 @@ export default function ApprovalsPage() {
         />
       }
     >
-      <PagedList
+      <PagedGrid
         key={list}
         pageQuery={(after) => approvalsQuery(list === 'PENDING', after)}
         empty={<EmptyState title={strings.empty[list]} text={strings.emptyHint} />}
-      >
-        {(rows) => <Grid caption="Requests" columns={columns} rows={rows} rowKey={({ id }) => id} />}
-      </PagedList>
+        caption="Requests"
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
       {selected && <DecisionDialog selected={selected} onClose={() => setSelected(undefined)} />}
     </AdminPage>
   )

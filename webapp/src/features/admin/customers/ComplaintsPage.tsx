@@ -11,8 +11,8 @@ import { useNow } from '@/ui/useNow'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
 import { ReasonDialog } from '../shared/FormDialog'
-import { type Column, Grid } from '../shared/Grid'
-import { PagedList } from '../shared/PagedList'
+import type { Column } from '../shared/Grid'
+import { PagedGrid } from '../shared/PagedList'
 import { RelativeTime } from '../shared/Time'
 import classes from './ComplaintsPage.module.css'
 import { messages } from './messages'
@@ -137,13 +137,14 @@ export default function ComplaintsPage() {
         checked={openOnly}
         onChange={(event) => setOpenOnly(event.currentTarget.checked)}
       />
-      <PagedList
+      <PagedGrid
         key={String(openOnly)}
         pageQuery={(after) => complaintsQuery(openOnly, after)}
         empty={<EmptyState title={openOnly ? strings.noneOpen : strings.empty} text={strings.emptyHint} />}
-      >
-        {(rows) => <Grid caption="Complaints" columns={columns} rows={rows} rowKey={({ id }) => id} />}
-      </PagedList>
+        caption="Complaints"
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
       {selected && <ActionDialog selected={selected} onClose={() => setSelected(undefined)} />}
     </AdminPage>
   )

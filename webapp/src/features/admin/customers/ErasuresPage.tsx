@@ -12,9 +12,9 @@ import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
 import { CopyId } from '../shared/CopyId'
 import { ReasonDialog } from '../shared/FormDialog'
-import { type Column, Grid } from '../shared/Grid'
+import type { Column } from '../shared/Grid'
 import { sentForApproval } from '../shared/messages'
-import { PagedList } from '../shared/PagedList'
+import { PagedGrid } from '../shared/PagedList'
 import { RelativeTime } from '../shared/Time'
 import { messages } from './messages'
 import { erasuresQuery } from './queries'
@@ -97,20 +97,14 @@ export default function ErasuresPage() {
         </>
       }
     >
-      <PagedList
+      <PagedGrid
         key={list}
         pageQuery={(after) => erasuresQuery(list === 'ANSWERED', after)}
         empty={<EmptyState title={strings.empty[list]} text={strings.emptyHint} />}
-      >
-        {(rows) => (
-          <Grid
-            caption="Erasure requests"
-            columns={columns}
-            rows={rows}
-            rowKey={({ senderId }) => senderId}
-          />
-        )}
-      </PagedList>
+        caption="Erasure requests"
+        columns={columns}
+        rowKey={({ senderId }) => senderId}
+      />
       {selected && <DecisionDialog selected={selected} onClose={() => setSelected(undefined)} />}
     </AdminPage>
   )

@@ -9,9 +9,9 @@ import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
 import { ReasonDialog } from '../shared/FormDialog'
-import { type Column, Grid } from '../shared/Grid'
+import type { Column } from '../shared/Grid'
 import { sentForApproval } from '../shared/messages'
-import { PagedList } from '../shared/PagedList'
+import { PagedGrid } from '../shared/PagedList'
 import { lockedSendersQuery } from '../shared/queries'
 import { LockSender } from './LockSender'
 import { messages } from './messages'
@@ -55,9 +55,13 @@ export default function LockedSendersPage() {
         </>
       }
     >
-      <PagedList pageQuery={lockedSendersQuery} empty={<EmptyState title={messages.locked.empty} />}>
-        {(rows) => <Grid caption="Locked senders" columns={columns} rows={rows} rowKey={({ id }) => id} />}
-      </PagedList>
+      <PagedGrid
+        pageQuery={lockedSendersQuery}
+        empty={<EmptyState title={messages.locked.empty} />}
+        caption="Locked senders"
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
       {senderToUnlock && (
         <ReasonDialog
           title={messages.locked.confirmTitle}

@@ -12,7 +12,7 @@ import { DescriptionItem, DescriptionList } from '../shared/DescriptionList'
 import { type Column, Grid } from '../shared/Grid'
 import { formatBytes, healthOf, type ModelHealth } from '../shared/health'
 import classes from '../shared/health.module.css'
-import { PagedList } from '../shared/PagedList'
+import { PagedGrid } from '../shared/PagedList'
 import { QueryResult } from '../shared/QueryResult'
 import { healthQuery } from '../shared/queries'
 import { RateSource } from '../shared/RateSource'
@@ -307,16 +307,13 @@ function Callbacks({ requestRepair }: { requestRepair: RequestRepair }) {
   return (
     <section id="callbacks" tabIndex={-1} className={classes.section} aria-labelledby="callbacks-title">
       <h2 id="callbacks-title">Unprocessed callbacks</h2>
-      <PagedList pageQuery={callbacksQuery} empty={<p className={classes.muted}>{strings.noCallbacks}</p>}>
-        {(rows) => (
-          <Grid
-            caption="Unprocessed callbacks"
-            columns={columns}
-            rows={rows}
-            rowKey={({ provider, callbackId }) => `${provider} ${callbackId}`}
-          />
-        )}
-      </PagedList>
+      <PagedGrid
+        caption="Unprocessed callbacks"
+        columns={columns}
+        rowKey={({ provider, callbackId }) => `${provider} ${callbackId}`}
+        pageQuery={callbacksQuery}
+        empty={<p className={classes.muted}>{strings.noCallbacks}</p>}
+      />
     </section>
   )
 }

@@ -12,10 +12,10 @@ import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
 import { CopyId } from '../shared/CopyId'
 import { FilterForm, FilterText } from '../shared/FilterForm'
-import { type Column, Grid } from '../shared/Grid'
+import type { Column } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { purposeNames } from '../shared/messages'
-import { PagedList } from '../shared/PagedList'
+import { PagedGrid } from '../shared/PagedList'
 import { RelativeTime } from '../shared/Time'
 import { messages } from './messages'
 import { exportsQuery, type ReadFilter, readsQuery } from './queries'
@@ -162,7 +162,7 @@ function DataViewList() {
           )
         }
       />
-      <PagedList
+      <PagedGrid
         key={`reads ${search}`}
         pageQuery={(before) => readsQuery(filter, before)}
         empty={
@@ -172,16 +172,10 @@ function DataViewList() {
             text={strings.emptyHint}
           />
         }
-      >
-        {(rows) => (
-          <Grid
-            caption="Data views, newest first"
-            columns={readColumns}
-            rows={rows}
-            rowKey={({ position }) => position}
-          />
-        )}
-      </PagedList>
+        caption="Data views, newest first"
+        columns={readColumns}
+        rowKey={({ position }) => position}
+      />
     </>
   )
 }
@@ -214,15 +208,14 @@ function ReadFilters({ filter, onChange }: { filter: ReadFilter; onChange: (filt
 
 function ExportList() {
   return (
-    <PagedList
+    <PagedGrid
       pageQuery={exportsQuery}
       empty={
         <EmptyState illustration="signpost" title={strings.emptyExports} text={strings.emptyExportsHint} />
       }
-    >
-      {(rows) => (
-        <Grid caption="Exports, newest first" columns={exportColumns} rows={rows} rowKey={({ id }) => id} />
-      )}
-    </PagedList>
+      caption="Exports, newest first"
+      columns={exportColumns}
+      rowKey={({ id }) => id}
+    />
   )
 }

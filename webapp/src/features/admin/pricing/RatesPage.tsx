@@ -14,10 +14,10 @@ import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
 import { CopyId } from '../shared/CopyId'
-import { type Column, Grid } from '../shared/Grid'
+import type { Column } from '../shared/Grid'
 import { actorName, isPerson } from '../shared/labels'
 import { sentForApproval } from '../shared/messages'
-import { PagedList } from '../shared/PagedList'
+import { PagedGrid } from '../shared/PagedList'
 import { rateHealthQuery } from '../shared/queries'
 import { RateSource } from '../shared/RateSource'
 import { sourceNames } from '../shared/rate'
@@ -57,14 +57,13 @@ export default function RatesPage() {
     >
       <RateSource />
       {canPublish && <PublishForm />}
-      <PagedList
+      <PagedGrid
         pageQuery={publishedRatesQuery}
         empty={<EmptyState title={messages.rates.empty} text={messages.rates.emptyHint} />}
-      >
-        {(rows) => (
-          <Grid caption="Published rates" columns={columns} rows={rows} rowKey={({ version }) => version} />
-        )}
-      </PagedList>
+        caption="Published rates"
+        columns={columns}
+        rowKey={({ version }) => version}
+      />
     </AdminPage>
   )
 }

@@ -16,7 +16,7 @@ import { AsOfLink } from '../shared/AsOfLink'
 import { CopyId } from '../shared/CopyId'
 import { ReasonDialog } from '../shared/FormDialog'
 import { type Column, Grid } from '../shared/Grid'
-import { PagedList } from '../shared/PagedList'
+import { PagedGrid } from '../shared/PagedList'
 import { RelativeTime } from '../shared/Time'
 import { withParams } from '../shared/withParams'
 import { messages } from './messages'
@@ -273,20 +273,14 @@ function OpenCounts() {
 
 function Statements({ counterparty }: { counterparty: Counterparty | undefined }) {
   return (
-    <PagedList
+    <PagedGrid
       key={counterparty}
       pageQuery={(before) => statementsQuery(counterparty, before)}
       empty={<EmptyState title={strings.emptyStatements} text={strings.emptyStatementsHint} />}
-    >
-      {(rows) => (
-        <Grid
-          caption={strings.views.statements}
-          columns={statementColumns}
-          rows={rows}
-          rowKey={({ id }) => id}
-        />
-      )}
-    </PagedList>
+      caption={strings.views.statements}
+      columns={statementColumns}
+      rowKey={({ id }) => id}
+    />
   )
 }
 
@@ -294,20 +288,14 @@ function Differences(props: { status: Status | undefined; counterparty: Counterp
   const [selectedDifference, setSelectedDifference] = useState<ReconciliationDifference>()
   return (
     <>
-      <PagedList
+      <PagedGrid
         key={`${props.status} ${props.counterparty}`}
         pageQuery={(before) => differencesQuery(props.status, props.counterparty, before)}
         empty={<EmptyState title={strings.emptyDifferences} text={strings.emptyDifferencesHint} />}
-      >
-        {(rows) => (
-          <Grid
-            caption={strings.views.differences}
-            columns={differenceColumns(setSelectedDifference)}
-            rows={rows}
-            rowKey={({ id }) => id}
-          />
-        )}
-      </PagedList>
+        caption={strings.views.differences}
+        columns={differenceColumns(setSelectedDifference)}
+        rowKey={({ id }) => id}
+      />
       {selectedDifference && (
         <ExplainDialog id={selectedDifference.id} onClose={() => setSelectedDifference(undefined)} />
       )}

@@ -12,9 +12,9 @@ import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
 import { FormDialog, ReasonDialog } from '../shared/FormDialog'
-import { type Column, Grid } from '../shared/Grid'
+import type { Column } from '../shared/Grid'
 import { roleNames, sentForApproval } from '../shared/messages'
-import { PagedList } from '../shared/PagedList'
+import { PagedGrid } from '../shared/PagedList'
 import { RelativeTime, TimeUntil } from '../shared/Time'
 import { messages } from './messages'
 import { staffQuery } from './queries'
@@ -152,9 +152,13 @@ export default function StaffPage() {
         </>
       }
     >
-      <PagedList pageQuery={staffQuery} empty={null}>
-        {(rows) => <Grid caption="Staff" columns={columns} rows={rows} rowKey={({ id }) => id} />}
-      </PagedList>
+      <PagedGrid
+        pageQuery={staffQuery}
+        empty={null}
+        caption="Staff"
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
       {selected && <ChangeDialog selected={selected} onClose={() => setSelected(undefined)} />}
     </AdminPage>
