@@ -54,7 +54,10 @@ const zoomedSizes = [
 const layoutRules = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable']
 
 async function violations(page: Page, rules?: string[]) {
+  // Legacy mode needs no extra browser tab but cannot check frames from other origins.
   const axe = new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode(page.frames().length === 1)
   const result = await (rules ? axe.withRules(rules) : axe.withTags(wcagTags)).analyze()
   return result.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`),
