@@ -3,6 +3,8 @@ package eventstore
 import (
 	"context"
 	"time"
+
+	"hulak/internal/background"
 )
 
 // erasureCheckInterval is how often a process checks for erasures by other processes.
@@ -23,16 +25,7 @@ func (l *Log) Erase(ctx context.Context, people ...string) error {
 // FollowErasures drops cached data of people erased by other processes. It runs until ctx is done, and keeps trying while the
 // store is unavailable.
 func (l *Log) FollowErasures(ctx context.Context) {
-	tick := time.NewTicker(erasureCheckInterval)
-	defer tick.Stop()
-	for {
-		_ = l.dropErased(ctx) // the next tick retries
-		select {
-		case <-tick.C:
-		case <-ctx.Done():
-			return
-		}
-	}
+	background.Every(ctx, erasureCheckInterval, l.dropErased, func(error) {})
 }
 
 func (l *Log) dropErased(ctx context.Context) error {

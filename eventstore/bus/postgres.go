@@ -9,6 +9,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hulak/internal/background"
 )
 
 const (
@@ -46,8 +48,6 @@ RETURNING position`
 // Claim implements Checkpoints.
 func (p *PostgresCheckpoints) Claim(ctx context.Context, name string) (Checkpoint, error) {
 	claim := &postgresClaim{pool: p.pool, name: name, holder: uuid.New()}
-	ticker := time.NewTicker(claimInterval)
-	defer ticker.Stop()
 	for {
 		err := p.pool.QueryRow(ctx, claimSQL, name, claim.holder, leaseDuration).Scan(&claim.position)
 		switch {
@@ -56,9 +56,7 @@ func (p *PostgresCheckpoints) Claim(ctx context.Context, name string) (Checkpoin
 		case !errors.Is(err, pgx.ErrNoRows):
 			return nil, fmt.Errorf("claim checkpoint %s: %w", name, err)
 		}
-		select {
-		case <-ticker.C:
-		case <-ctx.Done():
+		if !background.Sleep(ctx, claimInterval) {
 			return nil, ctx.Err()
 		}
 	}

@@ -18,6 +18,7 @@ import (
 
 	"hulak/domain"
 	"hulak/eventstore"
+	"hulak/internal/background"
 )
 
 // TopicAll is the topic that contains every event. Any other topic is a stream category, such as "transfer", or an event type, such
@@ -148,7 +149,7 @@ func (s *Subscriber) runTopic(ctx context.Context, topic string, output chan<- *
 		}
 		s.updateStatus(name, func(st *Status) { st.Error = err.Error() })
 		s.logger.Warn("subscription failed, will retry", "follower", name, "error", err, "retry_in", delay)
-		wait(ctx, delay)
+		background.Sleep(ctx, delay)
 		delay = min(2*delay, defaultMaxRetryDelay)
 	}
 }
@@ -181,13 +182,4 @@ func (s *Subscriber) updateStatus(name string, change func(*Status)) {
 	st.Name = name
 	change(&st)
 	s.status[name] = st
-}
-
-func wait(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
-	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"hulak/eventstore/archive"
+	"hulak/internal/background"
 )
 
 // Archiver moves old partitions of the log to files, while the log stays readable and writable. It connects as the log's owner.
@@ -213,9 +214,7 @@ func (a *Archiver) detach(ctx context.Context, p *Part, d archive.Digests) error
 			if attempt == maxDetachAttempts {
 				return ErrLogInUse
 			}
-			select {
-			case <-time.After(detachRetryDelay):
-			case <-ctx.Done():
+			if !background.Sleep(ctx, detachRetryDelay) {
 				return ctx.Err()
 			}
 		}

@@ -15,6 +15,7 @@ import (
 
 	"hulak/domain"
 	"hulak/eventstore"
+	"hulak/internal/background"
 )
 
 // Limits and intervals of the store.
@@ -47,8 +48,8 @@ type Store struct {
 	writer          *writer
 	nextPartitionAt int64 // head at which to create the next partition; used by open and then only by poll
 
-	closing    chan struct{}
-	closeOnce  sync.Once
+	closing    context.Context
+	close      context.CancelFunc
 	goroutines sync.WaitGroup
 }
 
@@ -99,7 +100,7 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 	for _, option := range opts {
 		option(&o)
 	}
-	s := &Store{pool: pool, queue: make(chan *request, maxQueuedAppends), closing: make(chan struct{})}
+	s := &Store{pool: pool, queue: make(chan *request, maxQueuedAppends)}
 	var err error
 	if s.reader, err = openReader(ctx, pool, o.archiveDir); err != nil {
 		return nil, err
@@ -115,8 +116,11 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 	}
 	s.writer = newWriter(config, s.notifier.Advance, logger)
 	s.writer.signer = o.signer
-	s.goroutines.Go(func() { s.writer.run(s.queue, s.closing) })
-	s.goroutines.Go(s.poll)
+	s.closing, s.close = context.WithCancel(context.Background())
+	s.goroutines.Go(func() { s.writer.run(s.queue, s.closing.Done()) })
+	s.goroutines.Go(func() {
+		background.Every(s.closing, pollInterval, s.poll, func(err error) { logger.Warn("failed to create the next partition", "error", err) })
+	})
 	return s, nil
 }
 
@@ -127,7 +131,7 @@ func (s *Store) OnCommit(notify func([]eventstore.StoredEvent)) { s.writer.onCom
 
 // Close commits the queued appends and stops the writer.
 func (s *Store) Close() {
-	s.closeOnce.Do(func() { close(s.closing) })
+	s.close()
 	s.goroutines.Wait()
 	s.reader.close()
 }
@@ -148,7 +152,7 @@ func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Rec
 		r.command = commandID(a.Key)
 	}
 	select {
-	case <-s.closing:
+	case <-s.closing.Done():
 		return eventstore.Receipt{}, ErrClosed
 	case <-ctx.Done():
 		return eventstore.Receipt{}, ctx.Err()
@@ -170,7 +174,7 @@ func (s *Store) await(ctx context.Context, r *request) (eventstore.Receipt, erro
 		if r.claimed.CompareAndSwap(false, true) {
 			return eventstore.Receipt{}, ctx.Err()
 		}
-	case <-s.closing:
+	case <-s.closing.Done():
 		// The writer empties the queue before it stops. It never takes a request that was queued later.
 		s.goroutines.Wait()
 		if r.claimed.CompareAndSwap(false, true) {
@@ -182,26 +186,15 @@ func (s *Store) await(ctx context.Context, r *request) (eventstore.Receipt, erro
 }
 
 // poll checks for appends by other processes while readers are waiting. It also creates partitions in advance.
-func (s *Store) poll() {
-	tick := time.NewTicker(pollInterval)
-	defer tick.Stop()
-	for {
-		select {
-		case <-s.closing:
-			return
-		case <-tick.C:
+func (s *Store) poll(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
+	defer cancel()
+	if s.notifier.WaiterCount() > 0 {
+		if head, err := s.Head(ctx); err == nil { // if the database is unavailable, the next call retries
+			s.notifier.Advance(head)
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), connectTimeout)
-		if s.notifier.WaiterCount() > 0 {
-			if head, err := s.Head(ctx); err == nil { // if the database is unavailable, the next tick retries
-				s.notifier.Advance(head)
-			}
-		}
-		if err := s.createNextPartition(ctx); err != nil {
-			s.writer.logger.Warn("failed to create the next partition", "error", err)
-		}
-		cancel()
 	}
+	return s.createNextPartition(ctx)
 }
 
 // checkVersions handles an append that stores nothing. It only compares stream versions.

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/mod/sumdb/note"
 
 	"hulak/eventstore/seal/proof"
+	"hulak/internal/background"
 )
 
 // VerifyOptions configures Verify.
@@ -209,19 +210,13 @@ const (
 func (f headsFile) awaitHead(ctx context.Context, number int64) {
 	ctx, cancel := context.WithTimeout(ctx, maxFileDelay)
 	defer cancel()
-	ticker := time.NewTicker(filePollInterval)
-	defer ticker.Stop()
-	for {
+	for ctx.Err() == nil {
 		if _, err := os.Stat(f.path); errors.Is(err, fs.ErrNotExist) {
 			return
 		}
 		if last := f.lastTrustedHead(); last != nil && last.number >= number {
 			return
 		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-		}
+		background.Sleep(ctx, filePollInterval)
 	}
 }

@@ -32,6 +32,7 @@ import (
 
 	"hulak/eventstore"
 	"hulak/httpapi/session"
+	"hulak/internal/background"
 	"hulak/projections"
 )
 
@@ -83,8 +84,8 @@ type Server struct {
 	Streams         StreamEnder // the live streams to end with a session
 	backgroundSlots chan struct{}
 	BackgroundWork  sync.WaitGroup
-	Closing         chan struct{} // closed when the server closes
-	closeOnce       sync.Once
+	Closing         context.Context // ends when the server closes
+	close           context.CancelFunc
 }
 
 // awaitedModels are the read models that waitForPosition waits for.
@@ -103,10 +104,11 @@ func New(config Config) (*Server, error) {
 	s := &Server{
 		Config: config, Log: config.Log, Engine: gin.New(), Limiter: NewRateLimiter(config.Now, config.RateLimitBurst),
 		ErrorReports: NewReportLimiter(config.Now), crossSite: http.NewCrossOriginProtection(),
-		backgroundSlots: make(chan struct{}, maxBackgroundTasks), Closing: make(chan struct{}),
-		signers: sync.Pool{New: newSigner(config.Secret)}, Summaries: map[string]string{},
+		backgroundSlots: make(chan struct{}, maxBackgroundTasks),
+		signers:         sync.Pool{New: newSigner(config.Secret)}, Summaries: map[string]string{},
 		Sessions: session.NewStore(config.DB, config.Now, time.Duration(config.IdleMinutes)*time.Minute),
 	}
+	s.Closing, s.close = context.WithCancel(context.Background())
 	if config.PasswordCost != (session.PasswordCost{}) {
 		s.Sessions.SetPasswordCost(config.PasswordCost)
 	}
@@ -137,36 +139,27 @@ func (s *Server) Mount(routes []Route) {
 
 // Start starts the background tasks.
 func (s *Server) Start() {
-	s.BackgroundWork.Add(1)
-	go s.cleanUp()
+	s.BackgroundWork.Go(func() {
+		background.Every(s.Closing, cleanupInterval, s.cleanUp, func(err error) {
+			s.Log.Error("deleting expired records failed", "error", err.Error())
+		})
+	})
 }
 
 // Close stops the background tasks and waits for them. It does not wait for requests in progress.
 func (s *Server) Close() {
-	s.closeOnce.Do(func() { close(s.Closing) })
+	s.close()
 	s.BackgroundWork.Wait()
 }
 
 // cleanupInterval is the interval between deletions of expired sessions and codes.
 const cleanupInterval = time.Hour
 
-// cleanUp deletes expired records every cleanupInterval until the server is closed.
-func (s *Server) cleanUp() {
-	defer s.BackgroundWork.Done()
-	ticker := time.NewTicker(cleanupInterval)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-s.Closing:
-			return
-		case <-ticker.C:
-		}
-		ctx, cancel := context.WithTimeout(context.Background(), backgroundTimeout)
-		if err := s.Sessions.DeleteExpired(ctx); err != nil {
-			s.Log.Error("deleting expired records failed", "error", err.Error())
-		}
-		cancel()
-	}
+// cleanUp deletes expired records.
+func (s *Server) cleanUp(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, backgroundTimeout)
+	defer cancel()
+	return s.Sessions.DeleteExpired(ctx)
 }
 
 // logRequest assigns the request ID and logs one line when the call is done. The line omits the raw path and the client's IP address,

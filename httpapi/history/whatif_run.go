@@ -59,15 +59,7 @@ type senderHistory struct {
 
 // process evaluates the transfers in the period in batches. It stops early if the run is canceled or the server shuts down.
 func (r *whatIfRun) process() {
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	go func() { // ends when process returns
-		select {
-		case <-r.handlers.Closing:
-			cancel()
-		case <-ctx.Done():
-		}
-	}()
+	ctx := r.handlers.Closing
 	zero := money.Zero(money.USD)
 	for i := range r.totals.phases {
 		r.totals.phases[i] = phaseTotals{zero, zero, zero, zero}

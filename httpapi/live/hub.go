@@ -14,6 +14,7 @@ import (
 
 	"hulak/domain"
 	"hulak/eventstore"
+	"hulak/internal/background"
 )
 
 const (
@@ -59,6 +60,8 @@ type Hub struct {
 	running sync.WaitGroup
 	wakeups chan struct{} // signals follow that there is a connection
 
+	lastHealth string // latest digest from options.Health; used only by checkHealth
+
 	mu               sync.Mutex
 	following        bool  // true while the hub reads the log
 	position         int64 // last log position processed
@@ -84,8 +87,9 @@ func NewHub(source Source, options Options) *Hub {
 	h.server.BufferSize = queueLength
 	h.server.Headers = map[string]string{"X-Accel-Buffering": "no"}
 	h.running.Go(h.follow)
-	h.running.Go(h.watchSessions)
-	h.running.Go(h.watchHealth)
+	ignore := func(error) {} // the next check is soon
+	h.running.Go(func() { background.Every(h.context, sessionCheckInterval, h.checkSessions, ignore) })
+	h.running.Go(func() { background.Every(h.context, healthCheckInterval, h.checkHealth, ignore) })
 	return h
 }
 
@@ -107,7 +111,7 @@ func (h *Hub) follow() {
 		}
 		if err := h.readEvents(); err != nil && h.context.Err() == nil {
 			h.options.Log.Warn("cannot read the event log for live events", "error", err.Error())
-			sleep(h.context, retryDelay)
+			background.Sleep(h.context, retryDelay)
 		}
 	}
 }
@@ -216,22 +220,22 @@ func (h *Hub) hintsFor(c *connection) (hints []hint, upTo int64, complete bool) 
 	return hints, upTo, true
 }
 
-// watchSessions ends a session's streams after the session has ended.
-func (h *Hub) watchSessions() {
-	for sleep(h.context, sessionCheckInterval) {
-		families := h.families()
-		if len(families) == 0 || h.options.ActiveFamilies == nil {
-			continue
-		}
-		active, err := h.options.ActiveFamilies(h.context, slices.Collect(maps.Keys(families)))
-		if err != nil {
-			continue // the next check is soon, and hints contain no personal data
-		}
-		h.mu.Lock()
-		// A session that connected after the query is not in families. Its stream stays open until the next check.
-		h.endMatching(func(c *connection) bool { return families[c.family] && !active[c.family] })
-		h.mu.Unlock()
+// checkSessions ends the streams of sessions that have ended. If it fails, they stay open until the next check, which is harmless
+// because hints contain no personal data.
+func (h *Hub) checkSessions(ctx context.Context) error {
+	families := h.families()
+	if len(families) == 0 || h.options.ActiveFamilies == nil {
+		return nil
 	}
+	active, err := h.options.ActiveFamilies(ctx, slices.Collect(maps.Keys(families)))
+	if err != nil {
+		return err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	// A session that connected after the query is not in families. Its stream stays open until the next check.
+	h.endMatching(func(c *connection) bool { return families[c.family] && !active[c.family] })
+	return nil
 }
 
 // families returns the session families that have open streams.
@@ -247,26 +251,24 @@ func (h *Hub) families() map[string]bool {
 	return families
 }
 
-// watchHealth sends a hint to ProjectionsChannel when the status of the read models changes.
-func (h *Hub) watchHealth() {
-	last := ""
-	for sleep(h.context, healthCheckInterval) {
-		if h.options.Health == nil || !h.hasConnections(ProjectionsChannel) {
-			continue
-		}
-		digest, err := h.options.Health(h.context)
-		if err != nil || digest == last {
-			continue
-		}
-		last = digest
-		h.mu.Lock()
-		for _, c := range h.connections {
-			if c.channel == ProjectionsChannel {
-				c.tryPublish(newHint(h.position, ProjectionsChannel, message{Type: "PROJECTIONS_UPDATED"}))
-			}
-		}
-		h.mu.Unlock()
+// checkHealth sends a hint to ProjectionsChannel if the status of the read models has changed.
+func (h *Hub) checkHealth(ctx context.Context) error {
+	if h.options.Health == nil || !h.hasConnections(ProjectionsChannel) {
+		return nil
 	}
+	digest, err := h.options.Health(ctx)
+	if err != nil || digest == h.lastHealth {
+		return err
+	}
+	h.lastHealth = digest
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, c := range h.connections {
+		if c.channel == ProjectionsChannel {
+			c.tryPublish(newHint(h.position, ProjectionsChannel, message{Type: "PROJECTIONS_UPDATED"}))
+		}
+	}
+	return nil
 }
 
 func (h *Hub) hasConnections(channel string) bool {
@@ -300,18 +302,6 @@ func (h *Hub) endMatching(match func(*connection) bool) {
 		if match(c) {
 			c.cancel()
 		}
-	}
-}
-
-// sleep waits for d, and returns false if the context ends first.
-func sleep(ctx context.Context, d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return false
-	case <-timer.C:
-		return true
 	}
 }
 

@@ -26,10 +26,8 @@ func (h *Handlers) ServeHealth() {
 
 // notReadyReason returns why this process must not receive traffic, or "" if it is ready.
 func (h *Handlers) notReadyReason(ctx context.Context) string {
-	select {
-	case <-h.Closing:
+	if h.Closing.Err() != nil {
 		return "shutting down"
-	default:
 	}
 	if _, err := h.Config.Events.Head(ctx); err != nil {
 		return "the database is not responding"

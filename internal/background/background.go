@@ -111,3 +111,13 @@ func Every(ctx context.Context, interval time.Duration, do func(context.Context)
 		}
 	}
 }
+
+// Sleep waits for a duration. It returns false if ctx ends first.
+func Sleep(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-time.After(d):
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

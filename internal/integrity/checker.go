@@ -15,6 +15,7 @@ import (
 	ledgerdomain "hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/eventstore"
+	"hulak/internal/background"
 	"hulak/projections/business"
 	"hulak/projections/ledger"
 	"hulak/providers/funding/ach"
@@ -63,20 +64,15 @@ const (
 
 // Run calls check repeatedly until the context ends. It always returns nil.
 func (c *Checker) Run(ctx context.Context) error {
-	timer := time.NewTimer(firstCheckDelay)
-	defer timer.Stop()
-	for {
-		select {
-		case <-timer.C:
-		case <-ctx.Done():
-			return nil
-		}
+	pause := firstCheckDelay
+	for background.Sleep(ctx, pause) {
 		startedAt := time.Now()
 		if err := c.Check(ctx); err != nil && ctx.Err() == nil {
 			c.Logger.Warn("check failed, will retry", "error", err)
 		}
-		timer.Reset(max(minPause, pauseFactor*time.Since(startedAt)))
+		pause = max(minPause, pauseFactor*time.Since(startedAt))
 	}
+	return nil
 }
 
 // finding is a difference from the log or a violated invariant.

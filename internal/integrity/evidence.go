@@ -19,6 +19,7 @@ import (
 	"hulak/eventstore"
 	"hulak/eventstore/seal"
 	"hulak/eventstore/seal/proof"
+	"hulak/internal/background"
 	"hulak/projections/timeline"
 )
 
@@ -173,10 +174,8 @@ func (p Prover) HeadCovering(ctx context.Context, position int64) (*seal.SignedH
 		} else if !errors.Is(err, seal.ErrStandby) {
 			return nil, err
 		}
-		select {
-		case <-ctx.Done():
+		if !background.Sleep(ctx, evidencePollInterval) {
 			return nil, fmt.Errorf("event at position %d is not sealed yet: check the seal lag", position)
-		case <-time.After(evidencePollInterval):
 		}
 	}
 }

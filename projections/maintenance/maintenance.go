@@ -18,7 +18,6 @@ import (
 	"log/slog"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -98,14 +97,4 @@ func readCheckpoint(ctx context.Context, tx pgx.Tx) (exists bool, position int64
 	}
 	err = tx.QueryRow(ctx, `SELECT position FROM projection_checkpoint`).Scan(&position)
 	return true, position, err
-}
-
-// sleep waits for a duration or until the context ends.
-func sleep(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
-	}
 }

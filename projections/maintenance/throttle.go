@@ -4,6 +4,8 @@ import (
 	"context"
 	"maps"
 	"time"
+
+	"hulak/internal/background"
 )
 
 const (
@@ -47,6 +49,6 @@ func (t *throttle) waitForFollowers(ctx context.Context) error {
 			return nil
 		}
 		t.onWait()
-		sleep(ctx, throttlePollInterval)
+		background.Sleep(ctx, throttlePollInterval)
 	}
 }

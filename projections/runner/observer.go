@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"hulak/internal/background"
 	"hulak/projections"
 	"hulak/projections/internal/tables"
 )
@@ -42,7 +43,7 @@ func (o *Observer) WaitFor(ctx context.Context, name string, position int64) err
 		if reached >= position {
 			break
 		}
-		sleep(ctx, pause)
+		background.Sleep(ctx, pause)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}

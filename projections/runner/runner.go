@@ -31,6 +31,7 @@ import (
 
 	"hulak/domain"
 	"hulak/eventstore"
+	"hulak/internal/background"
 	"hulak/projections"
 	"hulak/projections/internal/tables"
 	"hulak/projections/sqlbatch"
@@ -177,7 +178,7 @@ func (r *Runner) follow(ctx context.Context, f *follower) {
 		}
 		f.update(func() { f.lastError = redact(err) })
 		r.logger.Warn("projection failed and will be retried", "projection", f.Name, "error", redact(err), "retry_in", pause.String())
-		sleep(ctx, pause)
+		background.Sleep(ctx, pause)
 		pause = min(2*pause, retryDelayMax)
 	}
 }
@@ -358,14 +359,4 @@ func (f *follower) update(change func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	change()
-}
-
-// sleep waits for a duration or until the context ends.
-func sleep(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
-	}
 }

@@ -19,10 +19,8 @@ func (r *Runner) acquireTurn(ctx context.Context, p *projector) (end func(), wai
 	urgent := p.follower.highPriority()
 	if wait := time.Until(p.lastStep.Add(stepInterval)); wait > 0 && !isClosed(urgent) {
 		waited = true
-		timer := time.NewTimer(wait)
-		defer timer.Stop()
 		select {
-		case <-timer.C:
+		case <-time.After(wait):
 		case <-urgent:
 		case <-ctx.Done():
 		}

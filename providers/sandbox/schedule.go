@@ -103,13 +103,10 @@ func (s *Sandbox) isCurrent(item scheduledItem) bool {
 
 // waitForWork waits for the given time or until the next change. It returns false if the context is canceled.
 func (s *Sandbox) waitForWork(ctx context.Context, wait time.Duration) bool {
-	waitTimer := time.NewTimer(wait)
-	defer waitTimer.Stop()
 	select {
 	case <-ctx.Done():
-		return false
 	case <-s.wake:
-	case <-waitTimer.C:
+	case <-time.After(wait):
 	}
 	return ctx.Err() == nil
 }

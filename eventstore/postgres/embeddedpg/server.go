@@ -15,6 +15,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"hulak/internal/background"
 )
 
 // server is a running Postgres server process.
@@ -123,12 +125,10 @@ func (s *server) stop(timeout time.Duration) error {
 		return nil
 	}
 	_ = s.command.Process.Signal(syscall.SIGINT)
-	timer := time.NewTimer(timeout)
-	defer timer.Stop()
 	select {
 	case <-s.stopped:
 		return nil
-	case <-timer.C:
+	case <-time.After(timeout):
 		_ = s.command.Process.Signal(syscall.SIGQUIT)
 		<-s.stopped
 		return errors.New("Postgres did not shut down in time and was terminated: it will recover the next time it starts")
@@ -151,20 +151,14 @@ func stopLeftoverServer(data string) error {
 		return nil // Postgres removes a stale file
 	}
 	_ = syscall.Kill(pid, syscall.SIGINT)
-	tick := time.NewTicker(20 * time.Millisecond)
-	defer tick.Stop()
-	timer := time.NewTimer(stopTimeout)
-	defer timer.Stop()
-	for {
-		select {
-		case <-tick.C:
-			if syscall.Kill(pid, 0) != nil {
-				return nil
-			}
-		case <-timer.C:
-			return fmt.Errorf("the Postgres server from an earlier run (process %d) did not stop: stop it and try again", pid)
+	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
+	defer cancel()
+	for background.Sleep(ctx, 20*time.Millisecond) {
+		if syscall.Kill(pid, 0) != nil {
+			return nil
 		}
 	}
+	return fmt.Errorf("the Postgres server from an earlier run (process %d) did not stop: stop it and try again", pid)
 }
 
 // explainStartError converts server output to a one-line error for the command line.

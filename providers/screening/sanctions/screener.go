@@ -2,6 +2,7 @@ package sanctions
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	screeningdomain "hulak/domain/screening"
+	"hulak/internal/background"
 	"hulak/providers/screening"
 )
 
@@ -76,27 +78,16 @@ func fileStamp(files fs.FS) string {
 // Watch refreshes the list periodically until the context ends. After each change, it calls onChange. If reading the list or onChange
 // fails, Watch calls onError and retries later.
 func (s *Screener) Watch(ctx context.Context, onChange func(context.Context) error, onError func(error)) {
-	ticker := time.NewTicker(refreshInterval)
-	defer ticker.Stop()
 	pending := false
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-		}
+	background.Every(ctx, refreshInterval, func(ctx context.Context) error {
 		refreshed, err := s.Refresh()
-		if err != nil {
-			onError(err)
+		if pending = pending || refreshed; !pending {
+			return err
 		}
-		if pending = pending || refreshed; pending {
-			if err := onChange(ctx); err != nil {
-				onError(err)
-				continue
-			}
-			pending = false
-		}
-	}
+		changeErr := onChange(ctx)
+		pending = changeErr != nil
+		return errors.Join(err, changeErr)
+	}, onError)
 }
 
 // Name implements screening.Screener.
