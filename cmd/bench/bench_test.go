@@ -2,40 +2,19 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"encoding/xml"
-	"errors"
 	"io"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
-)
 
-func TestQuantilesAreWithinOnePercentOfExactValues(t *testing.T) {
-	t.Parallel()
-	random := rand.New(rand.NewPCG(1, 2))
-	var h Histogram
-	exact := make([]time.Duration, 20_000)
-	for i := range exact {
-		exact[i] = time.Duration(1) << random.IntN(36)
-		exact[i] += time.Duration(random.Int64N(int64(exact[i])))
-		h.Record(exact[i])
-	}
-	slices.Sort(exact)
-	for _, share := range []float64{0.01, 0.5, 0.9, 0.99, 0.999, 1} {
-		want := exact[int(share*float64(len(exact)))-1]
-		got := h.Quantile(share)
-		require.GreaterOrEqual(t, got, want)
-		require.LessOrEqual(t, float64(got), float64(want)*1.008+1)
-	}
-}
+	"hulak/cmd/bench/harness"
+)
 
 func TestLabelsFitNextToTheirBars(t *testing.T) {
 	t.Parallel()
@@ -45,62 +24,18 @@ func TestLabelsFitNextToTheirBars(t *testing.T) {
 	}
 }
 
-func TestHistogramAddSumsCounts(t *testing.T) {
-	t.Parallel()
-	var a, b Histogram
-	require.Zero(t, a.Quantile(0.5), "empty histogram")
-	a.Record(time.Millisecond)
-	b.Record(time.Second)
-	b.Record(time.Hour) // beyond the last bucket
-	a.Add(&b)
-	require.EqualValues(t, 3, a.Count())
-	require.InEpsilon(t, float64(time.Second), float64(a.Quantile(0.67)), 0.01)
-	require.Greater(t, a.Quantile(1), time.Minute)
-	require.Equal(t, 0, bucketIndex(-time.Second))
-}
-
-func TestRunWorkersCountsOperationsThatEndInTheWindow(t *testing.T) {
-	t.Parallel()
-	calls := 0
-	s, err := runWorkers(t.Context(), 50*time.Millisecond, 1, func(int) operation {
-		return func(context.Context) (int, error) {
-			calls++
-			return 2, nil
-		}
-	})
-	require.NoError(t, err)
-	require.Positive(t, s.Count)
-	require.Less(t, s.Count, int64(2*calls), "warm-up operations are not counted")
-	require.EqualValues(t, s.Count, 2*s.Latencies.Count())
-	require.Zero(t, s.Conflicts)
-}
-
-func TestRunWorkersStopsAllWorkersAtTheFirstError(t *testing.T) {
-	t.Parallel()
-	broken := errors.New("broken")
-	_, err := runWorkers(t.Context(), time.Hour, 3, func(i int) operation {
-		return func(ctx context.Context) (int, error) {
-			if i == 1 {
-				return 0, broken
-			}
-			<-ctx.Done()
-			return 0, ctx.Err()
-		}
-	})
-	require.ErrorIs(t, err, broken)
-}
-
 // newTestReport returns a report with the given rates of each case, one per round.
-func newTestReport(rates map[string][]float64) *Report {
-	env := &Environment{
-		options: &options{}, machine: map[string]any{"cpu": "a <fast> one & more"}, settings: map[string]any{"rounds": 3}, started: time.Now(),
+func newTestReport(rates map[string][]float64) *harness.Report {
+	env := &harness.Environment{
+		Options: &harness.Options{}, Machine: map[string]any{"cpu": "a <fast> one & more"},
+		Settings: map[string]any{"rounds": 3}, Started: time.Now(),
 	}
-	r := newReport(env, allCases())
+	r := harness.NewReport(env, allCases(), allGoals())
 	for name, all := range rates {
 		for _, rate := range all {
-			h := &Histogram{}
+			h := &harness.Histogram{}
 			h.Record(time.Duration(1e9 / rate))
-			r.add(name, &Sample{Count: int64(rate), Elapsed: time.Second, Latencies: h})
+			r.Add(name, &harness.Sample{Count: int64(rate), Elapsed: time.Second, Latencies: h})
 		}
 	}
 	return r
@@ -114,8 +49,8 @@ func TestGoalsAreComputedFromMedians(t *testing.T) {
 	})
 	values := map[string]float64{}
 	verdicts := map[string]string{}
-	for _, g := range r.goals() {
-		values[g.Name], verdicts[g.Name] = g.value, g.verdict()
+	for _, g := range r.Goals() {
+		values[g.Name], verdicts[g.Name] = g.Value, g.Verdict()
 	}
 	require.InDelta(t, 2.2, values["append_vs_one_row"], 1e-9)
 	require.Equal(t, "met", verdicts["append_vs_one_row"], "a value equal to its bound meets the goal")
@@ -131,10 +66,10 @@ func TestGoalsAreComputedFromMedians(t *testing.T) {
 func TestPairedCasesAreComparedRoundByRound(t *testing.T) {
 	t.Parallel()
 	r := newTestReport(map[string][]float64{"append/64": {100, 200, 50}, "append/hot/64": {90, 180, 40}})
-	got, ok := pairedRatio("append/hot/64", "append/64")(r)
+	got, ok := harness.PairedRatio("append/hot/64", "append/64")(r)
 	require.True(t, ok)
 	require.InDelta(t, 0.9, got, 1e-9)
-	_, ok = pairedRatio("append/hot/64", "raw/copy")(r)
+	_, ok = harness.PairedRatio("append/hot/64", "raw/copy")(r)
 	require.False(t, ok)
 }
 
@@ -143,9 +78,9 @@ func TestReportWritesJSONAndSVG(t *testing.T) {
 	r := newTestReport(map[string][]float64{"append/64": {44_000.4}, "raw/one_row/64": {20_000}})
 	dir := t.TempDir()
 	var out bytes.Buffer
-	r.print(&out)
+	r.Print(&out)
 	require.Contains(t, out.String(), "append_vs_one_row  2.2")
-	require.NoError(t, r.write(dir, &out))
+	require.NoError(t, r.Write(dir, &out))
 
 	text, err := os.ReadFile(filepath.Join(dir, "latest.json"))
 	require.NoError(t, err)
@@ -193,28 +128,6 @@ func TestCaseNamesAreUniqueAndRatiosUseExistingCases(t *testing.T) {
 	}
 }
 
-func TestRoundDigitsKeepsThreeSignificantDigits(t *testing.T) {
-	t.Parallel()
-	for value, want := range map[float64]float64{0: 0, 65_612.7: 65_613, 123.4: 123, 12.345: 12.3, 2.2049: 2.2, 0.012345: 0.0123} {
-		require.Equal(t, want, roundDigits(value))
-	}
-	require.Equal(t, "1,234,567", formatThousands(1_234_567))
-	require.Equal(t, "999", formatThousands(999))
-	require.Equal(t, "12.3", formatThousands(12.34))
-}
-
-func TestAllCasesStoreEventsOfTheSameSize(t *testing.T) {
-	t.Parallel()
-	size := eventSizes()
-	require.InDelta(t, 350, size["payload"], 60)
-	require.InDelta(t, 200, size["metadata"], 40)
-	require.InDelta(t, 150, size["personal"], 20)
-	var document map[string]any
-	require.NoError(t, json.Unmarshal(encodeSample().document(), &document))
-	require.Contains(t, document, "personal")
-	require.NotContains(t, string(encodeSample().document()), sampleEvent("").Payee.Name, "personal data is not in plain text")
-}
-
 // TestBenchmarkRuns briefly measures some cases on a real cluster.
 func TestBenchmarkRuns(t *testing.T) {
 	t.Parallel()
@@ -239,9 +152,9 @@ func TestBenchmarkRuns(t *testing.T) {
 func TestOptionsSelectCases(t *testing.T) {
 	t.Parallel()
 	selectNames := func(args ...string) (names []string) {
-		o, err := parse(args)
+		o, err := harness.Parse(args)
 		require.NoError(t, err)
-		for _, c := range selectCases(allCases(), o) {
+		for _, c := range harness.SelectCases(allCases(), o) {
 			names = append(names, c.Name)
 		}
 		return names
@@ -266,19 +179,8 @@ func TestInvalidArgumentsAreRejected(t *testing.T) {
 
 func TestInMemoryFileSystemIsRejected(t *testing.T) {
 	t.Parallel()
-	if !isInMemory("/dev/shm") {
+	if !harness.IsInMemory("/dev/shm") {
 		t.Skip("/dev/shm is not an in-memory file system")
 	}
 	require.ErrorContains(t, dispatch(t.Context(), []string{"-dir", "/dev/shm"}, io.Discard), "in-memory file system")
-}
-
-func TestBackgroundCPUShareExcludesThisProgram(t *testing.T) {
-	t.Parallel()
-	before := cpuTime{available: time.Hour, used: time.Minute, own: time.Second}
-	after := cpuTime{available: time.Hour + 10*time.Second, used: time.Minute + 9*time.Second, own: 6 * time.Second}
-	share, known := backgroundCPUShare(before, after)
-	require.True(t, known)
-	require.InDelta(t, 0.4, share, 1e-9)
-	_, known = backgroundCPUShare(cpuTime{}, cpuTime{})
-	require.False(t, known, "the share is unknown without readings")
 }

@@ -1,7 +1,7 @@
 // Command bench compares the event log with the limits of its database and with other event libraries for Postgres. All cases run
 // on one temporary cluster with full durability.
 //
-// A Case has a setup that returns a Load. The rounds of all cases are interleaved, so that a temporary slowdown of the machine
+// A harness.Case has a setup that returns a Load. The rounds of all cases are interleaved, so that a temporary slowdown of the machine
 // affects all cases equally. Report computes the medians of the rounds. A Goal is a target for a metric, such as the ratio of two
 // cases.
 //
@@ -16,52 +16,41 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"path/filepath"
-	"regexp"
 	"runtime/debug"
 	"runtime/pprof"
+	"slices"
 	"syscall"
-	"time"
 
 	"github.com/google/uuid"
+
+	"hulak/cmd/bench/appcases"
+	"hulak/cmd/bench/harness"
+	"hulak/cmd/bench/logcases"
 )
 
-// subcommands holds the subcommands by name, such as the load test and a server process for some cases. Files register them in
-// init.
-var subcommands = map[string]func(ctx context.Context, args []string) error{}
-
-// options holds the command-line options.
-type options struct {
-	short      bool
-	list       bool
-	verbose    bool
-	run        string
-	skip       string
-	rounds     int
-	window     time.Duration
-	results    string
-	dir        string
-	cpuProfile string
-	memProfile string
-
-	pattern, skipped *regexp.Regexp
+// subcommands holds the load test and a server process for some cases.
+var subcommands = map[string]func(ctx context.Context, args []string) error{
+	"bare-server": appcases.RunBareServer, "load-test": appcases.LoadTest,
 }
 
-// Rounds, windows, and time limits of a full run and a short run.
-const (
-	fullRounds, fullWindow   = 5, 4 * time.Second
-	shortRounds, shortWindow = 3, 700 * time.Millisecond
+// allCases returns all cases. The cases of each group are next to each other.
+func allCases() []harness.Case {
+	cases := slices.Concat(logcases.Cases(), appcases.Cases())
+	first := map[string]int{}
+	for i, c := range cases {
+		if _, seen := first[c.Group]; !seen {
+			first[c.Group] = i
+		}
+	}
+	slices.SortStableFunc(cases, func(a, b harness.Case) int { return first[a.Group] - first[b.Group] })
+	return cases
+}
 
-	// A round does not start if it would probably exceed the time limit.
-	fullTimeLimit, shortTimeLimit = time.Hour, 165 * time.Second
-)
-
-// gcPercent is the GOGC setting of the program and of the benchmark.
-const gcPercent = 400
+func allGoals() []harness.Goal { return slices.Concat(logcases.Goals(), appcases.Goals()) }
 
 func main() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
+		debug.SetGCPercent(harness.GCPercent)
 	}
 	uuid.EnableRandPool() // as the server does
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -79,84 +68,17 @@ func dispatch(ctx context.Context, args []string, out io.Writer) error {
 			return command(ctx, args[1:])
 		}
 	}
-	o, err := parse(args)
+	o, err := harness.Parse(args)
 	if err != nil {
 		return err
 	}
-	return o.runProfiled(func() error { return measure(ctx, o, out) })
-}
-
-func parse(args []string) (*options, error) {
-	o := &options{}
-	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
-	flags.BoolVar(&o.short, "short", os.Getenv("SHORT") == "1", "run fewer cases and shorter rounds, within three minutes")
-	flags.BoolVar(&o.list, "list", false, "list the cases and exit")
-	flags.BoolVar(&o.verbose, "v", false, "print the result of each round")
-	flags.StringVar(&o.run, "run", "", "measure only the cases whose names match this `regexp`, and write no results")
-	flags.StringVar(&o.skip, "skip", "", "skip the cases whose names match this `regexp`, such as decay")
-	flags.IntVar(&o.rounds, "rounds", 0, "rounds of each case (default 5, or 3 with -short)")
-	flags.DurationVar(&o.window, "time", 0, "duration of each round of a case (default 4s, or 700ms with -short)")
-	flags.StringVar(&o.results, "results", filepath.Join("bench", "results"), "`directory` for latest.json and latest.svg")
-	flags.StringVar(&o.dir, "dir", "",
-		"`directory` on the disk to measure (default: the temporary directory, or /var/tmp if that is in memory)")
-	flags.StringVar(&o.cpuProfile, "cpuprofile", "", "write a CPU profile of this program to a `file`")
-	flags.StringVar(&o.memProfile, "memprofile", "", "write an allocation profile of this program to a `file`")
-	if err := flags.Parse(args); err != nil {
-		return nil, err
-	}
-	if flags.NArg() > 0 {
-		return nil, fmt.Errorf("unknown argument %q", flags.Arg(0))
-	}
-	o.fillDefaults()
-	if o.rounds < 1 || o.window <= 0 {
-		return nil, errors.New("-rounds and -time must be positive")
-	}
-	var err error
-	if o.pattern, err = regexp.Compile(o.run); err != nil {
-		return nil, fmt.Errorf("-run: %w", err)
-	}
-	if o.skipped, err = regexp.Compile(o.skip); err != nil {
-		return nil, fmt.Errorf("-skip: %w", err)
-	}
-	return o, nil
-}
-
-func (o *options) fillDefaults() {
-	rounds, window := fullRounds, fullWindow
-	if o.short {
-		rounds, window = shortRounds, shortWindow
-	}
-	if o.rounds == 0 {
-		o.rounds = rounds
-	}
-	if o.window == 0 {
-		o.window = window
-	}
-}
-
-// timeLimit returns the time limit of the run.
-func (o *options) timeLimit() time.Duration {
-	if o.short {
-		return shortTimeLimit
-	}
-	return fullTimeLimit
-}
-
-// kind returns the kind of run for the results.
-func (o *options) kind() string {
-	switch {
-	case o.run != "":
-		return "selected cases"
-	case o.short:
-		return "short"
-	}
-	return "full"
+	return runProfiled(o, func() error { return measure(ctx, o, out) })
 }
 
 // runProfiled runs the measurement with the requested profilers.
-func (o *options) runProfiled(run func() error) (err error) {
-	if o.cpuProfile != "" {
-		file, err := os.Create(o.cpuProfile)
+func runProfiled(o *harness.Options, run func() error) (err error) {
+	if o.CPUProfile != "" {
+		file, err := os.Create(o.CPUProfile)
 		if err != nil {
 			return err
 		}
@@ -166,10 +88,10 @@ func (o *options) runProfiled(run func() error) (err error) {
 		}
 		defer pprof.StopCPUProfile()
 	}
-	if err := run(); err != nil || o.memProfile == "" {
+	if err := run(); err != nil || o.MemProfile == "" {
 		return err
 	}
-	file, err := os.Create(o.memProfile)
+	file, err := os.Create(o.MemProfile)
 	if err != nil {
 		return err
 	}
@@ -177,9 +99,9 @@ func (o *options) runProfiled(run func() error) (err error) {
 }
 
 // measure prepares the cluster, runs the cases, and reports the results.
-func measure(ctx context.Context, o *options, out io.Writer) error {
-	cases := selectCases(allCases(), o)
-	if o.list {
+func measure(ctx context.Context, o *harness.Options, out io.Writer) error {
+	cases := harness.SelectCases(allCases(), o)
+	if o.List {
 		for _, c := range cases {
 			fmt.Fprintf(out, "%-32s %s\n", c.Name, c.Description)
 		}
@@ -188,22 +110,22 @@ func measure(ctx context.Context, o *options, out io.Writer) error {
 	if len(cases) == 0 {
 		return errors.New("no case matches; use -list to list the cases")
 	}
-	cases, missing := dropMissingPeers(cases)
-	env, err := prepare(ctx, o, out)
+	cases, missing := logcases.DropMissingPeers(cases)
+	env, err := harness.Prepare(ctx, o, out)
 	if err != nil {
 		return err
 	}
 	if missing != nil {
 		env.Notef("skipped: %v", missing)
 	}
-	report, err := runAll(ctx, env, cases)
-	if err = errors.Join(err, env.close()); err != nil {
-		report.print(out) // partial results are printed but not stored
+	report, err := harness.RunAll(ctx, env, cases, allGoals())
+	if err = errors.Join(err, env.Close()); err != nil {
+		report.Print(out) // partial results are printed but not stored
 		return err
 	}
-	report.print(out)
-	if o.run != "" {
+	report.Print(out)
+	if o.Run != "" {
 		return nil
 	}
-	return report.write(o.results, out)
+	return report.Write(o.Results, out)
 }

@@ -1,0 +1,242 @@
+// Package appcases contains the cases that run Hulak as a separate process, and the load test.
+package appcases
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"hulak/cmd/bench/harness"
+	"hulak/cmd/bench/logcases"
+)
+
+// Cases returns the package's cases in display order.
+func Cases() []harness.Case {
+	return slices.Concat(browserCases(), httpCases(), quoteCases(), signInCases(), visibleCases())
+}
+
+// Goals returns the goals for the package's cases.
+func Goals() []harness.Goal {
+	return slices.Concat(browserGoals(), httpGoals(), quoteGoals(), signInGoals(), visibleGoals())
+}
+
+func httpGoals() []harness.Goal {
+	return []harness.Goal{
+		{
+			Name: "http_transfer_vs_bare", Ratio: true, Bound: 0.5,
+			Description: "transfers over HTTP on 64 connections vs. a handler with one INSERT",
+			Compute:     harness.Ratio(harness.RateOf("http/transfer/64"), harness.RateOf("http/bare/64")),
+		},
+		{
+			Name: "http_transfer_all_vs_bare", Ratio: true, Description: "the same, with read models and workers in the same process",
+			Compute: harness.Ratio(harness.RateOf("http/transfer_all/64"), harness.RateOf("http/bare/64")),
+		},
+		{
+			Name: "http/transfer/64 p99", Unit: "ms", Bound: 25, LowerIsBetter: true,
+			Description: "p99 latency of transfers over HTTP, 64 connections",
+			Compute:     harness.P99Of("http/transfer/64"),
+		},
+		{
+			Name: "program memory", Unit: "MB", LowerIsBetter: true,
+			Description: "peak memory of the program across all cases",
+			Compute:     func(*harness.Report) (float64, bool) { return float64(peakMemory.Load() >> 20), peakMemory.Load() > 0 },
+		},
+	}
+}
+
+// sharedBuild is shared by all cases that run the program.
+var sharedBuild programBuild
+
+func httpCases() []harness.Case {
+	const group = "a complete command over HTTP"
+	var cases []harness.Case
+	for _, n := range []int{1, 8, 64} {
+		cases = append(cases, harness.Case{
+			Name: fmt.Sprintf("http/transfer/%d", n), Group: group, Unit: "transfers", Short: n == 64, Setup: transferCase(n, apiOnly),
+			Label:       "a transfer, " + logcases.ConnectionLabel(n),
+			Description: fmt.Sprintf("create a transfer, %s, without read models or workers", logcases.ConnectionLabel(n)),
+		})
+	}
+	return append(cases, harness.Case{
+		Name: "http/transfer_all/64", Group: group, Unit: "transfers", Setup: transferCase(64, allRoles),
+		Label:       "all parts in one process, 64 connections",
+		Description: "the same, 64 connections, with read models and workers in the same process, as on one small machine",
+	}, harness.Case{
+		Name: "http/bare/64", Group: group, Unit: "requests", Short: true, Baseline: true, Setup: bareCase(64, postToBareServer),
+		Label:       "a bare handler's INSERT, 64 connections",
+		Description: "a gin handler that inserts one row and commits, through pgxpool, 64 connections",
+	})
+}
+
+// programWarmUp is an additional warm-up in which the program opens connections, prepares statements, and grows its heap.
+const programWarmUp = 500 * time.Millisecond
+
+// transferCase returns the setup of a case that creates transfers through the program, on n connections.
+func transferCase(n int, role programRole) func(context.Context, *harness.Environment) (harness.Load, error) {
+	return func(ctx context.Context, env *harness.Environment) (harness.Load, error) {
+		d, program, err := startProgram(ctx, env, sendersFor(n, env.Options.Window+programWarmUp), role)
+		if err != nil {
+			return nil, err
+		}
+		conns, err := dialClients(ctx, n, program.app.address)
+		load := harness.FuncLoad{OnClose: func() error {
+			recordPeakMemory(env, program)
+			return errors.Join(conns.Close(), program.stop(), env.Drop(d.Database))
+		}}
+		if err != nil {
+			return nil, errors.Join(err, load.Close())
+		}
+		operations := make([]harness.Operation, n) // reused by all runs, so that each run continues with the next senders
+		for i := range operations {
+			operations[i] = sendTransfers(conns[i], newRotation(d, i, n, harness.MaxTransfersPerSender))
+		}
+		load.OnRun = func(ctx context.Context, window time.Duration) (*harness.Sample, error) {
+			return harness.RunWorkers(ctx, window, n, func(i int) harness.Operation { return operations[i] })
+		}
+		if _, err := load.Run(ctx, programWarmUp); err != nil {
+			return nil, errors.Join(err, load.Close())
+		}
+		return load, nil
+	}
+}
+
+// maxTransfersPerSecond is more than any current machine achieves, so there are always enough senders.
+const maxTransfersPerSecond = 15_000
+
+// sendersFor returns the number of senders required so that no sender creates enough transfers to cause a hold.
+func sendersFor(connections int, window time.Duration) int {
+	seconds := (window + max(window/harness.WarmUpDivisor, harness.MinWarmUp)).Seconds()
+	maxRate := min(maxTransfersPerSecond, 2_000*connections)
+	return max(2*connections, int(seconds*float64(maxRate))/harness.MaxTransfersPerSender)
+}
+
+// startProgram creates a database with senders and starts the program on it. The sandbox's day is longer than a run. If workers
+// run, each sender also links a bank account through the provider.
+func startProgram(ctx context.Context, env *harness.Environment, senders int, role programRole) (*harness.Dataset, *runningProgram, error) {
+	d, program, err := startProgramWith(ctx, env, senders, role, longDaySettings)
+	if err != nil || role != allRoles {
+		return d, program, err
+	}
+	if err = linkBanks(ctx, d, program); err == nil {
+		err = program.waitForFollowers(ctx)
+	}
+	if err != nil {
+		return nil, nil, errors.Join(err, program.stop(), env.Drop(d.Database))
+	}
+	return d, program, nil
+}
+
+func startProgramWith(
+	ctx context.Context, env *harness.Environment, senders int, role programRole, settings programSettings,
+) (*harness.Dataset, *runningProgram, error) {
+	if err := sharedBuild.build(ctx, env.Dir()); err != nil {
+		return nil, nil, err
+	}
+	env.Settings["program_screen_again"] = settings.rescreenAfter.String()
+	database, err := env.CreateMigrated(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	d, err := harness.OpenProgramDatabase(ctx, env.URL(database), sharedBuild.dataDir())
+	if err != nil {
+		return nil, nil, errors.Join(err, env.Drop(database))
+	}
+	d.Database = database
+	err = d.AddSenders(ctx, senders)
+	d.Close()
+	var program *runningProgram
+	if err == nil {
+		program, err = sharedBuild.start(ctx, d.URL, role, settings)
+	}
+	if err != nil {
+		return nil, nil, errors.Join(err, env.Drop(database))
+	}
+	return d, program, nil
+}
+
+// newRotation returns the rotation of senders for one of n workers. Workers do not share senders. Each sender creates several
+// transfers in a row. Workers start at different offsets, because otherwise all of them would switch to uncached
+// senders at the same time.
+func newRotation(d *harness.Dataset, worker, n, transfersInARow int) *rotation {
+	r := &rotation{transfersInARow: transfersInARow, count: worker * transfersInARow / n}
+	for i := worker; i < len(d.Senders); i += n {
+		r.senders = append(r.senders, d.Senders[i])
+	}
+	return r
+}
+
+// rotation selects the sender of the next transfer.
+type rotation struct {
+	senders                []harness.TestSender
+	transfersInARow, count int
+}
+
+// nextIndex returns the index of the next sender.
+func (r *rotation) nextIndex() int {
+	r.count++
+	return (r.count - 1) / r.transfersInARow % len(r.senders)
+}
+
+// transferBody is the request body of a 20-dollar transfer between bank accounts, as the web page sends it.
+const transferBody = `{"feeAmount":"5.00","exchangeRate":"133.25","senderAmount":"20.00","recipientAmount":"2665.00",` +
+	`"recipientCurrency":"NPR",` +
+	`"destinationCountry":"NPL","remittancePurpose":"Family Expenses","recipientId":"%[1]s","payoutMethod":"BANK_DEPOSIT",` +
+	`"recipientAccountId":"account","fundingSource":"BANK_ACCOUNT","senderFundingAccountId":"%[2]s","secondTransfer":true}`
+
+const transfersPath = "/v1/senders/transactions"
+
+// sendTransfers creates one transfer after another, each with its own idempotency key.
+func sendTransfers(c *client, r *rotation) harness.Operation {
+	bodies := make([][]byte, len(r.senders))
+	for i, s := range r.senders {
+		bodies[i] = fmt.Appendf(nil, transferBody, s.ID, s.Bank)
+	}
+	return func(context.Context) (int, error) {
+		i := r.nextIndex()
+		status, err := c.post(transfersPath, r.senders[i].Token, harness.NewID(), bodies[i])
+		if err == nil && status != http.StatusOK {
+			err = fmt.Errorf("create transfer: status %d: %s", status, c.body)
+		}
+		return 1, err
+	}
+}
+
+// clients are connections to one server.
+type clients []*client
+
+func dialClients(ctx context.Context, n int, address string) (conns clients, err error) {
+	for range n {
+		c, err := dialClient(ctx, address)
+		if err != nil {
+			return conns, err
+		}
+		conns = append(conns, c)
+	}
+	return conns, nil
+}
+
+func (c clients) Close() error {
+	var errs []error
+	for _, conn := range c {
+		errs = append(errs, conn.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// peakMemory is the highest memory use of the program in any case so far.
+var peakMemory atomic.Int64
+
+// recordPeakMemory records the program's highest memory use.
+func recordPeakMemory(env *harness.Environment, program *runningProgram) {
+	used := program.app.peakMemory()
+	if used == 0 {
+		env.Notef("the program's memory use cannot be measured on this system")
+		return
+	}
+	peakMemory.Store(max(peakMemory.Load(), used))
+	env.Settings["program_memory_highest_mb"] = peakMemory.Load() >> 20
+}

@@ -1,0 +1,282 @@
+package appcases
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"hulak/cmd/bench/harness"
+	"hulak/domain/ledger"
+	"hulak/domain/money"
+	"hulak/eventstore/postgres"
+	balances "hulak/projections/ledger"
+	"hulak/projections/transfers"
+)
+
+const (
+	loadTestRate        = 160 // transfers per second, the rate of all remittances worldwide
+	loadTestWindow      = 10 * time.Minute
+	loadTestConnections = 64
+
+	// loadTestDay is the length of a sandbox day, the same as with `make run`.
+	loadTestDay = 2 * time.Second
+	// loadTestTransfersPerSender is the maximum number of transfers per sender.
+	loadTestTransfersPerSender = harness.MaxTransfersPerSender / 2
+
+	// maxLag is the highest p99 lag allowed for any follower.
+	maxLag      = time.Second
+	lagInterval = 200 * time.Millisecond
+	// completionTimeout is how long to wait, after the last transfer is created, for all transfers to finish.
+	completionTimeout = 2 * time.Minute
+)
+
+// LoadTest creates transfers at a constant rate, and the sandbox processes them until they are delivered. It fails unless every
+// transfer is delivered, the ledger balances to the cent, and no follower's p99 lag exceeds maxLag.
+func LoadTest(ctx context.Context, args []string) error {
+	flags := flag.NewFlagSet("bench load-test", flag.ContinueOnError)
+	rate := flags.Float64("rate", loadTestRate, "transfers per second")
+	window := flags.Duration("time", loadTestWindow, "duration of the measurement; the warm-up takes an additional quarter of this time")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	env, err := harness.Prepare(ctx, &harness.Options{Run: "load-test", Rounds: 1, Window: *window}, os.Stdout)
+	if err != nil {
+		return err
+	}
+	return errors.Join(runLoadTest(ctx, env, *rate, *window), env.Close())
+}
+
+func runLoadTest(ctx context.Context, env *harness.Environment, rate float64, window time.Duration) error {
+	count := rate * (window + max(window/harness.WarmUpDivisor, harness.MinWarmUp)).Seconds()
+	senders := loadTestConnections * (2 + int(count)/loadTestConnections/loadTestTransfersPerSender)
+	d, program, err := startProgramWith(ctx, env, senders, allRoles, programSettings{dayLength: loadTestDay})
+	if err != nil {
+		return err
+	}
+	var conns clients
+	if err = linkBanks(ctx, d, program); err == nil { // dial after linking, because the program closes idle connections
+		conns, err = dialClients(ctx, loadTestConnections, program.app.address)
+	}
+	if err == nil {
+		err = applyLoad(ctx, d, env.Out, conns, program, rate, window)
+	}
+	recordPeakMemory(env, program)
+	fmt.Fprintf(env.Out, "memory      peak %d MB\n", peakMemory.Load()>>20)
+	return errors.Join(err, conns.Close(), program.stop(), env.Drop(d.Database))
+}
+
+// linkBanks links a bank account through the provider for each sender, because the provider rejects debits from unknown accounts.
+func linkBanks(ctx context.Context, d *harness.Dataset, program *runningProgram) error {
+	app, err := dialClients(ctx, harness.SenderSetupConcurrency, program.app.address)
+	provider, providerErr := dialClients(ctx, harness.SenderSetupConcurrency, program.provider.address)
+	if err = errors.Join(err, providerErr); err == nil {
+		const n = harness.SenderSetupConcurrency
+		err = harness.RunConcurrently(ctx, n, n, func(ctx context.Context, i int) error {
+			for j := i; j < len(d.Senders); j += n {
+				if err := linkBank(ctx, &d.Senders[j], app[i], provider[i]); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	return errors.Join(err, app.Close(), provider.Close())
+}
+
+func linkBank(ctx context.Context, s *harness.TestSender, app, provider *client) error {
+	account := fmt.Appendf(nil, `{"referenceId":"%s","name":"Second Sandbox Bank","accountType":"checking","status":"VERIFIED"}`, s.ID)
+	if status, err := provider.post("/simulate/bank", "", "", account); err != nil || status != http.StatusOK {
+		return fmt.Errorf("link account: status %d: %s: %w", status, provider.body, err)
+	}
+	for ctx.Err() == nil { // wait for the callback
+		if status, err := app.get("/v1/senders/banks", s.Token); err != nil || status != http.StatusOK {
+			return fmt.Errorf("list accounts: status %d: %s: %w", status, app.body, err)
+		}
+		var listed struct {
+			Result []struct{ ID string }
+		}
+		if err := json.Unmarshal(app.body, &listed); err != nil {
+			return err
+		}
+		for _, bank := range listed.Result {
+			if bank.ID != s.ID {
+				s.Bank = bank.ID
+				return nil
+			}
+		}
+		harness.Sleep(ctx, lagInterval)
+	}
+	return ctx.Err()
+}
+
+func applyLoad(
+	ctx context.Context, d *harness.Dataset, out io.Writer, conns clients, program *runningProgram, rate float64, window time.Duration,
+) error {
+	lagCtx, stop := context.WithCancel(ctx)
+	lags := map[string]*harness.Histogram{}
+	var wg sync.WaitGroup
+	wg.Go(func() { program.recordLags(lagCtx, lags) })
+	sample, err := harness.RunAtRate(ctx, window, rate, loadTestConnections, func(i int) harness.TimedOperation {
+		return timeOperation(sendTransfers(conns[i], newRotation(d, i, loadTestConnections, loadTestTransfersPerSender)))
+	})
+	lastCreated := time.Now()
+	stop()
+	wg.Wait()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "created     %d in %s, %.1f per second, p50 %.1f ms, p99 %.1f ms\n",
+		sample.Count, sample.Elapsed.Round(time.Second), sample.Rate(),
+		harness.Milliseconds(sample.Latencies.Quantile(0.5)), harness.Milliseconds(sample.Latencies.Quantile(0.99)))
+	lagErr := printLags(out, lags)
+	return errors.Join(lagErr, checkCompletion(ctx, d, out, program, lastCreated))
+}
+
+// timeOperation returns an operation that also measures its duration.
+func timeOperation(op harness.Operation) harness.TimedOperation {
+	return func(ctx context.Context) (time.Duration, error) {
+		start := time.Now()
+		_, err := op(ctx)
+		return time.Since(start), err
+	}
+}
+
+// headObservation is a head position and the time when it was first seen.
+type headObservation struct {
+	position int64
+	at       time.Time
+}
+
+// recordLags polls the followers' lags until ctx is done. A follower's lag is the time since the log's head was first observed
+// beyond the follower's position.
+func (program *runningProgram) recordLags(ctx context.Context, lags map[string]*harness.Histogram) {
+	var heads []headObservation
+	for ctx.Err() == nil {
+		harness.Sleep(ctx, lagInterval)
+		head, positions, err := program.followerPositions(ctx)
+		if err != nil {
+			continue // canceled or failed; skip this measurement
+		}
+		now := time.Now()
+		heads = append(heads, headObservation{head, now})
+		for follower, position := range positions {
+			if lags[follower] == nil {
+				lags[follower] = &harness.Histogram{}
+			}
+			next, _ := slices.BinarySearchFunc(heads, position+1, func(r headObservation, p int64) int { return int(r.position - p) })
+			lag := time.Duration(0)
+			if next < len(heads) {
+				lag = now.Sub(heads[next].at)
+			}
+			lags[follower].Record(lag)
+		}
+	}
+}
+
+// printLags prints the lag of each follower, longest lag first. It returns an error that names each follower whose lag exceeds maxLag.
+func printLags(out io.Writer, lags map[string]*harness.Histogram) (err error) {
+	p99 := func(follower string) time.Duration { return lags[follower].Quantile(0.99) }
+	names := slices.SortedFunc(maps.Keys(lags), func(a, b string) int { return int(p99(b) - p99(a)) })
+	for _, name := range names {
+		fmt.Fprintf(out, "lag         %6.0f ms p99  %s\n", harness.Milliseconds(p99(name)), strings.Trim(name, "}"))
+		if p99(name) > maxLag {
+			err = errors.Join(err, fmt.Errorf("p99 lag of %s exceeds %s", name, maxLag))
+		}
+	}
+	return err
+}
+
+// checkCompletion waits until no transfer is in progress and then checks the ledger. The ledger must contain each transfer's fee,
+// have no money in transit, and sum to zero.
+func checkCompletion(ctx context.Context, d *harness.Dataset, out io.Writer, program *runningProgram, lastCreated time.Time) error {
+	if err := program.waitForFollowers(ctx); err != nil {
+		return err
+	}
+	pool, err := postgres.OpenPool(ctx, d.URL)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	queries := transfers.NewQueries(pool, d.Log)
+	for {
+		inProgress, err := queries.InProgress(ctx)
+		if err != nil {
+			return err
+		}
+		if len(inProgress) == 0 {
+			break
+		}
+		if time.Since(lastCreated) > completionTimeout {
+			return fmt.Errorf("%d transfers, including %s, were still in progress %s after the last one was created",
+				len(inProgress), inProgress[0], completionTimeout)
+		}
+		harness.Sleep(ctx, lagInterval)
+	}
+	elapsed := time.Since(lastCreated)
+	var created, delivered int64
+	if err := pool.QueryRow(ctx, `
+		SELECT count(*) FILTER (WHERE type = 'transfer.created'), count(*) FILTER (WHERE type = 'transfer.delivered')
+		FROM events`).Scan(&created, &delivered); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "delivered   %d of %d; none in progress %s after the last one was created\n",
+		delivered, created, elapsed.Round(100*time.Millisecond))
+	if delivered != created {
+		return fmt.Errorf("%d transfers were not delivered", created-delivered)
+	}
+	if err := program.waitForFollowers(ctx); err != nil {
+		return err
+	}
+	balance, err := balances.NewQueries(pool).TrialBalance(ctx)
+	if err != nil {
+		return err
+	}
+	return checkLedger(d, out, balance, created)
+}
+
+func checkLedger(d *harness.Dataset, out io.Writer, balance balances.TrialBalance, created int64) error {
+	var errs []error
+	for _, sum := range balance.Sums {
+		fmt.Fprintf(out, "ledger      sum %s\n", sum)
+		if !sum.IsZero() {
+			errs = append(errs, fmt.Errorf("the ledger sums to %s instead of zero", sum))
+		}
+	}
+	timesCreated := func(amount money.Amount) money.Amount {
+		return money.New(amount.Decimal().Mul(decimal.NewFromInt(created)), amount.Currency())
+	}
+	expected := map[ledger.Account]money.Amount{
+		ledger.FeeIncome: timesCreated(harness.SendFee).Neg(), ledger.CustomerFunds: timesCreated(harness.SendAmount.Add(harness.SendFee)),
+		ledger.PartnerPrefunding: timesCreated(harness.ReceiveAmount).Neg(),
+		ledger.FundingReceivable: {}, ledger.CustomerObligation: {}, ledger.PayoutPayable: {}, ledger.RefundsPayable: {},
+		ledger.LossReceivable: {},
+	}
+	for _, line := range balance.Balances {
+		want, known := expected[line.Account]
+		delete(expected, line.Account)
+		if known && !line.Amount.Sub(want).IsZero() {
+			errs = append(errs, fmt.Errorf("balance of %s is %s instead of %s for %d transfers", line.Name, line.Amount, want, created))
+		}
+	}
+	for account, want := range expected {
+		if !want.IsZero() {
+			errs = append(errs, fmt.Errorf("%s has no balance, but should have %s for %d transfers", account, want, created))
+		}
+	}
+	if errs == nil {
+		fmt.Fprintf(out, "ledger      %s in fees, no money in transit\n", timesCreated(harness.SendFee))
+	}
+	return errors.Join(errs...)
+}

@@ -1,7 +1,0 @@
-//go:build !linux
-
-package main
-
-func fileSystem(string) string { return "unknown" }
-
-func isInMemory(string) bool { return false }

@@ -1,0 +1,198 @@
+package harness
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/funding"
+	"hulak/domain/reference"
+	"hulak/domain/sender"
+	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
+	"hulak/eventstore/postgres"
+	"hulak/httpapi/session"
+	"hulak/migrations"
+	"hulak/projections"
+	"hulak/projections/runner"
+	"hulak/projections/transfers"
+)
+
+// Dataset is a Hulak database with verified senders. Each sender has a bank account and a beneficiary.
+type Dataset struct {
+	Database string
+	URL      string
+	Pool     *pgxpool.Pool
+	store    *postgres.Store
+	Log      *eventstore.Log
+	Senders  []TestSender
+}
+
+// TestSender is a sender with a session and a bank account. The beneficiary has the same ID as the sender. So does the bank account,
+// unless it was linked through the provider.
+type TestSender struct{ ID, Token, Bank string }
+
+// MaxTransfersPerSender is the maximum number of transfers per sender per round. More transfers could cause a hold.
+const MaxTransfersPerSender = 45
+
+// OpenProgramDatabase migrates a database and opens the log with the keys in the program's data directory.
+func OpenProgramDatabase(ctx context.Context, url, data string) (*Dataset, error) {
+	if _, err := migrations.Up(ctx, url); err != nil {
+		return nil, err
+	}
+	pool, err := postgres.OpenPool(ctx, url)
+	if err != nil {
+		return nil, err
+	}
+	d := &Dataset{URL: url, Pool: pool}
+	if d.store, err = postgres.Open(ctx, pool, slog.New(slog.DiscardHandler), postgres.WithBatchSigner(WriterKeys())); err != nil {
+		pool.Close()
+		return nil, err
+	}
+	masterKey, err := eventstore.OpenKeyEncryptionKey(filepath.Join(data, "keys", "people.keyset"))
+	if err != nil {
+		d.Close()
+		return nil, err
+	}
+	d.Log = eventstore.NewLog(d.store, eventregistry.Registry(), eventstore.NewKeyring(d.store, masterKey))
+	return d, nil
+}
+
+// Close closes the log and its pool.
+func (d *Dataset) Close() {
+	d.store.Close()
+	d.Pool.Close()
+}
+
+// SenderSetupConcurrency is the number of senders that are set up concurrently.
+const SenderSetupConcurrency = 32
+
+// AddSenders uses the program's deciders to create verified senders, and signs them in.
+func (d *Dataset) AddSenders(ctx context.Context, count int) error {
+	sessions := session.NewStore(d.Pool, time.Now, 0)
+	first := len(d.Senders)
+	d.Senders = append(d.Senders, make([]TestSender, count)...)
+	return RunConcurrently(ctx, SenderSetupConcurrency, count, func(ctx context.Context, i int) error {
+		s := &d.Senders[first+i]
+		s.ID = fmt.Sprintf("sender-%06d", first+i)
+		s.Bank = s.ID
+		if err := d.signUp(ctx, s.ID, first+i); err != nil {
+			return err
+		}
+		tokens, err := sessions.Open(ctx, s.ID, session.Device{Label: "bench", IPAddress: "127.0.0.1"}, session.MaxSenderSession)
+		s.Token = tokens.Access
+		return err
+	})
+}
+
+// setupActor is the actor of all events that are recorded during setup.
+var setupActor = domain.Actor{ID: "bench", Role: "SYSTEM"}
+
+func (d *Dataset) signUp(ctx context.Context, id string, number int) error {
+	at := time.Now().UTC().Truncate(time.Microsecond)
+	cmd := eventstore.Command{Meta: domain.Metadata{Actor: setupActor}}
+	_, _, err := eventstore.Execute(ctx, d.Log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
+		if err := decideAll(b, sender.Decider, id, signUpCommands(id, number, at)); err != nil {
+			return struct{}{}, err
+		}
+		link := funding.LinkBank{
+			SourceID: id, SenderID: id, AccountType: "checking", Status: funding.StatusVerified, At: at,
+			Account: funding.Account{Holder: "Maya Gurung", InstitutionName: "First Sandbox Bank", Last4: "0001", Token: "token-" + id},
+		}
+		if err := decideAll(b, funding.Decider, id, []funding.Command{link}); err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, decideAll(b, beneficiary.Decider, id, beneficiaryCommands(id, at))
+	})
+	return err
+}
+
+func signUpCommands(id string, number int, at time.Time) []sender.Command {
+	return []sender.Command{
+		sender.SignUp{SenderID: id, State: "TX", At: at, Person: sender.Person{
+			FirstName: "Maya", LastName: "Gurung", Email: fmt.Sprintf("sender%d@example.com", number),
+			CountryCode: "+1", PhoneNumber: fmt.Sprintf("214%07d", number),
+		}},
+		sender.VerifyEmail{SentAt: at, At: at}, sender.VerifyPhone{SentAt: at, At: at}, sender.RecordKYC{Status: sender.KYCVerified, At: at},
+	}
+}
+
+func beneficiaryCommands(id string, at time.Time) []beneficiary.Command {
+	return []beneficiary.Command{
+		beneficiary.Add{BeneficiaryID: id, SenderID: id, Country: reference.Nepal, Relationship: "Sister", At: at, Person: beneficiary.Person{
+			FirstName: "Sita", LastName: "Gurung", CountryCode: "+977", PhoneNumber: "9841234567",
+		}},
+		beneficiary.AddBank{
+			By: id, AccountID: "account", BankID: "1009", BankName: "Sample Bank", BankActive: true, BranchName: "Pokhara",
+			AccountType: "savings", Account: beneficiary.Account{Number: "0123456789012345", Holder: "Sita Gurung"}, At: at,
+		},
+	}
+}
+
+// decideAll executes commands on one stream, in order.
+func decideAll[C, E, S any](b domain.UnitOfWork, d domain.Decider[C, E, S], key string, commands []C) error {
+	for _, c := range commands {
+		if _, err := domain.Decide(b, d, key, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// RunConcurrently calls fn count times, with at most limit calls running at once. It stops at the first error.
+func RunConcurrently(ctx context.Context, limit, count int, fn func(ctx context.Context, i int) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	next := make(chan int)
+	var wg sync.WaitGroup
+	for range limit {
+		wg.Go(func() {
+			for i := range next {
+				if err := fn(ctx, i); err != nil {
+					cancel(err)
+				}
+			}
+		})
+	}
+	for i := 0; i < count && ctx.Err() == nil; i++ {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	return context.Cause(ctx)
+}
+
+// OpenDataset creates a dataset with rates and fees. Transfers can be created in it without the program.
+func OpenDataset(ctx context.Context, env *Environment, senders int) (*Dataset, error) {
+	database, err := env.CreateMigrated(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d, err := OpenProgramDatabase(ctx, env.URL(database), filepath.Join(env.Dir(), "dataset"))
+	if err != nil {
+		return nil, errors.Join(err, env.Drop(database))
+	}
+	d.Database = database
+	if err = d.publishPrices(ctx); err == nil {
+		err = d.AddSenders(ctx, senders)
+	}
+	if err != nil {
+		d.Close()
+		return nil, errors.Join(err, env.Drop(database))
+	}
+	return d, nil
+}
+
+// NewListRunner returns a runner that keeps the transaction list up to date in this process, as the server does.
+func (d *Dataset) NewListRunner() *runner.Runner {
+	options := runner.Options{Logger: slog.New(slog.DiscardHandler)}
+	return runner.New(d.Pool, d.Log, []projections.Projection{transfers.New()}, options)
+}

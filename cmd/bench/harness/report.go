@@ -1,0 +1,259 @@
+package harness
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"time"
+)
+
+// Report collects the samples of all rounds.
+type Report struct {
+	env      *Environment
+	cases    []Case
+	allGoals []Goal
+	samples  map[string][]*Sample
+}
+
+// CaseResult holds the medians of a case's rounds.
+type CaseResult struct {
+	Rate float64 `json:"rate"`
+	P50  float64 `json:"p50_ms"`
+	P99  float64 `json:"p99_ms"`
+}
+
+// NewReport returns a report without samples.
+func NewReport(env *Environment, cases []Case, goals []Goal) *Report {
+	return &Report{env: env, cases: cases, allGoals: goals, samples: map[string][]*Sample{}}
+}
+
+// Add adds the sample of a round.
+func (r *Report) Add(name string, s *Sample) { r.samples[name] = append(r.samples[name], s) }
+
+// Result returns the result of a case, or false if it was not run.
+func (r *Report) Result(name string) (CaseResult, bool) {
+	samples := r.samples[name]
+	if len(samples) == 0 {
+		return CaseResult{}, false
+	}
+	return CaseResult{median(r.rates(name)), median(quantiles(samples, 0.5)), median(quantiles(samples, 0.99))}, true
+}
+
+// quantiles returns the given quantile of each round in milliseconds, sorted. The value is 0 for a round without latencies.
+func quantiles(samples []*Sample, share float64) []float64 {
+	values := make([]float64, len(samples))
+	for i, s := range samples {
+		if s.Latencies != nil {
+			values[i] = Milliseconds(s.Latencies.Quantile(share))
+		}
+	}
+	slices.Sort(values)
+	return values
+}
+
+// results iterates over the cases that were run, in order.
+func (r *Report) results() iter.Seq2[*Case, CaseResult] {
+	return func(yield func(*Case, CaseResult) bool) {
+		for i := range r.cases {
+			if res, ok := r.Result(r.cases[i].Name); ok && !yield(&r.cases[i], res) {
+				return
+			}
+		}
+	}
+}
+
+func (r *Report) metric(name string, field func(CaseResult) float64) (float64, bool) {
+	res, ok := r.Result(name)
+	return field(res), ok
+}
+
+// rates returns the rates of a case's rounds, sorted.
+func (r *Report) rates(name string) []float64 {
+	var rates []float64
+	for _, s := range r.samples[name] {
+		rates = append(rates, s.Rate())
+	}
+	slices.Sort(rates)
+	return rates
+}
+
+func (r *Report) conflicts(name string) (n int64) {
+	for _, s := range r.samples[name] {
+		n += s.Conflicts
+	}
+	return n
+}
+
+// median returns the median of sorted values.
+func median(sorted []float64) float64 {
+	middle := len(sorted) / 2
+	if len(sorted)%2 == 1 {
+		return sorted[middle]
+	}
+	return (sorted[middle-1] + sorted[middle]) / 2
+}
+
+// goalResult is a goal with its value.
+type goalResult struct {
+	Goal
+	Value float64
+}
+
+// Goals returns the goals whose cases were run.
+func (r *Report) Goals() []goalResult {
+	var all []goalResult
+	for _, g := range r.allGoals {
+		if value, ok := g.Compute(r); ok {
+			all = append(all, goalResult{g, value})
+		}
+	}
+	return all
+}
+
+// print prints the results, the goals, and the notes.
+func (r *Report) Print(out io.Writer) {
+	table := tabwriter.NewWriter(out, 0, 8, 2, ' ', tabwriter.AlignRight)
+	group := ""
+	for c, res := range r.results() {
+		if c.Group != group {
+			group = c.Group
+			fmt.Fprintf(table, "\t\t\t\t\t\n")
+			fmt.Fprintf(table, "rate\tlowest to highest\tp50 ms\tp99 ms\t\t%s\n", strings.ToUpper(group))
+		}
+		rates := r.rates(c.Name)
+		spread := formatThousands(rates[0]) + " - " + formatThousands(rates[len(rates)-1])
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t\t%s (%s/s)\n",
+			formatThousands(res.Rate), spread, formatLatency(res.P50), formatLatency(res.P99), c.Name, c.Unit)
+	}
+	_ = table.Flush()
+	r.printGoals(out)
+	for _, c := range r.cases {
+		if n := r.conflicts(c.Name); n > 0 {
+			r.env.Notef("%s: %s operations gave up after conflicts and are not included in the rate", c.Name, formatThousands(float64(n)))
+		}
+	}
+	for _, note := range r.env.notes {
+		fmt.Fprintf(out, "\nnote: %s\n", note)
+	}
+	fmt.Fprintf(out, "\ntook %s\n", time.Since(r.env.Started).Round(time.Second))
+}
+
+func (r *Report) printGoals(out io.Writer) {
+	goals := r.Goals()
+	if len(goals) == 0 {
+		return
+	}
+	fmt.Fprintln(out)
+	table := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
+	fmt.Fprintln(table, "GOAL\tvalue\tbound\t\t")
+	for _, g := range goals {
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", g.Name, g.format(g.Value), g.bound(), g.Verdict(), g.Description)
+	}
+	_ = table.Flush()
+}
+
+func (g *goalResult) format(value float64) string {
+	return strings.TrimSpace(strconv.FormatFloat(roundDigits(value), 'f', -1, 64) + " " + g.Unit)
+}
+
+func (g *goalResult) bound() string {
+	switch {
+	case g.Bound == 0:
+		return ""
+	case g.LowerIsBetter:
+		return "≤ " + g.format(g.Bound)
+	}
+	return "≥ " + g.format(g.Bound)
+}
+
+// Verdict says whether the goal is met.
+func (g *goalResult) Verdict() string {
+	switch {
+	case g.Bound == 0:
+		return ""
+	case g.Met(g.Value):
+		return "met"
+	}
+	return "MISSED"
+}
+
+// write stores the results as JSON and as a chart.
+func (r *Report) Write(dir string, out io.Writer) error {
+	cases, ratios := map[string]CaseResult{}, map[string]float64{}
+	for c, res := range r.results() {
+		cases[c.Name] = CaseResult{roundDigits(res.Rate), roundDigits(res.P50), roundDigits(res.P99)}
+	}
+	for _, g := range r.Goals() {
+		if g.Ratio {
+			ratios[g.Name] = roundDigits(g.Value)
+		}
+	}
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	err := encoder.Encode(struct {
+		Machine  map[string]any        `json:"machine"`
+		Settings map[string]any        `json:"settings"`
+		Cases    map[string]CaseResult `json:"cases"`
+		Ratios   map[string]float64    `json:"ratios"`
+	}{r.env.Machine, r.env.Settings, cases, ratios})
+	err = errors.Join(err, os.MkdirAll(dir, 0o755))
+	if err != nil {
+		return err
+	}
+	data, chart := filepath.Join(dir, "latest.json"), filepath.Join(dir, "latest.svg")
+	if err := errors.Join(os.WriteFile(data, text.Bytes(), 0o644), os.WriteFile(chart, r.chart(), 0o644)); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "results: %s, %s\n", data, chart)
+	return nil
+}
+
+// Milliseconds converts a duration.
+func Milliseconds(d time.Duration) float64 {
+	return roundDigits(float64(d) / float64(time.Millisecond))
+}
+
+// roundDigits rounds to three significant digits, but keeps all digits of the integer part.
+func roundDigits(value float64) float64 {
+	if value == 0 || math.IsInf(value, 0) || math.IsNaN(value) {
+		return 0
+	}
+	digits := 2 - int(math.Floor(math.Log10(math.Abs(value))))
+	if digits <= 0 {
+		return math.Round(value)
+	}
+	scale := math.Pow10(min(digits, 6))
+	return math.Round(value*scale) / scale
+}
+
+// formatThousands formats a rate with thousands separators.
+func formatThousands(value float64) string {
+	digits := strconv.FormatFloat(roundDigits(value), 'f', -1, 64)
+	whole, fraction, _ := strings.Cut(digits, ".")
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	if fraction != "" {
+		return whole + "." + fraction
+	}
+	return whole
+}
+
+func formatLatency(milliseconds float64) string {
+	if milliseconds == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(roundDigits(milliseconds), 'f', -1, 64)
+}

@@ -1,0 +1,271 @@
+package logcases
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/tink-crypto/tink-go/v2/tink"
+
+	"hulak/cmd/bench/harness"
+	"hulak/domain"
+	"hulak/eventstore"
+	"hulak/eventstore/postgres"
+)
+
+// logSizes lists the log sizes. Creating the largest log takes several minutes and 12 GB of disk space.
+var logSizes = []struct {
+	name      string
+	events    int
+	setupOnce bool // set up once, because the rounds add only a negligible number of events
+}{
+	{"100k", 100_000, false},
+	{"1m", 1_000_000, true},
+	{"10m", 10_000_000, true},
+}
+
+const (
+	decayProducers = 64
+	decayReaders   = 8
+)
+
+func decayCases() []harness.Case {
+	const group = "growth of the log"
+	var cases []harness.Case
+	for _, size := range logSizes {
+		cases = append(cases, harness.Case{
+			Name: "decay/append/" + size.name, Group: group, Unit: "events", SetupOnce: size.setupOnce, LargeCache: true,
+			Setup:       decayCase(size.events, appendWorkers),
+			Label:       "64 producers, log of " + size.name + " events",
+			Description: "one event per command, in a new stream, 64 producers, log of " + size.name + " events",
+		}, harness.Case{
+			Name: "decay/read/" + size.name, Group: group, Unit: "streams", SetupOnce: size.setupOnce, LargeCache: true,
+			Setup:       decayCase(size.events, readWorkers),
+			Label:       "reading one stream, log of " + size.name + " events",
+			Description: "reading and decoding one random stream of ten events, 8 readers",
+		})
+	}
+	return cases
+}
+
+func decayGoals() []harness.Goal {
+	return []harness.Goal{
+		{
+			Name: "decay_10m", Ratio: true, Bound: 0.8, Description: "appending to a log of ten million events vs. a hundred thousand",
+			Compute: harness.Ratio(harness.RateOf("decay/append/10m"), harness.RateOf("decay/append/100k")),
+		},
+		{
+			Name: "decay_read_10m", Ratio: true, Bound: 0.8,
+			Description: "reading one stream in a log of ten million events vs. a hundred thousand",
+			Compute:     harness.Ratio(harness.RateOf("decay/read/10m"), harness.RateOf("decay/read/100k")),
+		},
+	}
+}
+
+// prefilledLog is a log with many events.
+type prefilledLog struct {
+	*BenchLog
+	streams int
+	users   int // number of cases that currently use the log
+}
+
+// prefilledLogs holds the open prefilled logs, so that append and read cases share them.
+var prefilledLogs = struct {
+	mu   sync.Mutex
+	logs map[int]*prefilledLog
+}{logs: map[int]*prefilledLog{}}
+
+func acquirePrefilledLog(ctx context.Context, env *harness.Environment, events int) (*prefilledLog, error) {
+	prefilledLogs.mu.Lock()
+	defer prefilledLogs.mu.Unlock()
+	l := prefilledLogs.logs[events]
+	if l == nil {
+		benchLog, err := openPrefilled(ctx, env, events)
+		if err != nil {
+			return nil, err
+		}
+		l = &prefilledLog{BenchLog: benchLog, streams: events / eventsPerStream}
+		prefilledLogs.logs[events] = l
+	}
+	l.users++
+	return l, nil
+}
+
+func (l *prefilledLog) release(events int) error {
+	prefilledLogs.mu.Lock()
+	defer prefilledLogs.mu.Unlock()
+	if l.users--; l.users > 0 {
+		return nil
+	}
+	delete(prefilledLogs.logs, events)
+	return l.Close()
+}
+
+func decayCase(
+	events int, worker func(ctx context.Context, l *prefilledLog) (int, func(i int) harness.Operation, error),
+) func(context.Context, *harness.Environment) (harness.Load, error) {
+	return func(ctx context.Context, env *harness.Environment) (harness.Load, error) {
+		l, err := acquirePrefilledLog(ctx, env, events)
+		if err != nil {
+			return nil, err
+		}
+		load := harness.FuncLoad{OnClose: func() error { return l.release(events) }}
+		n, workers, err := worker(ctx, l)
+		if err != nil {
+			return nil, errors.Join(err, load.Close())
+		}
+		load.OnRun = func(ctx context.Context, window time.Duration) (*harness.Sample, error) {
+			return harness.RunWorkers(ctx, window, n, workers)
+		}
+		return load, nil
+	}
+}
+
+func appendWorkers(ctx context.Context, l *prefilledLog) (int, func(int) harness.Operation, error) {
+	workers, err := newProducers(ctx, l.Log, decayProducers)
+	return decayProducers, func(i int) harness.Operation { return appendToNewStreams(l.Log, workers[i]) }, err
+}
+
+func readWorkers(_ context.Context, l *prefilledLog) (int, func(int) harness.Operation, error) {
+	return decayReaders, func(i int) harness.Operation {
+		random := rand.New(rand.NewPCG(uint64(i), 1))
+		return func(ctx context.Context) (int, error) {
+			stream := prefilledStream(random.IntN(l.streams))
+			events, err := l.Log.ReadStream(ctx, stream, 0, eventsPerStream)
+			if err == nil && len(events) != eventsPerStream {
+				err = fmt.Errorf("stream %s has %d events", stream, len(events))
+			}
+			for _, e := range events {
+				err = errors.Join(err, e.Err)
+			}
+			return 1, err
+		}
+	}, nil
+}
+
+const (
+	eventsPerStream      = 10
+	interleavedStreams   = 1_000 // streams whose events are interleaved, like those of transfers created on the same day
+	prefillRowsPerCommit = 100_000
+)
+
+// prefilledStream returns the ID of the stream with the given number. The ID is deterministic and contains the time of the
+// stream's first event.
+func prefilledStream(number int) domain.StreamID {
+	start := prefilledTime(number/interleavedStreams*interleavedStreams*eventsPerStream + number%interleavedStreams)
+	id := uuid.NewSHA1(uuid.NameSpaceOID, fmt.Append(nil, number))
+	copy(id[:6], binary.BigEndian.AppendUint64(nil, uint64(start.UnixMilli()))[2:])
+	id[6] = 7<<4 | id[6]&0x0f
+	return domain.Stream(harness.EventDecider.Category, id.String())
+}
+
+// prefilledTime returns the recording time of the event at the given index. It is earlier than the time of any measured event.
+func prefilledTime(index int) time.Time {
+	return time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(index) * time.Millisecond)
+}
+
+// prefilledSubject is the subject of all copied events.
+const prefilledSubject = "person-1"
+
+// openPrefilled creates a database with the given number of events and opens its log.
+func openPrefilled(ctx context.Context, env *harness.Environment, events int) (*BenchLog, error) {
+	prepare := func(l *BenchLog, masterKey tink.AEAD) error { return copyEvents(ctx, env, l, masterKey, events) }
+	return openBenchLogWith(ctx, env, prepare, harness.SentEvent{})
+}
+
+// copyEvents copies rows into the log's table. The rows have the same contents as rows that the log writes.
+func copyEvents(ctx context.Context, env *harness.Environment, l *BenchLog, masterKey tink.AEAD, events int) error {
+	cipher, err := subjectCipher(ctx, l, masterKey, prefilledSubject)
+	if err != nil {
+		return err
+	}
+	row, err := templateEvent(prefilledSubject)
+	if err != nil {
+		return err
+	}
+	owner, err := env.Pool(ctx, l.Database, 1) // the application role cannot copy into partitions
+	if err != nil {
+		return err
+	}
+	defer owner.Close()
+	if _, err := owner.Exec(ctx, `SELECT extend_log(1)`); err != nil {
+		return err
+	}
+	for first := 0; first < events; first += prefillRowsPerCommit {
+		rows := pgx.CopyFromSlice(min(prefillRowsPerCommit, events-first), func(i int) ([]any, error) {
+			return prefilledRow(first+i, row, cipher)
+		})
+		if _, err := owner.CopyFrom(ctx, pgx.Identifier{"events"}, eventColumns, rows); err != nil {
+			return fmt.Errorf("copy events: %w", err)
+		}
+	}
+	for _, statement := range []string{"VACUUM (ANALYZE) events", "CREATE EXTENSION pg_prewarm", prewarmTables, prewarmIndexes, "CHECKPOINT"} {
+		if _, err := owner.Exec(ctx, statement); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// COPY bypasses the server's cache, while appended events stay cached if they fit. Prewarming loads the copied rows into the
+// cache.
+const (
+	prewarmTables  = `SELECT pg_prewarm(relid) FROM pg_partition_tree('events') WHERE isleaf`
+	prewarmIndexes = `SELECT pg_prewarm(indexrelid) FROM pg_partition_tree('events') JOIN pg_index ON indrelid = relid WHERE isleaf`
+)
+
+// subjectCipher creates a person's key through a temporary store and returns its cipher. The measured log is opened
+// after all events are copied.
+func subjectCipher(ctx context.Context, l *BenchLog, masterKey tink.AEAD, person string) (eventstore.Cipher, error) {
+	store, err := postgres.Open(ctx, l.Pool, slog.New(slog.DiscardHandler), postgres.WithBatchSigner(harness.WriterKeys()))
+	if err != nil {
+		return nil, err
+	}
+	defer store.Close()
+	return eventstore.NewKeyring(store, masterKey).FindOrCreate(ctx, person)
+}
+
+func prefilledRow(index int, row harness.EncodedEvent, cipher eventstore.Cipher) ([]any, error) {
+	stream, version := streamAndVersion(index)
+	id := uuid.Must(uuid.NewV7())
+	personal, err := cipher.Encrypt(row.Personal, append(id[:len(id):len(id)], prefilledSubject...))
+	return []any{
+		int64(index + 1), string(prefilledStream(stream)), int64(version), [16]byte(id), harness.SentEvent{}.EventType(), int32(1), row.Payload,
+		prefilledSubject, personal, row.Meta, prefilledTime(index),
+	}, err
+}
+
+var eventColumns = []string{
+	"position", "stream", "version", "id", "type", "schema", "payload", "subject", "personal", "metadata", "recorded_at",
+}
+
+// streamAndVersion returns the stream and version of the event at the given index. Events of streams that are
+// written at the same time alternate.
+func streamAndVersion(index int) (stream, version int) {
+	perRound := interleavedStreams * eventsPerStream
+	round, offset := index/perRound, index%perRound
+	return round*interleavedStreams + offset%interleavedStreams, offset/interleavedStreams + 1
+}
+
+// templateEvent returns an encoded event with an unencrypted personal part.
+func templateEvent(subject string) (harness.EncodedEvent, error) {
+	event := harness.SampleEvent(subject)
+	payload, err := json.Marshal(event)
+	if err != nil {
+		return harness.EncodedEvent{}, err
+	}
+	personal, err := json.Marshal(event.Payee)
+	if err != nil {
+		return harness.EncodedEvent{}, err
+	}
+	meta, err := json.Marshal(harness.Metadata(subject))
+	return harness.EncodedEvent{Payload: payload, Meta: meta, Personal: personal}, err
+}

@@ -1,8 +1,0 @@
-//go:build unix
-
-package main
-
-import "syscall"
-
-// newProcessGroup returns attributes that put a process in its own process group, so that Ctrl-C in the terminal does not stop it.
-func newProcessGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
