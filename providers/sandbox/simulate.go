@@ -4,13 +4,18 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+
+	"hulak/providers/sandbox/engine"
+	"hulak/providers/sandbox/funding"
+	"hulak/providers/sandbox/identity"
+	"hulak/providers/sandbox/web"
 )
 
 // This file implements the control API for tests and demonstrations. As with all other changes, the app learns about these changes
 // from callbacks and files.
 
 func (s *Sandbox) simulateKYC(r *http.Request) (any, error) {
-	in, err := decodeBody[struct {
+	in, err := engine.DecodeBody[struct {
 		ReferenceID string  `json:"referenceId"`
 		Status      string  `json:"status"`
 		Tier        *string `json:"tier"`
@@ -18,18 +23,19 @@ func (s *Sandbox) simulateKYC(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if in.ReferenceID == "" || !slices.Contains(kycStatuses, in.Status) || in.Tier != nil && !slices.Contains(tiers, *in.Tier) {
-		return nil, errInvalidBody
+	if in.ReferenceID == "" || !slices.Contains(identity.KYCStatuses, in.Status) ||
+		in.Tier != nil && !slices.Contains(identity.Tiers, *in.Tier) {
+		return nil, engine.ErrInvalidBody
 	}
 	var callbackID string
-	err = s.update(func(c *change) error {
+	err = s.Update(func(c *engine.Change) error {
 		a := s.applicantOrDefault(in.ReferenceID)
 		if in.Tier != nil {
 			a.Tier, a.RequestedTier = *in.Tier, ""
 		}
-		callbackID = s.setKYC(c, a, in.Status)
+		callbackID = s.SetKYC(c, a, in.Status)
 		if in.Tier != nil && *in.Tier != "" {
-			s.queueCallbackNow(c, event{Kind: "tier.approved", ReferenceID: in.ReferenceID, Tier: *in.Tier})
+			s.QueueCallbackNow(c, engine.Event{Kind: "tier.approved", ReferenceID: in.ReferenceID, Tier: *in.Tier})
 		}
 		return nil
 	})
@@ -37,7 +43,7 @@ func (s *Sandbox) simulateKYC(r *http.Request) (any, error) {
 }
 
 func (s *Sandbox) simulateBank(r *http.Request) (any, error) {
-	in, err := decodeBody[struct {
+	in, err := engine.DecodeBody[struct {
 		ReferenceID string `json:"referenceId"`
 		Name        string `json:"name"`
 		AccountType string `json:"accountType"`
@@ -47,18 +53,18 @@ func (s *Sandbox) simulateBank(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	status := orDefault(in.Status, sourceVerified)
+	status := engine.OrDefault(in.Status, funding.SourceVerified)
 	if in.ReferenceID == "" || in.Name == "" || !slices.Contains([]string{"checking", "savings"}, in.AccountType) ||
-		!slices.Contains(sourceStatuses, status) || in.Last4 != "" && !isDigits(in.Last4, 4) {
-		return nil, errInvalidBody
+		!slices.Contains(funding.SourceStatuses, status) || in.Last4 != "" && !engine.IsDigits(in.Last4, 4) {
+		return nil, engine.ErrInvalidBody
 	}
 	var sourceID, callbackID string
-	err = s.update(func(c *change) error {
+	err = s.Update(func(c *engine.Change) error {
 		a := s.applicantOrDefault(in.ReferenceID)
-		put(c, s.applicants, a.ReferenceID, a)
-		sourceID, callbackID = s.addBank(c, source{
+		engine.Put(c, s.Applicants, a.ReferenceID, a)
+		sourceID, callbackID = s.AddBank(c, engine.Source{
 			ReferenceID: in.ReferenceID, Name: in.Name, InstitutionName: in.Name, AccountType: in.AccountType,
-			AccountHolderName: fullName(a), Last4: orDefault(in.Last4, "6789"), VerificationStatus: status,
+			AccountHolderName: engine.FullName(a), Last4: engine.OrDefault(in.Last4, "6789"), VerificationStatus: status,
 		})
 		return nil
 	})
@@ -66,7 +72,7 @@ func (s *Sandbox) simulateBank(r *http.Request) (any, error) {
 }
 
 func (s *Sandbox) simulateCard(r *http.Request) (any, error) {
-	in, err := decodeBody[struct {
+	in, err := engine.DecodeBody[struct {
 		ReferenceID string `json:"referenceId"`
 		Network     string `json:"network"`
 		Last4       string `json:"last4"` // default 4242
@@ -74,21 +80,21 @@ func (s *Sandbox) simulateCard(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if in.ReferenceID == "" || !slices.Contains(cardNetworks, in.Network) || in.Last4 != "" && !isDigits(in.Last4, 4) {
-		return nil, errInvalidBody
+	if in.ReferenceID == "" || !slices.Contains(web.CardNetworks, in.Network) || in.Last4 != "" && !engine.IsDigits(in.Last4, 4) {
+		return nil, engine.ErrInvalidBody
 	}
 	var sourceID, callbackID string
-	err = s.update(func(c *change) (err error) {
+	err = s.Update(func(c *engine.Change) (err error) {
 		a := s.applicantOrDefault(in.ReferenceID)
-		put(c, s.applicants, a.ReferenceID, a)
-		sourceID, callbackID, err = s.addCard(c, source{
-			ReferenceID: in.ReferenceID, Name: "My card", InstitutionName: cardIssuer(in.Network), Network: in.Network,
-			AccountHolderName: fullName(a), Last4: orDefault(in.Last4, "4242"), ExpiryMonth: 12, ExpiryYear: nextYear(),
+		engine.Put(c, s.Applicants, a.ReferenceID, a)
+		sourceID, callbackID, err = s.AddCard(c, engine.Source{
+			ReferenceID: in.ReferenceID, Name: "My card", InstitutionName: web.CardIssuer(in.Network), Network: in.Network,
+			AccountHolderName: engine.FullName(a), Last4: engine.OrDefault(in.Last4, "4242"), ExpiryMonth: 12, ExpiryYear: web.NextYear(),
 		})
 		return err
 	})
-	if errors.Is(err, errTooManyCards) {
-		err = newAPIError(http.StatusConflict, "ADD_LIMIT_EXCEEDED", "The applicant already has the maximum number of cards.")
+	if errors.Is(err, funding.ErrTooManyCards) {
+		err = engine.NewAPIError(http.StatusConflict, "ADD_LIMIT_EXCEEDED", "The applicant already has the maximum number of cards.")
 	}
 	return s.simulationResult(r, callbackID, sourceID, err)
 }
@@ -97,24 +103,24 @@ func (s *Sandbox) simulateCard(r *http.Request) (any, error) {
 func (s *Sandbox) simulateTransfer(r *http.Request) (any, error) {
 	transferID, step := r.PathValue("transfer"), r.PathValue("step")
 	query := r.URL.Query()
-	err := s.update(func(c *change) error {
-		keys, exists := s.latestKeys[transferID]
+	err := s.Update(func(c *engine.Change) error {
+		keys, exists := s.LatestKeys[transferID]
 		if !exists {
-			return newAPIError(http.StatusNotFound, "UNKNOWN_TRANSFER", "The app has not sent a request for this transfer.")
+			return engine.NewAPIError(http.StatusNotFound, "UNKNOWN_TRANSFER", "The app has not sent a request for this transfer.")
 		}
 		var key, arg string
 		switch step {
-		case stepFundingSettled, stepFundingDeclined, stepFundingReturned:
-			key, arg = keys.debit, query.Get("code")
-		case stepRefundSettled, stepRefundReturned:
-			key, arg = keys.refund, query.Get("code")
-		case stepPayoutReady, stepPayoutDelivered, stepPayoutFailed:
-			key, arg = keys.payout, query.Get("reason")
+		case engine.StepFundingSettled, engine.StepFundingDeclined, engine.StepFundingReturned:
+			key, arg = keys.Debit, query.Get("code")
+		case engine.StepRefundSettled, engine.StepRefundReturned:
+			key, arg = keys.Refund, query.Get("code")
+		case engine.StepPayoutReady, engine.StepPayoutDelivered, engine.StepPayoutFailed:
+			key, arg = keys.Payout, query.Get("reason")
 		default:
-			return newAPIError(http.StatusNotFound, "UNKNOWN_STEP", "This step does not exist.")
+			return engine.NewAPIError(http.StatusNotFound, "UNKNOWN_STEP", "This step does not exist.")
 		}
 		if key == "" || !s.runTransferStep(c, step, key, arg) {
-			return errOutOfOrder
+			return engine.ErrOutOfOrder
 		}
 		return nil
 	})
@@ -122,11 +128,11 @@ func (s *Sandbox) simulateTransfer(r *http.Request) (any, error) {
 }
 
 // applicantOrDefault returns an applicant, or a default applicant if the reference ID is not registered.
-func (s *Sandbox) applicantOrDefault(referenceID string) applicant {
-	if a, exists := s.applicants.rows[referenceID]; exists {
+func (s *Sandbox) applicantOrDefault(referenceID string) engine.Applicant {
+	if a, exists := s.Applicants.Rows[referenceID]; exists {
 		return a
 	}
-	return applicant{ReferenceID: referenceID, KYCStatus: kycUnverified, FirstName: "Test", LastName: "Sender"}
+	return engine.Applicant{ReferenceID: referenceID, KYCStatus: identity.KYCUnverified, FirstName: "Test", LastName: "Sender"}
 }
 
 // simulationResult waits for the app to accept the callback and then returns the response, so a test can continue immediately.
@@ -134,25 +140,10 @@ func (s *Sandbox) simulationResult(r *http.Request, callbackID, sourceID string,
 	if err != nil {
 		return nil, err
 	}
-	s.awaitAcceptance(r.Context(), callbackID)
+	s.AwaitAcceptance(r.Context(), callbackID)
 	response := map[string]any{"success": true}
 	if sourceID != "" {
 		response["sourceId"] = sourceID
 	}
 	return response, nil
-}
-
-func fullName(a applicant) string { return a.FirstName + " " + a.LastName }
-
-// isDigits reports whether text has the given length and contains only digits.
-func isDigits(text string, length int) bool {
-	if len(text) != length {
-		return false
-	}
-	for _, r := range text {
-		if r < '0' || r > '9' {
-			return false
-		}
-	}
-	return true
 }

@@ -1,34 +1,20 @@
 package sandbox
 
-// Timer steps. The journal contains these values, so they must not change.
-const (
-	stepKYCReviewed     = "kyc-reviewed"
-	stepTierReviewed    = "tier-reviewed"
-	stepBankReviewed    = "bank-reviewed"
-	stepDelayedMovement = "stated"
-
-	// These steps are also available in the control API.
-	stepFundingSettled  = "funding-settled"
-	stepFundingDeclined = "funding-declined"
-	stepFundingReturned = "funding-returned"
-	stepRefundSettled   = "refund-settled"
-	stepRefundReturned  = "refund-returned"
-	stepPayoutReady     = "payout-ready"
-	stepPayoutDelivered = "payout-delivered"
-	stepPayoutFailed    = "payout-failed"
+import (
+	"hulak/providers/sandbox/engine"
 )
 
 // runStep runs a timer's step. A step that is no longer possible has no effect.
-func (s *Sandbox) runStep(c *change, t timer) error {
+func (s *Sandbox) runStep(c *engine.Change, t engine.Timer) error {
 	switch t.Step {
-	case stepKYCReviewed:
-		s.reviewKYC(c, t.Target)
-	case stepTierReviewed:
-		s.reviewTier(c, t.Target, t.Arg)
-	case stepBankReviewed:
-		s.reviewBank(c, t.Target)
-	case stepDelayedMovement:
-		s.recordDelayedMovement(c, t.Target)
+	case engine.StepKYCReviewed:
+		s.ReviewKYC(c, t.Target)
+	case engine.StepTierReviewed:
+		s.ReviewTier(c, t.Target, t.Arg)
+	case engine.StepBankReviewed:
+		s.ReviewBank(c, t.Target)
+	case engine.StepDelayedMovement:
+		s.RecordDelayedMovement(c, t.Target)
 	default:
 		s.runTransferStep(c, t.Step, t.Target, t.Arg)
 	}
@@ -36,24 +22,39 @@ func (s *Sandbox) runStep(c *change, t timer) error {
 }
 
 // runTransferStep runs one step of a debit, refund, or payout. It reports whether the step was possible.
-func (s *Sandbox) runTransferStep(c *change, step, key, arg string) bool {
+func (s *Sandbox) runTransferStep(c *engine.Change, step, key, arg string) bool {
 	switch step {
-	case stepFundingSettled:
-		return s.settleDebit(c, key)
-	case stepFundingDeclined:
-		return s.declineDebit(c, key, arg)
-	case stepFundingReturned:
-		return s.returnDebit(c, key, arg)
-	case stepRefundSettled:
-		return s.settleRefund(c, key)
-	case stepRefundReturned:
-		return s.returnRefund(c, key, arg)
-	case stepPayoutReady:
-		return s.markPayoutReady(c, key)
-	case stepPayoutDelivered:
-		return s.markPayoutDelivered(c, key)
-	case stepPayoutFailed:
-		return s.markPayoutFailed(c, key, arg)
+	case engine.StepFundingSettled:
+		return s.SettleDebit(c, key)
+	case engine.StepFundingDeclined:
+		return s.DeclineDebit(c, key, arg)
+	case engine.StepFundingReturned:
+		return s.ReturnDebit(c, key, arg)
+	case engine.StepRefundSettled:
+		return s.SettleRefund(c, key)
+	case engine.StepRefundReturned:
+		return s.ReturnRefund(c, key, arg)
+	case engine.StepPayoutReady:
+		return s.MarkPayoutReady(c, key)
+	case engine.StepPayoutDelivered:
+		return s.MarkPayoutDelivered(c, key)
+	case engine.StepPayoutFailed:
+		return s.MarkPayoutFailed(c, key, arg)
 	}
 	return false
+}
+
+// fireTimer runs a timer's step. A step that is no longer possible, such as the settlement of a voided debit, has no effect.
+func (s *Sandbox) fireTimer(item engine.ScheduledItem) {
+	err := s.ApplyChange(func(c *engine.Change) error {
+		t, exists := s.Timers.Rows[item.ID]
+		if !exists {
+			return nil
+		}
+		engine.Remove(c, s.Timers, item.ID)
+		return s.runStep(c, t)
+	})
+	if err != nil {
+		s.Log.Error("sandbox: failed to fire timer", "error", err)
+	}
 }

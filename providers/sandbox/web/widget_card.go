@@ -1,13 +1,17 @@
-package sandbox
+package web
 
 import (
 	"errors"
 	"strconv"
 	"strings"
 	"time"
+
+	"hulak/providers/sandbox/engine"
+	"hulak/providers/sandbox/funding"
 )
 
-var cardNetworks = []string{"VISA", "MASTERCARD", "AMEX", "DISCOVER"}
+// CardNetworks lists the networks of test cards.
+var CardNetworks = []string{"VISA", "MASTERCARD", "AMEX", "DISCOVER"}
 
 // declinedCardNumber is a valid card number that the issuer declines.
 const declinedCardNumber = "4000000000000002"
@@ -51,32 +55,34 @@ func isLuhnValid(number string) bool {
 	return number != "" && sum%10 == 0
 }
 
-func cardIssuer(network string) string {
+// CardIssuer returns the issuer of a test card.
+func CardIssuer(network string) string {
 	if network == "AMEX" {
 		return "Larkspur Card Services"
 	}
 	return "Cedar National Bank"
 }
 
-func nextYear() int { return time.Now().Year() + 1 }
+// NextYear returns the year in which test cards expire.
+func NextYear() int { return time.Now().Year() + 1 }
 
-func (s *Sandbox) cardPage(req *widgetRequest) {
+func (s *Pages) cardPage(req *widgetRequest) {
 	p := req.page
-	p.FormValues = map[string][]string{"holder": {fullName(req.applicant)}}
+	p.FormValues = map[string][]string{"holder": {engine.FullName(req.applicant)}}
 	s.renderCardForm(req, p)
 }
 
-func (s *Sandbox) renderCardForm(req *widgetRequest, p page) {
+func (s *Pages) renderCardForm(req *widgetRequest, p page) {
 	p.Title, p.Heading = "Debit card", "Add a debit card"
 	s.renderForm(req, "card", p)
 }
 
-func (s *Sandbox) cardForm(req *widgetRequest) {
+func (s *Pages) cardForm(req *widgetRequest) {
 	p := req.page
 	number := strings.NewReplacer(" ", "", "-", "").Replace(p.Value("number"))
-	added := source{
+	added := engine.Source{
 		ReferenceID: req.applicant.ReferenceID, Network: cardNetwork(number), AccountHolderName: trimmedValue(p, "holder"),
-		Name: orDefault(trimmedValue(p, "nickName"), "My card"),
+		Name: engine.OrDefault(trimmedValue(p, "nickName"), "My card"),
 	}
 	added.ExpiryMonth, added.ExpiryYear = checkCard(p, number, added.Network)
 	if len(p.Errors) > 0 {
@@ -87,14 +93,14 @@ func (s *Sandbox) cardForm(req *widgetRequest) {
 		s.finishWidget(req.w, req.r, p, "", widgetMessage{"card", "CARD_ERROR", "Your bank declined this card. Please try another card."})
 		return
 	}
-	added.Last4, added.InstitutionName = number[len(number)-4:], cardIssuer(added.Network)
+	added.Last4, added.InstitutionName = number[len(number)-4:], CardIssuer(added.Network)
 	var callbackID string
-	err := s.update(func(c *change) (err error) {
-		_, callbackID, err = s.addCard(c, added)
+	err := s.Update(func(c *engine.Change) (err error) {
+		_, callbackID, err = s.AddCard(c, added)
 		return err
 	})
 	switch {
-	case errors.Is(err, errTooManyCards):
+	case errors.Is(err, funding.ErrTooManyCards):
 		s.finishWidget(req.w, req.r, p, "", widgetMessage{"card", "ADD_LIMIT_EXCEEDED", "You have reached the maximum number of cards."})
 	case err != nil:
 		s.renderInternalError(req, err)
@@ -117,7 +123,7 @@ func checkCard(p page, number, network string) (month, year int) {
 	if network == "AMEX" {
 		length = 4
 	}
-	if !isDigits(p.Value("cvc"), length) {
+	if !engine.IsDigits(p.Value("cvc"), length) {
 		p.Errors["cvc"] = "Please enter the " + strconv.Itoa(length) + "-digit security code."
 	}
 	return month, year

@@ -1,4 +1,4 @@
-package sandbox
+package funding
 
 import (
 	"cmp"
@@ -10,6 +10,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"hulak/providers/reconciliation/statement"
+	"hulak/providers/sandbox/engine"
 )
 
 // This file writes statements for the app's accounts at its bank, the card processor, and the payout institution. At most once per
@@ -49,31 +50,14 @@ var (
 	unannouncedCharge = decimal.RequireFromString("-0.35")
 )
 
-// movement is a line in an account's next statement.
-type movement struct {
-	Number     int64           `json:"number"` // sequential
-	Account    string          `json:"account"`
-	Reference  string          `json:"reference"`
-	TransferID string          `json:"ours"`
-	Kind       string          `json:"kind"`
-	Amount     decimal.Decimal `json:"amount"`
-	Day        string          `json:"day"`
-}
-
-// statementState describes an account's latest statement. Its row ID is the account number.
-type statementState struct {
-	Number  int             `json:"number"`
-	Closing decimal.Decimal `json:"closing"`
-}
-
 // recordMovement adds a movement to the account's next statement. Some totals of collections make the statement incorrect, for tests.
-func (s *Sandbox) recordMovement(
-	c *change, account statementAccount, kind statement.Kind, reference, transferID string, amount decimal.Decimal,
+func (s *Bank) recordMovement(
+	c *engine.Change, account statementAccount, kind statement.Kind, reference, transferID string, amount decimal.Decimal,
 ) {
-	if s.cfg.StatementDir == "" {
+	if s.Cfg.StatementDir == "" {
 		return
 	}
-	m := movement{
+	m := engine.Movement{
 		Account: account.number, Reference: reference, TransferID: transferID, Kind: string(kind), Amount: amount,
 		Day: time.Now().UTC().Format(time.DateOnly),
 	}
@@ -88,38 +72,38 @@ func (s *Sandbox) recordMovement(
 	case amount.Equal(totalDuplicated):
 		s.addMovement(c, m)
 	case amount.Equal(totalDelayed):
-		id := newID()
-		put(c, s.delayedMovements, id, m)
-		s.scheduleStep(c, movementDelayDays, stepDelayedMovement, id, "")
+		id := engine.NewID()
+		engine.Put(c, s.DelayedMovements, id, m)
+		s.ScheduleStep(c, movementDelayDays, engine.StepDelayedMovement, id, "")
 		return
 	case amount.Equal(totalWithCharge):
 		charge := m
 		charge.Kind, charge.Amount = string(statement.Correction), unannouncedCharge
-		charge.Reference, charge.TransferID = newReferenceNumber("CHG"), ""
+		charge.Reference, charge.TransferID = engine.NewReferenceNumber("CHG"), ""
 		s.addMovement(c, charge)
 	}
 	s.addMovement(c, m)
 }
 
-func (s *Sandbox) addMovement(c *change, m movement) {
-	s.lastNumber++
-	m.Number = s.lastNumber
-	put(c, s.movements, newID(), m)
+func (s *Bank) addMovement(c *engine.Change, m engine.Movement) {
+	s.LastNumber++
+	m.Number = s.LastNumber
+	engine.Put(c, s.Movements, engine.NewID(), m)
 }
 
-// recordDelayedMovement adds a delayed movement to the account's next statement.
-func (s *Sandbox) recordDelayedMovement(c *change, id string) {
-	if m, exists := s.delayedMovements.rows[id]; exists {
-		remove(c, s.delayedMovements, id)
+// RecordDelayedMovement adds a delayed movement to the account's next statement.
+func (s *Bank) RecordDelayedMovement(c *engine.Change, id string) {
+	if m, exists := s.DelayedMovements.Rows[id]; exists {
+		engine.Remove(c, s.DelayedMovements, id)
 		s.addMovement(c, m)
 	}
 }
 
 // recordDebitMovement records the money movement that a debit's new status implies, if any.
-func (s *Sandbox) recordDebitMovement(c *change, previous string, d debit) {
+func (s *Bank) recordDebitMovement(c *engine.Change, previous string, d engine.Debit) {
 	total, _ := decimal.NewFromString(d.Total) // it was validated before it was stored
 	account, reference := bankAccount, d.Trace
-	if d.Kind == kindCard {
+	if d.Kind == engine.KindCard {
 		account, reference = cardAccount, d.ProviderRef
 	}
 	switch {
@@ -130,7 +114,7 @@ func (s *Sandbox) recordDebitMovement(c *change, previous string, d debit) {
 	}
 }
 
-func (s *Sandbox) recordRefundMovement(c *change, r refund) {
+func (s *Bank) recordRefundMovement(c *engine.Change, r engine.Refund) {
 	amount, _ := decimal.NewFromString(r.Amount)
 	account, reference := cardAccount, r.ProviderRef
 	if r.Trace != "" {
@@ -139,30 +123,31 @@ func (s *Sandbox) recordRefundMovement(c *change, r refund) {
 	s.recordMovement(c, account, statement.Refund, reference, r.TransferID, amount.Neg())
 }
 
-func (s *Sandbox) recordPayoutMovement(c *change, p payout) {
+// RecordPayoutMovement records a delivered payout for the next statement.
+func (s *Bank) RecordPayoutMovement(c *engine.Change, p engine.Payout) {
 	amount, _ := decimal.NewFromString(p.Amount)
 	s.recordMovement(c, payoutAccount, statement.Payout, p.ReceiptNumber, p.TransferID, amount.Neg())
 }
 
-// writeStatements writes new statements if at least a simulated day has passed since the last ones.
-func (s *Sandbox) writeStatements() error {
-	if err := s.update(s.composeStatements); err != nil {
+// WriteStatements writes new statements if at least a simulated day has passed since the last ones.
+func (s *Bank) WriteStatements() error {
+	if err := s.Update(s.composeStatements); err != nil {
 		return err
 	}
 	for _, account := range statementAccounts {
-		if err := s.writePendingFiles(filepath.Join(s.cfg.StatementDir, account.dir), account.dir); err != nil {
+		if err := s.WritePendingFiles(filepath.Join(s.Cfg.StatementDir, account.dir), account.dir); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Sandbox) composeStatements(c *change) error {
+func (s *Bank) composeStatements(c *engine.Change) error {
 	now := time.Now().UTC()
-	if len(s.movements.rows) == 0 || now.Sub(s.lastStatementAt) < s.cfg.Day {
+	if len(s.Movements.Rows) == 0 || now.Sub(s.LastStatementAt) < s.Cfg.Day {
 		return nil
 	}
-	s.lastStatementAt = now
+	s.LastStatementAt = now
 	for _, account := range statementAccounts {
 		if err := s.composeStatement(c, account, now); err != nil {
 			return err
@@ -171,19 +156,19 @@ func (s *Sandbox) composeStatements(c *change) error {
 	return nil
 }
 
-func (s *Sandbox) composeStatement(c *change, account statementAccount, now time.Time) error {
-	var movements []movement
-	for id, m := range s.movements.rows {
+func (s *Bank) composeStatement(c *engine.Change, account statementAccount, now time.Time) error {
+	var movements []engine.Movement
+	for id, m := range s.Movements.Rows {
 		if m.Account == account.number {
-			remove(c, s.movements, id)
+			engine.Remove(c, s.Movements, id)
 			movements = append(movements, m)
 		}
 	}
 	if len(movements) == 0 {
 		return nil
 	}
-	slices.SortFunc(movements, func(a, b movement) int { return cmp.Compare(a.Number, b.Number) })
-	previous := s.statements.rows[account.number]
+	slices.SortFunc(movements, func(a, b engine.Movement) int { return cmp.Compare(a.Number, b.Number) })
+	previous := s.Statements.Rows[account.number]
 	next := statement.Statement{
 		Account: account.number, Number: previous.Number + 1, Day: startOfDay(now), Currency: account.currency,
 		Opening: previous.Closing, Closing: previous.Closing,
@@ -198,7 +183,7 @@ func (s *Sandbox) composeStatement(c *change, account statementAccount, now time
 		})
 		next.Closing = next.Closing.Add(m.Amount)
 	}
-	put(c, s.statements, account.number, statementState{Number: next.Number, Closing: next.Closing})
+	engine.Put(c, s.Statements, account.number, engine.StatementState{Number: next.Number, Closing: next.Closing})
 	name, content := fmt.Sprintf("settlement-%08d.csv", next.Number), statement.WriteSettlement(next)
 	if account == bankAccount {
 		name = fmt.Sprintf("prior-day-%08d.bai", next.Number)
@@ -207,7 +192,7 @@ func (s *Sandbox) composeStatement(c *change, account statementAccount, now time
 			return err
 		}
 	}
-	put(c, s.outboundFiles, account.dir+"/"+name, outboundFile{Folder: account.dir, Content: content})
+	engine.Put(c, s.OutboundFiles, account.dir+"/"+name, engine.OutboundFile{Folder: account.dir, Content: content})
 	return nil
 }
 

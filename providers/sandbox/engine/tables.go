@@ -1,4 +1,4 @@
-package sandbox
+package engine
 
 import (
 	"encoding/json"
@@ -9,12 +9,12 @@ import (
 // table holds rows by ID. A row is a value, so readers get a copy.
 type table[T any] struct {
 	name string
-	rows map[string]T
+	Rows map[string]T
 	// onSet, if not nil, is called after a row is stored. It updates data derived from the rows.
 	onSet func(id string, row T)
 }
 
-func newTable[T any](name string) *table[T] { return &table[T]{name: name, rows: map[string]T{}} }
+func newTable[T any](name string) *table[T] { return &table[T]{name: name, Rows: map[string]T{}} }
 
 // anyTable is a table with any row type.
 type anyTable interface {
@@ -24,7 +24,7 @@ type anyTable interface {
 
 func (t *table[T]) load(r record) error {
 	if r.Value == nil {
-		delete(t.rows, r.ID)
+		delete(t.Rows, r.ID)
 		return nil
 	}
 	var row T
@@ -36,21 +36,21 @@ func (t *table[T]) load(r record) error {
 }
 
 func (t *table[T]) set(id string, row T) {
-	t.rows[id] = row
+	t.Rows[id] = row
 	if t.onSet != nil {
 		t.onSet(id, row)
 	}
 }
 
 func (t *table[T]) dump() ([][]record, error) {
-	ids := make([]string, 0, len(t.rows))
-	for id := range t.rows {
+	ids := make([]string, 0, len(t.Rows))
+	for id := range t.Rows {
 		ids = append(ids, id)
 	}
 	sort.Strings(ids)
 	lines := make([][]record, 0, len(ids))
 	for _, id := range ids {
-		value, err := json.Marshal(t.rows[id])
+		value, err := json.Marshal(t.Rows[id])
 		if err != nil {
 			return nil, err
 		}
@@ -59,26 +59,26 @@ func (t *table[T]) dump() ([][]record, error) {
 	return lines, nil
 }
 
-// change collects the writes of one update. The sandbox applies them only after they are in the journal, so a failed update changes
+// Change collects the writes of one update. The sandbox applies them only after they are in the journal, so a failed update changes
 // nothing.
-type change struct {
+type Change struct {
 	records []record
-	apply   []func()
+	Apply   []func()
 	err     error
 }
 
-// put adds or replaces a row as part of a change.
-func put[T any](c *change, t *table[T], id string, row T) {
+// Put adds or replaces a row as part of a change.
+func Put[T any](c *Change, t *table[T], id string, row T) {
 	value, err := json.Marshal(row)
 	if err != nil && c.err == nil {
 		c.err = err
 	}
 	c.records = append(c.records, record{Table: t.name, ID: id, Value: value})
-	c.apply = append(c.apply, func() { t.set(id, row) })
+	c.Apply = append(c.Apply, func() { t.set(id, row) })
 }
 
-// remove deletes a row as part of a change.
-func remove[T any](c *change, t *table[T], id string) {
+// Remove deletes a row as part of a change.
+func Remove[T any](c *Change, t *table[T], id string) {
 	c.records = append(c.records, record{Table: t.name, ID: id})
-	c.apply = append(c.apply, func() { delete(t.rows, id) })
+	c.Apply = append(c.Apply, func() { delete(t.Rows, id) })
 }

@@ -1,10 +1,13 @@
-package sandbox
+package web
 
 import (
 	"net/http"
 	"net/url"
 	"strings"
 	"time"
+
+	"hulak/providers/sandbox/engine"
+	"hulak/providers/sandbox/funding"
 )
 
 // institution is a simulated bank.
@@ -28,11 +31,12 @@ type testAccount struct {
 }
 
 var testAccounts = []testAccount{
-	{"everyday", "Everyday Checking", "checking", "6789", sourceVerified, ""},
-	{"rainy-day", "Rainy Day Savings", "savings", "4321", sourceVerified, ""},
-	{"old", "Old Checking", "checking", last4Closed, sourceVerified, "Test account: debits are returned with R02"},
-	{"joint", "Joint Checking", "checking", last4Disputed, sourceVerified, "Test account: debits are returned with R10 after settlement"},
-	{"holiday", "Holiday Savings", "savings", "3003", sourcePending, "Test account: verified after a day"},
+	{"everyday", "Everyday Checking", "checking", "6789", funding.SourceVerified, ""},
+	{"rainy-day", "Rainy Day Savings", "savings", "4321", funding.SourceVerified, ""},
+	{"old", "Old Checking", "checking", funding.Last4Closed, funding.SourceVerified, "Test account: debits are returned with R02"},
+	{"joint", "Joint Checking", "checking", funding.Last4Disputed, funding.SourceVerified,
+		"Test account: debits are returned with R10 after settlement"},
+	{"holiday", "Holiday Savings", "savings", "3003", funding.SourcePending, "Test account: verified after a day"},
 }
 
 // Test credentials for the bank sign-in and the OpenID provider, and the bank widget's messages.
@@ -56,9 +60,9 @@ const (
 )
 
 // appURL parses a URL and reports whether it has the app's origin.
-func (s *Sandbox) appURL(text string) (string, bool) {
+func (s *Pages) appURL(text string) (string, bool) {
 	u, err := url.Parse(text)
-	if err != nil || u.Scheme+"://"+u.Host != s.origin || u.User != nil {
+	if err != nil || u.Scheme+"://"+u.Host != s.Origin || u.User != nil {
 		return "", false
 	}
 	return u.String(), true
@@ -67,24 +71,24 @@ func (s *Sandbox) appURL(text string) (string, bool) {
 // bankPage shows the list of banks if bankId is empty. If bankId identifies a failed sign-in or a linked account, it shows the result. If
 // the linked account requires a new sign-in, it starts one instead. For an unknown bankId, it starts a sign-in for any of the applicant's
 // accounts that requires one. If none does, it shows the list of banks.
-func (s *Sandbox) bankPage(req *widgetRequest) {
+func (s *Pages) bankPage(req *widgetRequest) {
 	p := req.page
 	id := req.r.FormValue("bankId")
 	if id == "" {
 		s.renderInstitutions(req, p)
 		return
 	}
-	s.mu.Lock()
-	signIn, isSignIn := s.bankSignIns.rows[id]
-	existing, isSource := s.sources.rows[id]
+	s.Mu.Lock()
+	signIn, isSignIn := s.BankSignIns.Rows[id]
+	existing, isSource := s.Sources.Rows[id]
 	account, requiresSignIn := s.accountRequiringSignIn(req.applicant.ReferenceID)
-	s.mu.Unlock()
+	s.Mu.Unlock()
 	isSignIn = isSignIn && signIn.ReferenceID == req.applicant.ReferenceID
-	isSource = isSource && existing.ReferenceID == req.applicant.ReferenceID && existing.Kind == kindBank && !existing.Removed
+	isSource = isSource && existing.ReferenceID == req.applicant.ReferenceID && existing.Kind == engine.KindBank && !existing.Removed
 	switch {
 	case isSignIn && signIn.Step == signInStepFailed:
 		s.finishWidget(req.w, req.r, p, "", widgetMessage{"bank", "BANK_ERROR", bankErrorText})
-	case isSource && existing.VerificationStatus != sourceRelogin:
+	case isSource && existing.VerificationStatus != funding.SourceRelogin:
 		s.finishWidget(req.w, req.r, p, "", widgetMessage{"bank", "BANK_ADDED", bankAddedText})
 	case isSource:
 		s.renewBankSignIn(req, p, existing)
@@ -96,20 +100,20 @@ func (s *Sandbox) bankPage(req *widgetRequest) {
 }
 
 // accountRequiringSignIn returns an applicant's account that requires a new sign-in. It returns false if there is none.
-func (s *Sandbox) accountRequiringSignIn(referenceID string) (source, bool) {
-	for _, existing := range s.applicantSources(referenceID, kindBank) {
-		if existing.VerificationStatus == sourceRelogin {
+func (s *Pages) accountRequiringSignIn(referenceID string) (engine.Source, bool) {
+	for _, existing := range s.ApplicantSources(referenceID, engine.KindBank) {
+		if existing.VerificationStatus == funding.SourceRelogin {
 			return existing, true
 		}
 	}
-	return source{}, false
+	return engine.Source{}, false
 }
 
-func (s *Sandbox) renderInstitutions(req *widgetRequest, p page) {
+func (s *Pages) renderInstitutions(req *widgetRequest, p page) {
 	p.Title, p.Heading = "Link a bank account", "Choose your bank"
 	returnURL, ok := s.appURL(req.r.FormValue("returnUrl"))
 	if !ok {
-		returnURL = s.origin + "/user/bank-account"
+		returnURL = s.Origin + "/user/bank-account"
 	}
 	p.Data = struct {
 		Institutions []institution
@@ -118,16 +122,16 @@ func (s *Sandbox) renderInstitutions(req *widgetRequest, p page) {
 	s.renderForm(req, "bank", p)
 }
 
-func (s *Sandbox) institutionForm(req *widgetRequest) {
+func (s *Pages) institutionForm(req *widgetRequest) {
 	for _, chosen := range institutions {
 		if chosen.ID != req.r.FormValue("institution") {
 			continue
 		}
-		signIn := bankSignIn{InstitutionID: chosen.ID}
+		signIn := engine.BankSignIn{InstitutionID: chosen.ID}
 		if chosen.HasOwnPage {
 			returnURL, ok := s.appURL(req.r.FormValue("returnUrl"))
 			if !ok {
-				returnURL = s.origin + "/user/bank-account"
+				returnURL = s.Origin + "/user/bank-account"
 			}
 			signIn.ReturnURL = returnURL
 		}
@@ -138,17 +142,18 @@ func (s *Sandbox) institutionForm(req *widgetRequest) {
 }
 
 // renewBankSignIn starts a new sign-in for a linked account.
-func (s *Sandbox) renewBankSignIn(req *widgetRequest, p page, existing source) {
+func (s *Pages) renewBankSignIn(req *widgetRequest, p page, existing engine.Source) {
 	bank := institution{Name: existing.InstitutionName}
-	s.startBankSignIn(req, p, bankSignIn{RenewedSourceID: existing.ID}, bank)
+	s.startBankSignIn(req, p, engine.BankSignIn{RenewedSourceID: existing.ID}, bank)
 }
 
 // startBankSignIn starts a sign-in. It shows the bank's sign-in form or a link to the bank's own page.
-func (s *Sandbox) startBankSignIn(req *widgetRequest, p page, signIn bankSignIn, bank institution) {
-	id := newID()
-	signIn.ReferenceID, signIn.Step, signIn.ExpiresAt = req.applicant.ReferenceID, signInStepCredentials, time.Now().UTC().Add(bankSignInTTL)
-	err := s.update(func(c *change) error {
-		put(c, s.bankSignIns, id, signIn)
+func (s *Pages) startBankSignIn(req *widgetRequest, p page, signIn engine.BankSignIn, bank institution) {
+	id := engine.NewID()
+	signIn.ReferenceID, signIn.Step = req.applicant.ReferenceID, signInStepCredentials
+	signIn.ExpiresAt = time.Now().UTC().Add(engine.BankSignInTTL)
+	err := s.Update(func(c *engine.Change) error {
+		engine.Put(c, s.BankSignIns, id, signIn)
 		return nil
 	})
 	if err != nil {
@@ -164,24 +169,24 @@ func (s *Sandbox) startBankSignIn(req *widgetRequest, p page, signIn bankSignIn,
 	s.renderPage(req.w, http.StatusOK, "bank_redirect", p)
 }
 
-func (s *Sandbox) institutionName(signIn bankSignIn) string {
+func (s *Pages) institutionName(signIn engine.BankSignIn) string {
 	for _, existing := range institutions {
 		if existing.ID == signIn.InstitutionID {
 			return existing.Name
 		}
 	}
-	return withLock(s, func() string { return s.sources.rows[signIn.RenewedSourceID].InstitutionName })
+	return engine.WithLock(&s.Mu, func() string { return s.Sources.Rows[signIn.RenewedSourceID].InstitutionName })
 }
 
 // activeBankSignIn returns a sign-in. It returns false if the sign-in does not exist or has expired.
-func (s *Sandbox) activeBankSignIn(id string) (bankSignIn, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	signIn, exists := s.bankSignIns.rows[id]
+func (s *Pages) activeBankSignIn(id string) (engine.BankSignIn, bool) {
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
+	signIn, exists := s.BankSignIns.Rows[id]
 	return signIn, exists && time.Now().Before(signIn.ExpiresAt)
 }
 
-func (s *Sandbox) bankSignInPage(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) bankSignInPage(w http.ResponseWriter, r *http.Request) {
 	signIn, exists := s.activeBankSignIn(r.PathValue("id"))
 	if !exists {
 		s.renderErrorPage(w, "", http.StatusGone, "This page has expired. Please go back and start over.")
@@ -191,9 +196,11 @@ func (s *Sandbox) bankSignInPage(w http.ResponseWriter, r *http.Request) {
 }
 
 // renderSignIn shows a sign-in's current step. The app can embed the widget's form but not a bank's own page.
-func (s *Sandbox) renderSignIn(w http.ResponseWriter, id string, signIn bankSignIn, formValues url.Values, fieldErrors map[string]string) {
+func (s *Pages) renderSignIn(
+	w http.ResponseWriter, id string, signIn engine.BankSignIn, formValues url.Values, fieldErrors map[string]string,
+) {
 	bank := s.institutionName(signIn)
-	p := page{Title: bank, AppOrigin: s.origin, FormValues: formValues, Errors: fieldErrors}
+	p := page{Title: bank, AppOrigin: s.Origin, FormValues: formValues, Errors: fieldErrors}
 	if signIn.ReturnURL == "" {
 		p.Widget, p.HasCloseButton = "bank", true
 	}
@@ -219,8 +226,8 @@ func (s *Sandbox) renderSignIn(w http.ResponseWriter, id string, signIn bankSign
 	s.renderPage(w, status, "signin", p)
 }
 
-func (s *Sandbox) bankSignInForm(w http.ResponseWriter, r *http.Request) {
-	r.Body = http.MaxBytesReader(w, r.Body, maxBodyBytes)
+func (s *Pages) bankSignInForm(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, engine.MaxBodyBytes)
 	id := r.PathValue("id")
 	signIn, exists := s.activeBankSignIn(id)
 	if !exists || r.PathValue("step") != signIn.Step || r.ParseForm() != nil {
@@ -278,13 +285,13 @@ func testAccountByID(id string) (testAccount, bool) {
 }
 
 // advanceBankSignIn stores a sign-in's new state. It shows the next step, or the same step with an error message.
-func (s *Sandbox) advanceBankSignIn(
-	w http.ResponseWriter, r *http.Request, id string, signIn bankSignIn, chosen testAccount, message string,
+func (s *Pages) advanceBankSignIn(
+	w http.ResponseWriter, r *http.Request, id string, signIn engine.BankSignIn, chosen testAccount, message string,
 ) {
 	bank := s.institutionName(signIn)
 	var sourceID, callbackID string
-	err := s.update(func(c *change) error {
-		put(c, s.bankSignIns, id, signIn)
+	err := s.Update(func(c *engine.Change) error {
+		engine.Put(c, s.BankSignIns, id, signIn)
 		if signIn.Step == signInStepDone {
 			sourceID, callbackID = s.linkAccount(c, signIn, chosen, bank)
 		}
@@ -292,7 +299,7 @@ func (s *Sandbox) advanceBankSignIn(
 	})
 	switch {
 	case err != nil:
-		s.log.Error("sandbox: failed to process bank sign-in", "error", err)
+		s.Log.Error("sandbox: failed to process bank sign-in", "error", err)
 		s.renderErrorPage(w, "", http.StatusInternalServerError, "Something went wrong. Nothing was changed. Please try again.")
 	case signIn.Step == signInStepDone || signIn.Step == signInStepFailed:
 		s.endBankSignIn(w, r, id, signIn, sourceID, callbackID)
@@ -304,28 +311,28 @@ func (s *Sandbox) advanceBankSignIn(
 }
 
 // linkAccount links the chosen account. After a new sign-in for a linked account, it sets that account to verified.
-func (s *Sandbox) linkAccount(c *change, signIn bankSignIn, chosen testAccount, bank string) (sourceID, callbackID string) {
-	if existing, exists := s.sources.rows[signIn.RenewedSourceID]; exists {
-		return existing.ID, s.setBankStatus(c, existing, sourceVerified)
+func (s *Pages) linkAccount(c *engine.Change, signIn engine.BankSignIn, chosen testAccount, bank string) (sourceID, callbackID string) {
+	if existing, exists := s.Sources.Rows[signIn.RenewedSourceID]; exists {
+		return existing.ID, s.SetBankStatus(c, existing, funding.SourceVerified)
 	}
-	return s.addBank(c, source{
+	return s.AddBank(c, engine.Source{
 		ReferenceID: signIn.ReferenceID, Name: chosen.Name, InstitutionName: bank, AccountType: chosen.Type,
-		AccountHolderName: fullName(s.applicants.rows[signIn.ReferenceID]), Last4: chosen.Last4, VerificationStatus: chosen.Status,
+		AccountHolderName: engine.FullName(s.Applicants.Rows[signIn.ReferenceID]), Last4: chosen.Last4, VerificationStatus: chosen.Status,
 	})
 }
 
 // endBankSignIn ends a sign-in. The widget shows a message, while the bank's own page redirects to the app.
-func (s *Sandbox) endBankSignIn(w http.ResponseWriter, r *http.Request, id string, signIn bankSignIn, sourceID, callbackID string) {
+func (s *Pages) endBankSignIn(w http.ResponseWriter, r *http.Request, id string, signIn engine.BankSignIn, sourceID, callbackID string) {
 	outcome := widgetMessage{"bank", "BANK_ADDED", bankAddedText}
 	if signIn.Step == signInStepFailed {
 		outcome = widgetMessage{"bank", "BANK_ERROR", bankErrorText}
 		sourceID = id // the widget looks up the failed sign-in by this ID
 	}
 	if signIn.ReturnURL == "" {
-		s.finishWidget(w, r, page{Widget: "bank", AppOrigin: s.origin, HasCloseButton: true}, callbackID, outcome)
+		s.finishWidget(w, r, page{Widget: "bank", AppOrigin: s.Origin, HasCloseButton: true}, callbackID, outcome)
 		return
 	}
-	s.awaitAcceptance(r.Context(), callbackID)
+	s.AwaitAcceptance(r.Context(), callbackID)
 	returnURL, err := url.Parse(signIn.ReturnURL)
 	if err != nil {
 		s.renderErrorPage(w, "", http.StatusInternalServerError, "Something went wrong. Please go back to the app.")

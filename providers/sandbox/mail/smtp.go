@@ -1,4 +1,4 @@
-package sandbox
+package mail
 
 import (
 	"context"
@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/emersion/go-smtp"
+
+	"hulak/providers/sandbox/engine"
 )
 
 // This file implements an SMTP server that stores all emails in the mailbox.
@@ -35,7 +37,7 @@ var (
 )
 
 // ServeMail accepts emails on a listener until the context is canceled.
-func (s *Sandbox) ServeMail(ctx context.Context, listener net.Listener) error {
+func (s *Mailer) ServeMail(ctx context.Context, listener net.Listener) error {
 	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &smtpSession{sandbox: s}, nil }))
 	server.Domain, server.MaxMessageBytes, server.MaxRecipients = "sandbox", maxSMTPBytes, maxSMTPRecipients
 	server.ReadTimeout, server.WriteTimeout = smtpIdleTimeout, smtpIdleTimeout
@@ -50,7 +52,7 @@ func (s *Sandbox) ServeMail(ctx context.Context, listener net.Listener) error {
 
 // smtpSession implements smtp.Session.
 type smtpSession struct {
-	sandbox *Sandbox
+	sandbox *Mailer
 	to      []string
 }
 
@@ -66,7 +68,7 @@ func (s *smtpSession) Data(r io.Reader) error {
 		return errMalformedEmail
 	}
 	for _, to := range s.to {
-		m := message{To: to, Channel: "EMAIL", Subject: subject, Text: text}
+		m := engine.Message{To: to, Channel: "EMAIL", Subject: subject, Text: text}
 		if found := codeLine.FindStringSubmatch(text); found != nil {
 			m.Code = found[1]
 		}

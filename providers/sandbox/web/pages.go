@@ -1,4 +1,5 @@
-package sandbox
+// Package web serves the widgets, the bank's pages, the mailbox, and the OpenID provider.
+package web
 
 import (
 	"bytes"
@@ -12,7 +13,30 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"hulak/providers/sandbox/engine"
+	"hulak/providers/sandbox/funding"
+	"hulak/providers/sandbox/identity"
+	"hulak/providers/sandbox/mail"
 )
+
+// Pages serves the pages of all providers.
+type Pages struct {
+	*engine.Engine
+	*funding.Bank
+	*identity.Verifier
+	*mail.Mailer
+
+	openID openID
+}
+
+// New returns the pages of providers that share an engine.
+func New(bank *funding.Bank, verifier *identity.Verifier, mailer *mail.Mailer) (*Pages, error) {
+	p := &Pages{Engine: bank.Engine, Bank: bank, Verifier: verifier, Mailer: mailer}
+	var err error
+	p.openID, err = newOpenID()
+	return p, err
+}
 
 //go:embed pages/*.html static/*
 var files embed.FS
@@ -111,7 +135,8 @@ func optionMap(options []string) map[string]string {
 	return m
 }
 
-func (s *Sandbox) addPages(mux *http.ServeMux) {
+// AddPages adds the routes of the pages.
+func (s *Pages) AddPages(mux *http.ServeMux) {
 	static, err := fs.Sub(files, "static")
 	if err != nil {
 		panic(err) // the directory is embedded
@@ -121,10 +146,10 @@ func (s *Sandbox) addPages(mux *http.ServeMux) {
 		s.renderPage(w, http.StatusOK, "home", page{Title: "Welcome", Data: struct {
 			Day    time.Duration
 			Manual bool
-		}{s.cfg.Day, s.cfg.Manual}})
+		}{s.Cfg.Day, s.Cfg.Manual}})
 	})
-	mux.Handle("GET /sandbox/mailbox", loopbackOnly(http.HandlerFunc(s.mailboxPage)))
-	mux.Handle("GET /sandbox/authenticator", loopbackOnly(http.HandlerFunc(s.authenticatorPage)))
+	mux.Handle("GET /sandbox/mailbox", engine.LoopbackOnly(http.HandlerFunc(s.mailboxPage)))
+	mux.Handle("GET /sandbox/authenticator", engine.LoopbackOnly(http.HandlerFunc(s.authenticatorPage)))
 	s.addWidget(mux, "kyc", s.kycPage, map[string]widgetHandler{"": s.kycForm, "/document": s.documentForm})
 	s.addWidget(mux, "tier", s.tierPage, map[string]widgetHandler{"": s.tierForm})
 	s.addWidget(mux, "card", s.cardPage, map[string]widgetHandler{"": s.cardForm})
@@ -146,7 +171,7 @@ func withCacheHeaders(next http.Handler) http.Handler {
 type widgetRequest struct {
 	w         http.ResponseWriter
 	r         *http.Request
-	applicant applicant
+	applicant engine.Applicant
 	page      page // contains only the fields that all of the widget's pages share
 }
 
@@ -156,7 +181,7 @@ type widgetHandler func(*widgetRequest)
 const maxFormBytes = 8 << 20
 
 // addWidget serves a widget's first page and its forms to requests with a valid token.
-func (s *Sandbox) addWidget(mux *http.ServeMux, name string, first widgetHandler, forms map[string]widgetHandler) {
+func (s *Pages) addWidget(mux *http.ServeMux, name string, first widgetHandler, forms map[string]widgetHandler) {
 	withApplicant := func(next widgetHandler) http.HandlerFunc {
 		return func(w http.ResponseWriter, r *http.Request) {
 			r.Body = http.MaxBytesReader(w, r.Body, maxFormBytes)
@@ -171,7 +196,7 @@ func (s *Sandbox) addWidget(mux *http.ServeMux, name string, first widgetHandler
 				return
 			}
 			next(&widgetRequest{w: w, r: r, applicant: a, page: page{
-				Widget: name, Token: token, AppOrigin: s.origin, FormValues: r.PostForm, Errors: map[string]string{},
+				Widget: name, Token: token, AppOrigin: s.Origin, FormValues: r.PostForm, Errors: map[string]string{},
 				HasCloseButton: name == "bank" || name == "invoice",
 			}})
 		}
@@ -183,36 +208,36 @@ func (s *Sandbox) addWidget(mux *http.ServeMux, name string, first widgetHandler
 }
 
 // applicantForToken returns a token's applicant. It returns false if the token is not valid for the widget.
-func (s *Sandbox) applicantForToken(token, widget string) (applicant, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	t, exists := s.tokens.rows[sha256Hex(token)]
+func (s *Pages) applicantForToken(token, widget string) (engine.Applicant, bool) {
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
+	t, exists := s.Tokens.Rows[engine.Sha256Hex(token)]
 	if !exists || time.Now().After(t.ExpiresAt) || !slices.Contains(t.Widgets, widget) {
-		return applicant{}, false
+		return engine.Applicant{}, false
 	}
-	a, exists := s.applicants.rows[t.ReferenceID]
+	a, exists := s.Applicants.Rows[t.ReferenceID]
 	return a, exists
 }
 
 // renderPage writes a page. Only the app can embed widget pages. Other pages cannot be embedded.
-func (s *Sandbox) renderPage(w http.ResponseWriter, status int, name string, p page) {
+func (s *Pages) renderPage(w http.ResponseWriter, status int, name string, p page) {
 	var body bytes.Buffer
 	if err := templates[name].ExecuteTemplate(&body, "layout", p); err != nil {
-		s.log.Error("sandbox: failed to render page", "page", name, "error", err)
+		s.Log.Error("sandbox: failed to render page", "page", name, "error", err)
 		http.Error(w, "Something went wrong on our end. Please try again.", http.StatusInternalServerError)
 		return
 	}
 	ancestors, frames := "'none'", "'none'"
 	if p.Widget != "" {
-		ancestors = s.origin
+		ancestors = s.Origin
 	}
 	if p.Widget == "invoice" {
-		frames = s.origin
+		frames = s.Origin
 	}
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "+
-		"base-uri 'none'; form-action 'self' "+s.origin+"; frame-src "+frames+"; frame-ancestors "+ancestors)
+		"base-uri 'none'; form-action 'self' "+s.Origin+"; frame-src "+frames+"; frame-ancestors "+ancestors)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-store")
@@ -221,12 +246,12 @@ func (s *Sandbox) renderPage(w http.ResponseWriter, status int, name string, p p
 }
 
 // renderErrorPage shows an error page.
-func (s *Sandbox) renderErrorPage(w http.ResponseWriter, widget string, status int, text string) {
-	s.renderPage(w, status, "error", page{Title: "Error", Heading: text, Widget: widget, AppOrigin: s.origin})
+func (s *Pages) renderErrorPage(w http.ResponseWriter, widget string, status int, text string) {
+	s.renderPage(w, status, "error", page{Title: "Error", Heading: text, Widget: widget, AppOrigin: s.Origin})
 }
 
 // renderForm shows a form with its errors, if any.
-func (s *Sandbox) renderForm(req *widgetRequest, name string, p page) {
+func (s *Pages) renderForm(req *widgetRequest, name string, p page) {
 	status := http.StatusOK
 	if len(p.Errors) > 0 {
 		status = http.StatusUnprocessableEntity
@@ -236,8 +261,8 @@ func (s *Sandbox) renderForm(req *widgetRequest, name string, p page) {
 
 // finishWidget shows a widget's final page. It first waits for the app to accept the callback, so the app's page can load the new
 // state.
-func (s *Sandbox) finishWidget(w http.ResponseWriter, r *http.Request, p page, callbackID string, outcome widgetMessage) {
-	s.awaitAcceptance(r.Context(), callbackID)
+func (s *Pages) finishWidget(w http.ResponseWriter, r *http.Request, p page, callbackID string, outcome widgetMessage) {
+	s.AwaitAcceptance(r.Context(), callbackID)
 	p.Outcome, p.Heading = &outcome, outcome.Message
 	p.Title = "Done"
 	p.Data = isSuccess(outcome.Status)
@@ -247,15 +272,15 @@ func (s *Sandbox) finishWidget(w http.ResponseWriter, r *http.Request, p page, c
 // isSuccess reports whether the status in a widget's message means success.
 func isSuccess(status string) bool {
 	switch status {
-	case kycVerified, "BANK_ADDED", "CARD_ADDED", "TIER2_REQUESTED", "TIER3_REQUESTED":
+	case identity.KYCVerified, "BANK_ADDED", "CARD_ADDED", "TIER2_REQUESTED", "TIER3_REQUESTED":
 		return true
 	}
 	return false
 }
 
-func (s *Sandbox) mailboxPage(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) mailboxPage(w http.ResponseWriter, r *http.Request) {
 	to := strings.TrimSpace(r.URL.Query().Get("to"))
 	s.renderPage(w, http.StatusOK, "mailbox", page{
-		Title: "Mailbox", Heading: "Mailbox", FormValues: url.Values{"to": {to}}, Data: s.newestMessages(to),
+		Title: "Mailbox", Heading: "Mailbox", FormValues: url.Values{"to": {to}}, Data: s.NewestMessages(to),
 	})
 }

@@ -1,6 +1,10 @@
-package sandbox
+package web
 
-import "net/http"
+import (
+	"net/http"
+
+	"hulak/providers/sandbox/identity"
+)
 
 // nextTier maps a tier to the next tier and the widget's message status.
 var nextTier = map[string]struct{ Tier, Status string }{
@@ -8,12 +12,12 @@ var nextTier = map[string]struct{ Tier, Status string }{
 	"TWO": {"THREE", "TIER3_REQUESTED"},
 }
 
-func (s *Sandbox) tierPage(req *widgetRequest) {
+func (s *Pages) tierPage(req *widgetRequest) {
 	p := req.page
 	a := req.applicant
 	_, hasNext := nextTier[a.Tier]
 	switch {
-	case a.KYCStatus != kycVerified:
+	case a.KYCStatus != identity.KYCVerified:
 		s.finishWidget(req.w, req.r, p, "", widgetMessage{"tier", "TIER_REQUEST_FAILED", "Your identity must be verified first."})
 	case a.RequestedTier != "":
 		p.Title, p.Heading, p.Data = "Higher limits", "We're reviewing your request. This takes about a day.", false
@@ -26,16 +30,16 @@ func (s *Sandbox) tierPage(req *widgetRequest) {
 	}
 }
 
-func (s *Sandbox) renderTierForm(req *widgetRequest, p page) {
+func (s *Pages) renderTierForm(req *widgetRequest, p page) {
 	p.Title, p.Heading = "Higher limits", "Request higher limits"
 	p.Data = nextTier[req.applicant.Tier].Tier
 	s.renderForm(req, "tier", p)
 }
 
-func (s *Sandbox) tierForm(req *widgetRequest) {
+func (s *Pages) tierForm(req *widgetRequest) {
 	p := req.page
 	next, hasNext := nextTier[req.applicant.Tier]
-	if !hasNext || req.applicant.KYCStatus != kycVerified || req.applicant.RequestedTier != "" {
+	if !hasNext || req.applicant.KYCStatus != identity.KYCVerified || req.applicant.RequestedTier != "" {
 		s.tierPage(req)
 		return
 	}
@@ -54,7 +58,7 @@ func (s *Sandbox) tierForm(req *widgetRequest) {
 		s.renderTierForm(req, p)
 		return
 	}
-	callbackID, err := s.requestTier(req.applicant.ReferenceID, next.Tier)
+	callbackID, err := s.RequestTier(req.applicant.ReferenceID, next.Tier)
 	if err != nil {
 		s.renderInternalError(req, err)
 		return
@@ -65,7 +69,7 @@ func (s *Sandbox) tierForm(req *widgetRequest) {
 }
 
 // invoicePage embeds one of the app's receipts. The app passes a signed link to the receipt.
-func (s *Sandbox) invoicePage(req *widgetRequest) {
+func (s *Pages) invoicePage(req *widgetRequest) {
 	p := req.page
 	link, ok := s.appURL(req.r.FormValue("link"))
 	if !ok {

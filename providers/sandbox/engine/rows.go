@@ -1,12 +1,14 @@
-package sandbox
+package engine
 
 import (
 	"encoding/json"
 	"time"
+
+	"github.com/shopspring/decimal"
 )
 
-// applicant is a sender that the app registered.
-type applicant struct {
+// Applicant is a sender that the app registered.
+type Applicant struct {
 	ReferenceID string `json:"referenceId"`
 	FirstName   string `json:"firstName"`
 	MiddleName  string `json:"middleName,omitempty"`
@@ -18,25 +20,25 @@ type applicant struct {
 	KYCStatus     string      `json:"kycStatus"`
 	Tier          string      `json:"tier"`
 	RequestedTier string      `json:"requestedTier,omitempty"`
-	EnteredName   *personName `json:"verified,omitempty"` // from the KYC widget; otherwise, the registered name
+	EnteredName   *PersonName `json:"verified,omitempty"` // from the KYC widget; otherwise, the registered name
 }
 
-// personName is a person's name.
-type personName struct {
+// PersonName is a person's name.
+type PersonName struct {
 	First  string `json:"firstName"`
 	Middle string `json:"middleName,omitempty"`
 	Last   string `json:"lastName"`
 }
 
-// widgetToken grants access to the listed widgets. Its row ID is the token's hash.
-type widgetToken struct {
+// WidgetToken grants access to the listed widgets. Its row ID is the token's hash.
+type WidgetToken struct {
 	ReferenceID string    `json:"referenceId"`
 	Widgets     []string  `json:"widgets"`
 	ExpiresAt   time.Time `json:"expiresAt"`
 }
 
-// source is a linked bank account or card. Only the last four digits of the number are stored.
-type source struct {
+// Source is a linked bank account or card. Only the last four digits of the number are stored.
+type Source struct {
 	ID                 string    `json:"id"`
 	ReferenceID        string    `json:"referenceId"`
 	Kind               string    `json:"kind"`
@@ -53,8 +55,8 @@ type source struct {
 	Removed            bool      `json:"removed,omitempty"`
 }
 
-// bankSignIn is an applicant's sign-in to a bank whose account they want to link.
-type bankSignIn struct {
+// BankSignIn is an applicant's sign-in to a bank whose account they want to link.
+type BankSignIn struct {
 	ReferenceID     string    `json:"referenceId"`
 	InstitutionID   string    `json:"institutionId"`
 	ReturnURL       string    `json:"returnUrl,omitempty"` // set only if the bank has its own sign-in page
@@ -64,9 +66,9 @@ type bankSignIn struct {
 	ExpiresAt       time.Time `json:"expiresAt"`
 }
 
-// debit is a debit from a source. Its row ID is the idempotency key. If a void arrives before its card payment, the row has only
+// Debit is a debit from a source. Its row ID is the idempotency key. If a void arrives before its card payment, the row has only
 // Kind, Status, and CreatedAt.
-type debit struct {
+type Debit struct {
 	TransferID  string    `json:"transferId"`
 	ProviderRef string    `json:"providerRef"`
 	SourceID    string    `json:"sourceId"`
@@ -82,8 +84,8 @@ type debit struct {
 	Entry       string    `json:"entry,omitempty"` // bank debit: the app's encoded ACH entry, which a return copies
 }
 
-// refund is a full or partial refund of a debit. Its row ID is the idempotency key.
-type refund struct {
+// Refund is a full or partial refund of a debit. Its row ID is the idempotency key.
+type Refund struct {
 	TransferID  string    `json:"transferId"`
 	ProviderRef string    `json:"providerRef"`
 	DebitKey    string    `json:"debitKey"`
@@ -96,13 +98,13 @@ type refund struct {
 	Entry       string    `json:"entry,omitempty"` // bank refund: the app's encoded ACH entry, which a return copies
 }
 
-// receivedFile is a file that the app sent and the sandbox processed. Its row ID is the content's hash.
-type receivedFile struct {
+// ReceivedFile is a file that the app sent and the sandbox processed. Its row ID is the content's hash.
+type ReceivedFile struct {
 	Name string `json:"name"`
 }
 
-// bankRecord is a queued record for the bank's next report or return file.
-type bankRecord struct {
+// BankRecord is a queued record for the bank's next report or return file.
+type BankRecord struct {
 	Number  int64  `json:"number"` // sequential
 	Record  string `json:"record"`
 	Subject string `json:"subject"` // file name or trace number
@@ -112,15 +114,15 @@ type bankRecord struct {
 	Entry   string `json:"entry,omitempty"` // return: the encoded original entry
 }
 
-// outboundFile is a file to write for the app. Its row ID is its name.
-type outboundFile struct {
-	Folder      string `json:"folder,omitempty"` // payoutFolder, a statement directory, or empty for the bank
+// OutboundFile is a file to write for the app. Its row ID is its name.
+type OutboundFile struct {
+	Folder      string `json:"folder,omitempty"` // PayoutFolder, a statement directory, or empty for the bank
 	Content     []byte `json:"content"`
 	IsDuplicate bool   `json:"again,omitempty"` // simulated duplicate of another file
 }
 
-// payout is a payout to a beneficiary. Its row ID is the idempotency key.
-type payout struct {
+// Payout is a payout to a beneficiary. Its row ID is the idempotency key.
+type Payout struct {
 	TransferID     string    `json:"transferId"`
 	ReceiptNumber  string    `json:"receiptNumber"`
 	Method         string    `json:"method"`
@@ -134,8 +136,8 @@ type payout struct {
 	CreatedAt      time.Time `json:"createdAt"`
 }
 
-// payoutReport is a payout status for the institution's next report message.
-type payoutReport struct {
+// PayoutReport is a payout status for the institution's next report message.
+type PayoutReport struct {
 	Number   int64  `json:"number"` // sequential
 	EndToEnd string `json:"endToEnd"`
 	Status   string `json:"status"`
@@ -143,8 +145,8 @@ type payoutReport struct {
 	Ref      string `json:"ref"`
 }
 
-// message is an email or text message in the mailbox. Its row ID is the idempotency key.
-type message struct {
+// Message is an email or text message in the mailbox. Its row ID is the idempotency key.
+type Message struct {
 	To      string    `json:"to"`
 	Channel string    `json:"channel"`
 	Subject string    `json:"subject"`
@@ -155,8 +157,8 @@ type message struct {
 	Number  int64     `json:"number"` // sequential
 }
 
-// timer is a step scheduled for a later time.
-type timer struct {
+// Timer is a step scheduled for a later time.
+type Timer struct {
 	DueAt  time.Time `json:"due"`
 	Step   string    `json:"step"`
 	Target string    `json:"target"`
@@ -170,3 +172,38 @@ type pendingCallback struct {
 	Attempts int             `json:"attempts"`
 	Repeats  int             `json:"repeats"` // number of times to send it again after the app accepts it
 }
+
+// Source kinds.
+const (
+	KindBank = "BANK_ACCOUNT"
+	KindCard = "DEBIT_CARD"
+)
+
+// AuthenticatorCode is an account's current authenticator code.
+type AuthenticatorCode struct {
+	Account   string    `json:"account"`
+	SetupKey  string    `json:"key"` // for setting up a real authenticator app
+	Code      string    `json:"code"`
+	ExpiresAt time.Time `json:"until"`
+}
+
+// Remaining returns the debit's unrefunded amount.
+func (d Debit) Remaining() decimal.Decimal {
+	total, _ := decimal.NewFromString(d.Total)       // the total was validated before it was stored
+	refunded, _ := decimal.NewFromString(d.Refunded) // zero if Refunded is empty
+	return total.Sub(refunded)
+}
+
+// AfterRefund returns the debit after a refund of the amount. The amount must not exceed remaining.
+func (d Debit) AfterRefund(amount decimal.Decimal) Debit {
+	if d.Remaining().Equal(amount) {
+		d.Status = DebitRefunded
+		return d
+	}
+	refunded, _ := decimal.NewFromString(d.Refunded)
+	d.Refunded = refunded.Add(amount).StringFixed(2)
+	return d
+}
+
+// DebitRefunded is the status of a debit that is refunded completely.
+const DebitRefunded = "REFUNDED"

@@ -1,4 +1,4 @@
-package sandbox
+package payout
 
 import (
 	"cmp"
@@ -11,22 +11,23 @@ import (
 
 	"hulak/providers/filedrop"
 	"hulak/providers/payout/pacs"
+	"hulak/providers/sandbox/engine"
 )
 
 // This file simulates a payout institution that exchanges ISO 20022 messages. It reads pacs.008 and camt.056 messages from one
 // directory and writes pacs.002 reports and camt.029 responses to another directory.
 
-// exchangePayoutFiles reads the app's messages and writes the institution's messages.
-func (s *Sandbox) exchangePayoutFiles() error {
-	out := filepath.Join(s.cfg.PayoutDir, filedrop.OutDir)
+// ExchangePayoutFiles reads the app's messages and writes the institution's messages.
+func (s *Institution) ExchangePayoutFiles() error {
+	out := filepath.Join(s.Cfg.PayoutDir, filedrop.OutDir)
 	names, err := filedrop.List(out)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		content, err := filedrop.Read(out, name, maxFileBytes)
+		content, err := filedrop.Read(out, name, engine.MaxFileBytes)
 		if err == nil {
-			err = s.update(func(c *change) error { s.receivePayoutMessage(c, name, content); return nil })
+			err = s.Update(func(c *engine.Change) error { s.receivePayoutMessage(c, name, content); return nil })
 		}
 		if err == nil {
 			err = filedrop.Remove(out, name)
@@ -35,27 +36,27 @@ func (s *Sandbox) exchangePayoutFiles() error {
 			return err
 		}
 	}
-	if err := s.update(s.composePayoutReports); err != nil {
+	if err := s.Update(s.composePayoutReports); err != nil {
 		return err
 	}
-	return s.writePendingFiles(filepath.Join(s.cfg.PayoutDir, filedrop.InDir), payoutFolder)
+	return s.WritePendingFiles(filepath.Join(s.Cfg.PayoutDir, filedrop.InDir), engine.PayoutFolder)
 }
 
 // receivePayoutMessage processes a payout or cancellation message. It ignores a file whose content was received before.
-func (s *Sandbox) receivePayoutMessage(c *change, name string, content []byte) {
+func (s *Institution) receivePayoutMessage(c *engine.Change, name string, content []byte) {
 	sum := sha256.Sum256(content)
 	id := hex.EncodeToString(sum[:])
-	if _, seen := s.receivedFiles.rows[id]; seen {
+	if _, seen := s.ReceivedFiles.Rows[id]; seen {
 		return
 	}
-	put(c, s.receivedFiles, id, receivedFile{Name: name})
+	engine.Put(c, s.ReceivedFiles, id, engine.ReceivedFile{Name: name})
 	if strings.HasPrefix(name, "camt056-") {
 		s.receiveCancellation(c, name, content)
 		return
 	}
 	message, err := pacs.ReadCreditTransfer(content)
 	if err != nil {
-		s.log.Error("sandbox: failed to read payout message", "file", name, "error", err)
+		s.Log.Error("sandbox: failed to read payout message", "file", name, "error", err)
 		return
 	}
 	for _, tx := range message.Txs {
@@ -64,15 +65,15 @@ func (s *Sandbox) receivePayoutMessage(c *change, name string, content []byte) {
 }
 
 // receiveCancellation voids a camt.056 message's undelivered payouts and queues the camt.029 response.
-func (s *Sandbox) receiveCancellation(c *change, name string, content []byte) {
+func (s *Institution) receiveCancellation(c *engine.Change, name string, content []byte) {
 	request, err := pacs.ReadCancellationRequest(content)
 	if err != nil {
-		s.log.Error("sandbox: failed to read cancellation request", "file", name, "error", err)
+		s.Log.Error("sandbox: failed to read cancellation request", "file", name, "error", err)
 		return
 	}
 	response := pacs.Resolution{
 		Assignment: pacs.Assignment{
-			ID: strings.ReplaceAll(newID(), "-", ""), From: request.Assignment.To, To: request.Assignment.From,
+			ID: strings.ReplaceAll(engine.NewID(), "-", ""), From: request.Assignment.To, To: request.Assignment.From,
 			Created: time.Now().UTC().Format(time.RFC3339),
 		},
 		Status: "RJCR",
@@ -81,10 +82,10 @@ func (s *Sandbox) receiveCancellation(c *change, name string, content []byte) {
 		resolution := pacs.TxResolution{
 			EndToEnd: tx.EndToEnd, UETR: tx.UETR, Status: pacs.CancellationRejected, Reason: &pacs.Reason{Code: "ARDT"},
 		}
-		for key, p := range s.payouts.rows {
+		for key, p := range s.Payouts.Rows {
 			if p.EndToEnd == tx.EndToEnd && (p.Status == payoutAccepted || p.Status == payoutReady) {
 				p.Status = payoutVoided
-				put(c, s.payouts, key, p)
+				engine.Put(c, s.Payouts, key, p)
 				resolution.Status, resolution.Reason, response.Status = pacs.CancellationAccepted, nil, "CNCL"
 			}
 		}
@@ -92,19 +93,19 @@ func (s *Sandbox) receiveCancellation(c *change, name string, content []byte) {
 	}
 	text, err := pacs.Write(response)
 	if err != nil {
-		s.log.Error("sandbox: failed to write cancellation response", "error", err)
+		s.Log.Error("sandbox: failed to write cancellation response", "error", err)
 		return
 	}
-	put(c, s.outboundFiles, "camt029-"+response.Assignment.ID+".xml", outboundFile{Folder: payoutFolder, Content: text})
+	engine.Put(c, s.OutboundFiles, "camt029-"+response.Assignment.ID+".xml", engine.OutboundFile{Folder: engine.PayoutFolder, Content: text})
 }
 
 // receivePayout accepts a payout. The remittance text is the app's idempotency key, which starts with the transfer ID.
-func (s *Sandbox) receivePayout(c *change, tx pacs.Tx) {
+func (s *Institution) receivePayout(c *engine.Change, tx pacs.Tx) {
 	transferID, _, _ := strings.Cut(tx.Remittance, "/")
-	created := payout{
-		TransferID: transferID, ReceiptNumber: newReferenceNumber("NP"), Method: methodBank,
+	created := engine.Payout{
+		TransferID: transferID, ReceiptNumber: engine.NewReferenceNumber("NP"), Method: methodBank,
 		Amount: tx.Amount.Value, Currency: tx.Amount.Currency,
-		Status: payoutAccepted, Hash: sha256Hex(tx.ID.UETR), CreatedAt: time.Now().UTC(), EndToEnd: tx.ID.EndToEnd,
+		Status: payoutAccepted, Hash: engine.Sha256Hex(tx.ID.UETR), CreatedAt: time.Now().UTC(), EndToEnd: tx.ID.EndToEnd,
 	}
 	if tx.Type != nil {
 		created.Method = tx.Type.LocalInstrument
@@ -112,7 +113,7 @@ func (s *Sandbox) receivePayout(c *change, tx pacs.Tx) {
 	if tx.Account != nil {
 		created.PlannedFailure = payoutFailureReason(tx.Account.ID)
 	}
-	put(c, s.payouts, tx.Remittance, created)
+	engine.Put(c, s.Payouts, tx.Remittance, created)
 	s.startPayout(c, tx.Remittance, created)
 	s.queuePayoutReport(c, created, pacs.InProcess, "")
 }
@@ -126,25 +127,25 @@ var isoStatuses = map[string]string{
 }
 
 // queuePayoutReport queues a payout's status for the next report message.
-func (s *Sandbox) queuePayoutReport(c *change, p payout, status, reason string) {
-	s.lastNumber++
-	put(c, s.payoutReports, newID(), payoutReport{
-		Number: s.lastNumber, EndToEnd: p.EndToEnd, Status: status, Code: orDefault(isoReasons[reason], "MS03"), Ref: p.ReceiptNumber,
+func (s *Institution) queuePayoutReport(c *engine.Change, p engine.Payout, status, reason string) {
+	s.LastNumber++
+	engine.Put(c, s.PayoutReports, engine.NewID(), engine.PayoutReport{
+		Number: s.LastNumber, EndToEnd: p.EndToEnd, Status: status, Code: engine.OrDefault(isoReasons[reason], "MS03"), Ref: p.ReceiptNumber,
 	})
 }
 
 // composePayoutReports creates one report message from the queued statuses.
-func (s *Sandbox) composePayoutReports(c *change) error {
-	if len(s.payoutReports.rows) == 0 {
+func (s *Institution) composePayoutReports(c *engine.Change) error {
+	if len(s.PayoutReports.Rows) == 0 {
 		return nil
 	}
-	reports := make([]payoutReport, 0, len(s.payoutReports.rows))
-	for id, r := range s.payoutReports.rows {
-		remove(c, s.payoutReports, id)
+	reports := make([]engine.PayoutReport, 0, len(s.PayoutReports.Rows))
+	for id, r := range s.PayoutReports.Rows {
+		engine.Remove(c, s.PayoutReports, id)
 		reports = append(reports, r)
 	}
-	slices.SortFunc(reports, func(a, b payoutReport) int { return cmp.Compare(a.Number, b.Number) })
-	id := strings.ReplaceAll(newID(), "-", "")
+	slices.SortFunc(reports, func(a, b engine.PayoutReport) int { return cmp.Compare(a.Number, b.Number) })
+	id := strings.ReplaceAll(engine.NewID(), "-", "")
 	message := pacs.StatusReport{Header: pacs.GroupHeader{MessageID: id, Created: time.Now().UTC().Format(time.RFC3339)}}
 	for _, r := range reports {
 		tx := pacs.TxStatus{
@@ -160,6 +161,6 @@ func (s *Sandbox) composePayoutReports(c *change) error {
 	if err != nil {
 		return err
 	}
-	put(c, s.outboundFiles, "pacs002-"+id+".xml", outboundFile{Folder: payoutFolder, Content: content})
+	engine.Put(c, s.OutboundFiles, "pacs002-"+id+".xml", engine.OutboundFile{Folder: engine.PayoutFolder, Content: content})
 	return nil
 }

@@ -1,31 +1,34 @@
-package sandbox
+package web
 
 import (
 	"net/http"
 	"regexp"
 	"strings"
 	"time"
+
+	"hulak/providers/sandbox/engine"
+	"hulak/providers/sandbox/identity"
 )
 
 // kycMessages maps KYC statuses to the widget's messages.
 var kycMessages = map[string]string{
-	kycVerified:  "personal information verified successfully",
-	kycReview:    "We're reviewing your information. This takes about a day.",
-	kycRetry:     "We couldn't verify your information. Please check it and try again.",
-	kycDocument:  "We need a photo of an identity document.",
-	kycSuspended: "Your verification is suspended. Please contact support.",
+	identity.KYCVerified:  "personal information verified successfully",
+	identity.KYCReview:    "We're reviewing your information. This takes about a day.",
+	identity.KYCRetry:     "We couldn't verify your information. Please check it and try again.",
+	identity.KYCDocument:  "We need a photo of an identity document.",
+	identity.KYCSuspended: "Your verification is suspended. Please contact support.",
 }
 
-func (s *Sandbox) kycPage(req *widgetRequest) {
+func (s *Pages) kycPage(req *widgetRequest) {
 	p := req.page
 	a := req.applicant
 	switch a.KYCStatus {
-	case kycVerified:
-		s.finishWidget(req.w, req.r, p, "", widgetMessage{"kyc", kycVerified, kycMessages[kycVerified]})
-	case kycReview, kycSuspended:
+	case identity.KYCVerified:
+		s.finishWidget(req.w, req.r, p, "", widgetMessage{"kyc", identity.KYCVerified, kycMessages[identity.KYCVerified]})
+	case identity.KYCReview, identity.KYCSuspended:
 		p.Title, p.Heading, p.Data = "Identity verification", kycMessages[a.KYCStatus], false
 		s.renderPage(req.w, http.StatusOK, "done", p)
-	case kycDocument:
+	case identity.KYCDocument:
 		s.renderDocumentForm(req, p)
 	default:
 		p.FormValues = map[string][]string{"firstName": {a.FirstName}, "middleName": {a.MiddleName}, "lastName": {a.LastName}}
@@ -33,13 +36,13 @@ func (s *Sandbox) kycPage(req *widgetRequest) {
 	}
 }
 
-func (s *Sandbox) renderKYCForm(req *widgetRequest, p page) {
+func (s *Pages) renderKYCForm(req *widgetRequest, p page) {
 	p.Title, p.Heading = "Identity verification", "Verify your identity"
-	p.Data = req.applicant.KYCStatus == kycRetry
+	p.Data = req.applicant.KYCStatus == identity.KYCRetry
 	s.renderForm(req, "kyc", p)
 }
 
-func (s *Sandbox) renderDocumentForm(req *widgetRequest, p page) {
+func (s *Pages) renderDocumentForm(req *widgetRequest, p page) {
 	p.Title, p.Heading = "Identity document", "Upload an identity document"
 	s.renderForm(req, "document", p)
 }
@@ -48,7 +51,7 @@ const minimumAge = 18
 
 var ssnPattern = regexp.MustCompile(`^\d{3}-?\d{2}-?\d{4}$`)
 
-func (s *Sandbox) kycForm(req *widgetRequest) {
+func (s *Pages) kycForm(req *widgetRequest) {
 	p := req.page
 	checkRequired(p, map[string]string{
 		"firstName": "your first name", "lastName": "your last name", "addressLine": "your street address",
@@ -70,8 +73,10 @@ func (s *Sandbox) kycForm(req *widgetRequest) {
 		s.renderKYCForm(req, p)
 		return
 	}
-	entered := personName{trimmedValue(p, "firstName"), trimmedValue(p, "middleName"), trimmedValue(p, "lastName")}
-	status, callbackID, err := s.checkIdentity(req.applicant.ReferenceID, entered)
+	entered := engine.PersonName{
+		First: trimmedValue(p, "firstName"), Middle: trimmedValue(p, "middleName"), Last: trimmedValue(p, "lastName"),
+	}
+	status, callbackID, err := s.CheckIdentity(req.applicant.ReferenceID, entered)
 	if err != nil {
 		s.renderInternalError(req, err)
 		return
@@ -79,24 +84,24 @@ func (s *Sandbox) kycForm(req *widgetRequest) {
 	s.finishWidget(req.w, req.r, p, callbackID, widgetMessage{"kyc", status, kycMessages[status]})
 }
 
-func (s *Sandbox) documentForm(req *widgetRequest) {
+func (s *Pages) documentForm(req *widgetRequest) {
 	p := req.page
 	checkRequired(p, map[string]string{"documentType": "the document type", "documentNumber": "the document number"})
 	if len(p.Errors) > 0 {
 		s.renderDocumentForm(req, p)
 		return
 	}
-	callbackID, err := s.submitDocument(req.applicant.ReferenceID)
+	callbackID, err := s.SubmitDocument(req.applicant.ReferenceID)
 	if err != nil {
 		s.renderInternalError(req, err)
 		return
 	}
-	s.finishWidget(req.w, req.r, p, callbackID, widgetMessage{"kyc", kycReview, kycMessages[kycReview]})
+	s.finishWidget(req.w, req.r, p, callbackID, widgetMessage{"kyc", identity.KYCReview, kycMessages[identity.KYCReview]})
 }
 
 // renderInternalError logs an error and shows an error page.
-func (s *Sandbox) renderInternalError(req *widgetRequest, err error) {
-	s.log.Error("sandbox: failed to process widget form", "widget", req.page.Widget, "error", err)
+func (s *Pages) renderInternalError(req *widgetRequest, err error) {
+	s.Log.Error("sandbox: failed to process widget form", "widget", req.page.Widget, "error", err)
 	s.renderErrorPage(req.w, req.page.Widget, http.StatusInternalServerError, "Something went wrong. Nothing was changed. Please try again.")
 }
 

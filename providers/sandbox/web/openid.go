@@ -1,4 +1,4 @@
-package sandbox
+package web
 
 import (
 	"crypto/ecdsa"
@@ -15,11 +15,13 @@ import (
 
 	"github.com/go-jose/go-jose/v4"
 	"github.com/go-jose/go-jose/v4/jwt"
+
+	"hulak/providers/sandbox/engine"
 )
 
-// This file implements an OpenID provider for sign-in to the app. The signing key and authorization codes exist only in memory.
+// This file implements an openID provider for sign-in to the app. The signing key and authorization codes exist only in memory.
 
-// OpenIDClient is the app's client ID at the OpenID provider. The client secret is the API key.
+// OpenIDClient is the app's client ID at the openID provider. The client secret is the API key.
 const OpenIDClient = "hulak"
 
 const (
@@ -29,10 +31,10 @@ const (
 	challengeLength = 43 // a SHA-256 hash in base64url
 )
 
-// openID is the state of the OpenID provider.
+// openID is the state of the openID provider.
 type openID struct {
 	key    jose.JSONWebKey
-	grants map[string]grant // by the code's hash; guarded by Sandbox.mu
+	grants map[string]grant // by the code's hash; guarded by Engine.Mu
 }
 
 // grant holds the sign-in for an authorization code until the app redeems the code.
@@ -47,15 +49,16 @@ type openIDUser struct{ email, first, last string }
 func newOpenID() (openID, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	return openID{
-		key:    jose.JSONWebKey{Key: key, KeyID: newID(), Algorithm: string(jose.ES256), Use: "sig"},
+		key:    jose.JSONWebKey{Key: key, KeyID: engine.NewID(), Algorithm: string(jose.ES256), Use: "sig"},
 		grants: map[string]grant{},
 	}, err
 }
 
-func (s *Sandbox) addOpenID(mux *http.ServeMux) {
+// AddOpenID adds the routes of the OpenID provider.
+func (s *Pages) AddOpenID(mux *http.ServeMux) {
 	mux.HandleFunc("GET /.well-known/openid-configuration", func(w http.ResponseWriter, _ *http.Request) {
-		issuer := s.cfg.URL
-		writeJSON(w, http.StatusOK, map[string]any{
+		issuer := s.Cfg.URL
+		engine.WriteJSON(w, http.StatusOK, map[string]any{
 			"issuer": issuer, "authorization_endpoint": issuer + "/openid/authorize", "token_endpoint": issuer + "/openid/token",
 			"jwks_uri": issuer + "/openid/keys", "response_types_supported": []string{"code"}, "subject_types_supported": []string{"public"},
 			"id_token_signing_alg_values_supported": []string{string(jose.ES256)}, "scopes_supported": []string{"openid", "email", "profile"},
@@ -64,7 +67,7 @@ func (s *Sandbox) addOpenID(mux *http.ServeMux) {
 		})
 	})
 	mux.HandleFunc("GET /openid/keys", func(w http.ResponseWriter, _ *http.Request) {
-		writeJSON(w, http.StatusOK, jose.JSONWebKeySet{Keys: []jose.JSONWebKey{s.openID.key.Public()}})
+		engine.WriteJSON(w, http.StatusOK, jose.JSONWebKeySet{Keys: []jose.JSONWebKey{s.openID.key.Public()}})
 	})
 	mux.HandleFunc("GET /openid/authorize", s.openIDPage)
 	mux.HandleFunc("POST /openid/authorize", s.openIDForm)
@@ -72,12 +75,12 @@ func (s *Sandbox) addOpenID(mux *http.ServeMux) {
 }
 
 // openIDRedirectURI returns the only accepted redirect URI.
-func (s *Sandbox) openIDRedirectURI() string { return s.origin + "/v1/auth/oauth/sandbox/callback" }
+func (s *Pages) openIDRedirectURI() string { return s.Origin + "/v1/auth/oauth/sandbox/callback" }
 
 // validateOpenIDRequest validates an authorization request. If the client or redirect URI is invalid, it shows an error page. For any
 // other error, it redirects to the app.
-func (s *Sandbox) validateOpenIDRequest(w http.ResponseWriter, r *http.Request) (url.Values, bool) {
-	r.Body = http.MaxBytesReader(w, r.Body, maxBodyBytes)
+func (s *Pages) validateOpenIDRequest(w http.ResponseWriter, r *http.Request) (url.Values, bool) {
+	r.Body = http.MaxBytesReader(w, r.Body, engine.MaxBodyBytes)
 	if r.ParseForm() != nil || r.Form.Get("client_id") != OpenIDClient || r.Form.Get("redirect_uri") != s.openIDRedirectURI() {
 		s.renderErrorPage(w, "", http.StatusBadRequest, "This sign-in request is not valid. Please go back to Hulak and try again.")
 		return nil, false
@@ -97,20 +100,20 @@ func (s *Sandbox) validateOpenIDRequest(w http.ResponseWriter, r *http.Request) 
 }
 
 // redirectOpenIDError redirects the browser to the app with an OAuth error code.
-func (s *Sandbox) redirectOpenIDError(w http.ResponseWriter, r *http.Request, request url.Values, code string) {
+func (s *Pages) redirectOpenIDError(w http.ResponseWriter, r *http.Request, request url.Values, code string) {
 	s.redirectOpenID(w, r, request, url.Values{"error": {code}})
 }
 
 // redirectOpenID redirects the browser to the app with response parameters.
-func (s *Sandbox) redirectOpenID(w http.ResponseWriter, r *http.Request, request, response url.Values) {
+func (s *Pages) redirectOpenID(w http.ResponseWriter, r *http.Request, request, response url.Values) {
 	response.Set("state", request.Get("state"))
-	response.Set("iss", s.cfg.URL)
+	response.Set("iss", s.Cfg.URL)
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Referrer-Policy", "no-referrer")
 	http.Redirect(w, r, s.openIDRedirectURI()+"?"+response.Encode(), http.StatusSeeOther)
 }
 
-func (s *Sandbox) openIDPage(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) openIDPage(w http.ResponseWriter, r *http.Request) {
 	if request, ok := s.validateOpenIDRequest(w, r); ok {
 		s.renderOpenIDForm(w, request, nil)
 	}
@@ -121,7 +124,7 @@ var openIDHiddenFields = []string{
 	"client_id", "redirect_uri", "response_type", "scope", "state", "nonce", "code_challenge", "code_challenge_method",
 }
 
-func (s *Sandbox) renderOpenIDForm(w http.ResponseWriter, request url.Values, fieldErrors map[string]string) {
+func (s *Pages) renderOpenIDForm(w http.ResponseWriter, request url.Values, fieldErrors map[string]string) {
 	hidden := map[string]string{}
 	for _, name := range openIDHiddenFields {
 		hidden[name] = request.Get(name)
@@ -135,7 +138,7 @@ func (s *Sandbox) renderOpenIDForm(w http.ResponseWriter, request url.Values, fi
 	})
 }
 
-func (s *Sandbox) openIDForm(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) openIDForm(w http.ResponseWriter, r *http.Request) {
 	request, ok := s.validateOpenIDRequest(w, r)
 	if !ok {
 		return
@@ -156,8 +159,8 @@ func (s *Sandbox) openIDForm(w http.ResponseWriter, r *http.Request) {
 		s.renderOpenIDForm(w, request, fieldErrors)
 		return
 	}
-	code := newID() + newID()
-	s.storeGrant(sha256Hex(code), grant{
+	code := engine.NewID() + engine.NewID()
+	s.storeGrant(engine.Sha256Hex(code), grant{
 		challenge: request.Get("code_challenge"), nonce: request.Get("nonce"), redirectURI: request.Get("redirect_uri"),
 		expiresAt: time.Now().Add(openIDCodeTTL),
 		user: openIDUser{
@@ -169,9 +172,9 @@ func (s *Sandbox) openIDForm(w http.ResponseWriter, r *http.Request) {
 }
 
 // storeGrant stores a grant. If there are already maxOpenIDGrants grants, it first deletes all of them.
-func (s *Sandbox) storeGrant(hash string, g grant) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (s *Pages) storeGrant(hash string, g grant) {
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
 	if len(s.openID.grants) >= maxOpenIDGrants {
 		clear(s.openID.grants)
 	}
@@ -179,50 +182,50 @@ func (s *Sandbox) storeGrant(hash string, g grant) {
 }
 
 // redeemGrant removes and returns a grant, so a code can be redeemed only once. It returns false if the code is unknown or expired.
-func (s *Sandbox) redeemGrant(hash string) (grant, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (s *Pages) redeemGrant(hash string) (grant, bool) {
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
 	g, exists := s.openID.grants[hash]
 	delete(s.openID.grants, hash)
 	return g, exists && time.Now().Before(g.expiresAt)
 }
 
 // openIDToken exchanges a code for an ID token.
-func (s *Sandbox) openIDToken(w http.ResponseWriter, r *http.Request) {
-	r.Body = http.MaxBytesReader(w, r.Body, maxBodyBytes)
+func (s *Pages) openIDToken(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, engine.MaxBodyBytes)
 	id, secret, _ := r.BasicAuth()
-	if id != OpenIDClient || subtle.ConstantTimeCompare([]byte(secret), []byte(s.cfg.APIKey)) != 1 {
+	if id != OpenIDClient || subtle.ConstantTimeCompare([]byte(secret), []byte(s.Cfg.APIKey)) != 1 {
 		w.Header().Set("WWW-Authenticate", `Basic realm="openid"`)
-		writeJSON(w, http.StatusUnauthorized, map[string]string{"error": "invalid_client"})
+		engine.WriteJSON(w, http.StatusUnauthorized, map[string]string{"error": "invalid_client"})
 		return
 	}
 	challenge := sha256.Sum256([]byte(r.PostFormValue("code_verifier")))
-	g, exists := s.redeemGrant(sha256Hex(r.PostFormValue("code")))
+	g, exists := s.redeemGrant(engine.Sha256Hex(r.PostFormValue("code")))
 	hasValidVerifier := subtle.ConstantTimeCompare([]byte(base64.RawURLEncoding.EncodeToString(challenge[:])), []byte(g.challenge)) == 1
 	if !exists || !hasValidVerifier || r.PostFormValue("grant_type") != "authorization_code" ||
 		r.PostFormValue("redirect_uri") != g.redirectURI {
-		writeJSON(w, http.StatusBadRequest, map[string]string{"error": "invalid_grant"})
+		engine.WriteJSON(w, http.StatusBadRequest, map[string]string{"error": "invalid_grant"})
 		return
 	}
 	token, err := s.signIDToken(g)
 	if err != nil {
-		writeError(w, err)
+		engine.WriteError(w, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, map[string]any{
-		"access_token": newID(), "token_type": "Bearer", "expires_in": int(openIDTokenTTL.Seconds()), "id_token": token,
+	engine.WriteJSON(w, http.StatusOK, map[string]any{
+		"access_token": engine.NewID(), "token_type": "Bearer", "expires_in": int(openIDTokenTTL.Seconds()), "id_token": token,
 	})
 }
 
 // signIDToken returns a signed ID token for the user of a grant.
-func (s *Sandbox) signIDToken(g grant) (string, error) {
+func (s *Pages) signIDToken(g grant) (string, error) {
 	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: jose.ES256, Key: s.openID.key}, (&jose.SignerOptions{}).WithType("JWT"))
 	if err != nil {
 		return "", err
 	}
 	now := time.Now()
 	return jwt.Signed(signer).Claims(jwt.Claims{
-		Issuer: s.cfg.URL, Subject: sha256Hex("openid:" + g.user.email), Audience: jwt.Audience{OpenIDClient},
+		Issuer: s.Cfg.URL, Subject: engine.Sha256Hex("openid:" + g.user.email), Audience: jwt.Audience{OpenIDClient},
 		IssuedAt: jwt.NewNumericDate(now), Expiry: jwt.NewNumericDate(now.Add(openIDTokenTTL)),
 	}).Claims(map[string]any{
 		"nonce": g.nonce, "email": g.user.email, "email_verified": !strings.Contains(g.user.email, "unverified"),

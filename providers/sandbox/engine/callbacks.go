@@ -1,4 +1,4 @@
-package sandbox
+package engine
 
 import (
 	"bytes"
@@ -21,8 +21,8 @@ const (
 	attemptsPerWarning = 20
 )
 
-// event is a callback's body. It identifies senders and accounts only by ID.
-type event struct {
+// Event is a callback's body. It identifies senders and accounts only by ID.
+type Event struct {
 	ID          string    `json:"id"`
 	Kind        string    `json:"kind"`
 	OccurredAt  time.Time `json:"occurredAt"`
@@ -38,38 +38,38 @@ type event struct {
 	Currency    string    `json:"currency,omitempty"`
 }
 
-// queueCallback queues a callback as part of a change. Config.Faults can delay or repeat it.
-func (s *Sandbox) queueCallback(c *change, e event) {
+// QueueCallback queues a callback as part of a change. Config.Faults can delay or repeat it.
+func (s *Engine) QueueCallback(c *Change, e Event) {
 	delay := time.Duration(0)
-	if s.random.Float64() < s.cfg.Faults.LateRate {
-		delay = time.Duration(s.random.Float64() * float64(s.cfg.Day) / 2)
+	if s.random.Float64() < s.Cfg.Faults.LateRate {
+		delay = time.Duration(s.random.Float64() * float64(s.Cfg.Day) / 2)
 	}
 	s.enqueueCallback(c, e, delay)
 }
 
-// queueCallbackNow queues a callback without delay, and returns its ID for awaitAcceptance. Config.Faults can still repeat it.
-func (s *Sandbox) queueCallbackNow(c *change, e event) string { return s.enqueueCallback(c, e, 0) }
+// QueueCallbackNow queues a callback without delay, and returns its ID for AwaitAcceptance. Config.Faults can still repeat it.
+func (s *Engine) QueueCallbackNow(c *Change, e Event) string { return s.enqueueCallback(c, e, 0) }
 
 // enqueueCallback queues a callback that is due after a delay, and returns its ID.
-func (s *Sandbox) enqueueCallback(c *change, e event, delay time.Duration) string {
+func (s *Engine) enqueueCallback(c *Change, e Event, delay time.Duration) string {
 	now := time.Now().UTC()
-	e.ID, e.OccurredAt = newID(), now
+	e.ID, e.OccurredAt = NewID(), now
 	body, err := json.Marshal(e)
 	if err != nil && c.err == nil {
 		c.err = err
 	}
 	callback := pendingCallback{Body: body, DueAt: now.Add(delay)}
-	if s.random.Float64() < s.cfg.Faults.RepeatRate {
+	if s.random.Float64() < s.Cfg.Faults.RepeatRate {
 		callback.Repeats = 1
 	}
 	s.accepted[e.ID] = make(chan struct{})
-	put(c, s.callbacks, e.ID, callback)
+	Put(c, s.Callbacks, e.ID, callback)
 	return e.ID
 }
 
-// awaitAcceptance waits until the app accepts a callback, or until acceptanceTimeout. Retries continue after the timeout.
-func (s *Sandbox) awaitAcceptance(ctx context.Context, id string) {
-	accepted := withLock(s, func() chan struct{} { return s.accepted[id] })
+// AwaitAcceptance waits until the app accepts a callback, or until acceptanceTimeout. Retries continue after the timeout.
+func (s *Engine) AwaitAcceptance(ctx context.Context, id string) {
+	accepted := WithLock(&s.Mu, func() chan struct{} { return s.accepted[id] })
 	if accepted == nil {
 		return
 	}
@@ -81,9 +81,9 @@ func (s *Sandbox) awaitAcceptance(ctx context.Context, id string) {
 	}
 }
 
-// deliverCallback sends a callback. It then removes the callback, or schedules a repeat or retry.
-func (s *Sandbox) deliverCallback(ctx context.Context, item scheduledItem) {
-	callback, exists := s.findCallback(item.id)
+// DeliverCallback sends a callback. It then removes the callback, or schedules a repeat or retry.
+func (s *Engine) DeliverCallback(ctx context.Context, item ScheduledItem) {
+	callback, exists := s.findCallback(item.ID)
 	if !exists {
 		return
 	}
@@ -93,49 +93,49 @@ func (s *Sandbox) deliverCallback(ctx context.Context, item scheduledItem) {
 		err = s.postCallback(ctx, callback.Body)
 	}
 	if err != nil && ctx.Err() == nil && callback.Attempts%attemptsPerWarning == 0 {
-		s.log.Warn("sandbox: app did not accept callback", "callback", item.id, "attempt", callback.Attempts+1, "error", err)
+		s.Log.Warn("sandbox: app did not accept callback", "callback", item.ID, "attempt", callback.Attempts+1, "error", err)
 	}
-	updateErr := s.applyChange(func(c *change) error {
+	updateErr := s.ApplyChange(func(c *Change) error {
 		switch {
 		case err != nil:
 			callback.DueAt = time.Now().UTC().Add(backoff(callback.Attempts))
 			callback.Attempts++
-			put(c, s.callbacks, item.id, callback)
+			Put(c, s.Callbacks, item.ID, callback)
 		case callback.Repeats > 0:
-			callback.DueAt = time.Now().UTC().Add(time.Duration(s.random.Float64() * float64(s.cfg.Day) / 2))
+			callback.DueAt = time.Now().UTC().Add(time.Duration(s.random.Float64() * float64(s.Cfg.Day) / 2))
 			callback.Repeats--
-			put(c, s.callbacks, item.id, callback)
+			Put(c, s.Callbacks, item.ID, callback)
 		default:
-			remove(c, s.callbacks, item.id)
+			Remove(c, s.Callbacks, item.ID)
 		}
-		if accepted := s.accepted[item.id]; err == nil && accepted != nil {
+		if accepted := s.accepted[item.ID]; err == nil && accepted != nil {
 			close(accepted)
-			delete(s.accepted, item.id)
+			delete(s.accepted, item.ID)
 		}
 		return nil
 	})
 	if updateErr != nil {
-		s.log.Error("sandbox: failed to record callback delivery", "callback", item.id, "error", updateErr)
+		s.Log.Error("sandbox: failed to record callback delivery", "callback", item.ID, "error", updateErr)
 	}
 }
 
 // findCallback returns a pending callback. It returns false if the callback does not exist.
-func (s *Sandbox) findCallback(id string) (pendingCallback, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	callback, exists := s.callbacks.rows[id]
+func (s *Engine) findCallback(id string) (pendingCallback, bool) {
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
+	callback, exists := s.Callbacks.Rows[id]
 	return callback, exists
 }
 
 // postCallback sends a signed callback. It returns an error unless the app responds with a 2xx status.
-func (s *Sandbox) postCallback(ctx context.Context, body []byte) error {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.cfg.CallbackURL, bytes.NewReader(body))
+func (s *Engine) postCallback(ctx context.Context, body []byte) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.Cfg.CallbackURL, bytes.NewReader(body))
 	if err != nil {
 		return err
 	}
 	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("User-Agent", "Sandbox-Provider/1")
-	request.Header.Set(webhook.SignatureHeader, webhook.Sign(body, time.Now(), []byte(s.cfg.WebhookSecret)))
+	request.Header.Set("User-Agent", "Engine-Provider/1")
+	request.Header.Set(webhook.SignatureHeader, webhook.Sign(body, time.Now(), []byte(s.Cfg.WebhookSecret)))
 	response, err := s.client.Do(request)
 	if err != nil {
 		return err

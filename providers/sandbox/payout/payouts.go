@@ -1,4 +1,5 @@
-package sandbox
+// Package payout simulates the institution that pays beneficiaries.
+package payout
 
 import (
 	"net/http"
@@ -7,7 +8,13 @@ import (
 	"time"
 
 	"github.com/shopspring/decimal"
+
+	"hulak/providers/sandbox/engine"
+	"hulak/providers/sandbox/funding"
 )
+
+// Institution simulates a payout institution.
+type Institution struct{ *funding.Bank }
 
 // Payout statuses.
 const (
@@ -58,10 +65,12 @@ type payoutRequest struct {
 // validate returns an API error if the request is invalid.
 func (in payoutRequest) validate() error {
 	amount, err := decimal.NewFromString(in.Amount)
-	invalid := func(code, message string) error { return newAPIError(http.StatusUnprocessableEntity, code, message) }
+	invalid := func(code, message string) error {
+		return engine.NewAPIError(http.StatusUnprocessableEntity, code, message)
+	}
 	switch {
 	case err != nil || !amount.IsPositive() || in.Currency != "NPR" || in.TransferID == "":
-		return errInvalidBody
+		return engine.ErrInvalidBody
 	case strings.TrimSpace(in.Beneficiary.Name) == "":
 		return invalid("NAME_MISSING", "The beneficiary's name is missing.")
 	case in.Method == methodBank && in.Account.Number == "":
@@ -76,34 +85,35 @@ func (in payoutRequest) validate() error {
 	return nil
 }
 
-func (s *Sandbox) createPayout(r *http.Request) (any, error) {
-	in, key, hash, err := decodeKeyedBody[payoutRequest](r)
+// CreatePayout accepts a payout.
+func (s *Institution) CreatePayout(r *http.Request) (any, error) {
+	in, key, hash, err := engine.DecodeKeyedBody[payoutRequest](r)
 	if err != nil {
 		return nil, err
 	}
 	if err := in.validate(); err != nil {
 		return nil, err
 	}
-	var result payout
-	err = s.update(func(c *change) error {
-		existing, exists := s.payouts.rows[key]
+	var result engine.Payout
+	err = s.Update(func(c *engine.Change) error {
+		existing, exists := s.Payouts.Rows[key]
 		switch {
 		case exists && existing.Hash == "" && existing.Status == payoutVoided:
-			return errVoided
+			return engine.ErrVoided
 		case exists && existing.Hash != hash:
-			return errKeyReused
+			return engine.ErrKeyReused
 		case exists:
 			result = existing
 			return nil
 		}
-		result = payout{
-			TransferID: in.TransferID, ReceiptNumber: newReferenceNumber("NP"), Method: in.Method, Amount: in.Amount,
+		result = engine.Payout{
+			TransferID: in.TransferID, ReceiptNumber: engine.NewReferenceNumber("NP"), Method: in.Method, Amount: in.Amount,
 			Currency: in.Currency, Status: payoutCreated, Hash: hash, CreatedAt: time.Now().UTC(),
 		}
 		if in.Method != methodCash {
 			result.PlannedFailure = payoutFailureReason(in.Account.Number + in.Wallet.Value)
 		}
-		put(c, s.payouts, key, result)
+		engine.Put(c, s.Payouts, key, result)
 		return nil
 	})
 	if err != nil {
@@ -112,33 +122,33 @@ func (s *Sandbox) createPayout(r *http.Request) (any, error) {
 	return map[string]string{"receiptNumber": result.ReceiptNumber}, nil
 }
 
-// quotePayout quotes the full amount without a charge.
-func (s *Sandbox) quotePayout(r *http.Request) (any, error) {
-	in, key, _, err := decodeKeyedBody[payoutRequest](r)
+// QuotePayout quotes the full amount without a charge.
+func (s *Institution) QuotePayout(r *http.Request) (any, error) {
+	in, key, _, err := engine.DecodeKeyedBody[payoutRequest](r)
 	if err != nil {
 		return nil, err
 	}
 	if err := in.validate(); err != nil {
 		return nil, err
 	}
-	return map[string]string{"id": "Q" + sha256Hex(key)[:12], "amount": in.Amount, "charge": "0.00", "currency": in.Currency}, nil
+	return map[string]string{"id": "Q" + engine.Sha256Hex(key)[:12], "amount": in.Amount, "charge": "0.00", "currency": in.Currency}, nil
 }
 
-// confirmPayout starts the delivery of a created payout.
-func (s *Sandbox) confirmPayout(r *http.Request) (any, error) {
+// ConfirmPayout starts the delivery of a created payout.
+func (s *Institution) ConfirmPayout(r *http.Request) (any, error) {
 	key := r.PathValue("key")
-	err := s.update(func(c *change) error {
-		p, exists := s.payouts.rows[key]
+	err := s.Update(func(c *engine.Change) error {
+		p, exists := s.Payouts.Rows[key]
 		switch {
 		case !exists:
-			return newAPIError(http.StatusNotFound, "UNKNOWN_PAYOUT", "No payout with this key exists.")
+			return engine.NewAPIError(http.StatusNotFound, "UNKNOWN_PAYOUT", "No payout with this key exists.")
 		case p.Status == payoutVoided:
-			return errVoided
+			return engine.ErrVoided
 		case p.Status != payoutCreated:
 			return nil
 		}
 		p.Status = payoutAccepted
-		put(c, s.payouts, key, p)
+		engine.Put(c, s.Payouts, key, p)
 		s.startPayout(c, key, p)
 		return nil
 	})
@@ -146,16 +156,16 @@ func (s *Sandbox) confirmPayout(r *http.Request) (any, error) {
 }
 
 // startPayout schedules a payout's first step.
-func (s *Sandbox) startPayout(c *change, key string, p payout) {
+func (s *Institution) startPayout(c *engine.Change, key string, p engine.Payout) {
 	switch {
 	case p.PlannedFailure != "":
-		s.scheduleStep(c, payoutFailureDays, stepPayoutFailed, key, p.PlannedFailure)
+		s.ScheduleStep(c, payoutFailureDays, engine.StepPayoutFailed, key, p.PlannedFailure)
 	case p.Method == methodBank:
-		s.scheduleStep(c, depositDays, stepPayoutDelivered, key, "")
+		s.ScheduleStep(c, depositDays, engine.StepPayoutDelivered, key, "")
 	case p.Method == methodWallet:
-		s.scheduleStep(c, walletDays, stepPayoutDelivered, key, "")
+		s.ScheduleStep(c, walletDays, engine.StepPayoutDelivered, key, "")
 	default:
-		s.scheduleStep(c, cashReadyDays, stepPayoutReady, key, "")
+		s.ScheduleStep(c, cashReadyDays, engine.StepPayoutReady, key, "")
 	}
 }
 
@@ -167,74 +177,63 @@ func payoutFailureReason(number string) string {
 	return payoutFailureReasons[number[len(number)-4:]]
 }
 
-// indexPayout updates latestKeys.
-func (s *Sandbox) indexPayout(key string, p payout) {
-	if p.TransferID == "" {
-		return
-	}
-	keys := s.latestKeys[p.TransferID]
-	if latest := s.payouts.rows[keys.payout]; keys.payout == "" || !p.CreatedAt.Before(latest.CreatedAt) {
-		keys.payout = key
-		s.latestKeys[p.TransferID] = keys
-	}
-}
-
-// markPayoutReady marks cash as ready and schedules the pickup. It reports whether the step was possible.
-func (s *Sandbox) markPayoutReady(c *change, key string) bool {
-	if s.payouts.rows[key].Method != methodCash || !s.transitionPayout(c, key, payoutReady, "", "payout.ready", payoutAccepted) {
+// MarkPayoutReady marks cash as ready and schedules the pickup. It reports whether the step was possible.
+func (s *Institution) MarkPayoutReady(c *engine.Change, key string) bool {
+	if s.Payouts.Rows[key].Method != methodCash || !s.transitionPayout(c, key, payoutReady, "", "payout.ready", payoutAccepted) {
 		return false
 	}
-	s.scheduleStep(c, pickupDays, stepPayoutDelivered, key, "")
+	s.ScheduleStep(c, pickupDays, engine.StepPayoutDelivered, key, "")
 	return true
 }
 
-// markPayoutDelivered marks a payout as delivered. For cash pickup, the cash must be ready first.
-func (s *Sandbox) markPayoutDelivered(c *change, key string) bool {
+// MarkPayoutDelivered marks a payout as delivered. For cash pickup, the cash must be ready first.
+func (s *Institution) MarkPayoutDelivered(c *engine.Change, key string) bool {
 	from := payoutAccepted
-	if s.payouts.rows[key].Method == methodCash {
+	if s.Payouts.Rows[key].Method == methodCash {
 		from = payoutReady
 	}
 	return s.transitionPayout(c, key, payoutDelivered, "", "payout.delivered", from)
 }
 
-func (s *Sandbox) markPayoutFailed(c *change, key, reason string) bool {
-	return s.transitionPayout(c, key, payoutFailed, orDefault(reason, "WRONG_NAME"), "payout.failed", payoutAccepted, payoutReady)
+// MarkPayoutFailed fails a payout. It reports whether the step was possible.
+func (s *Institution) MarkPayoutFailed(c *engine.Change, key, reason string) bool {
+	return s.transitionPayout(c, key, payoutFailed, engine.OrDefault(reason, "WRONG_NAME"), "payout.failed", payoutAccepted, payoutReady)
 }
 
 // transitionPayout changes a payout's status if from contains the current status, and reports whether it did. It notifies the app with
 // a callback or a status report.
-func (s *Sandbox) transitionPayout(c *change, key, to, reason, eventKind string, from ...string) bool {
-	p, exists := s.payouts.rows[key]
+func (s *Institution) transitionPayout(c *engine.Change, key, to, reason, eventKind string, from ...string) bool {
+	p, exists := s.Payouts.Rows[key]
 	if !exists || !slices.Contains(from, p.Status) {
 		return false
 	}
 	p.Status, p.Reason = to, reason
-	put(c, s.payouts, key, p)
+	engine.Put(c, s.Payouts, key, p)
 	if to == payoutDelivered {
-		s.recordPayoutMovement(c, p)
+		s.RecordPayoutMovement(c, p)
 	}
 	if p.EndToEnd != "" {
 		s.queuePayoutReport(c, p, isoStatuses[to], reason)
 		return true
 	}
-	s.queueCallback(c, event{
+	s.QueueCallback(c, engine.Event{
 		Kind: eventKind, ReferenceID: p.TransferID, Key: key, ProviderRef: p.ReceiptNumber, Reason: reason,
 		Amount: p.Amount, Currency: p.Currency,
 	})
 	return true
 }
 
-// cancelPayout voids a payout unless it was delivered or has failed. It also records a void for an unknown key, so a later payout with
+// CancelPayout voids a payout unless it was delivered or has failed. It also records a void for an unknown key, so a later payout with
 // that key is rejected.
-func (s *Sandbox) cancelPayout(r *http.Request) (any, error) {
+func (s *Institution) CancelPayout(r *http.Request) (any, error) {
 	key := r.PathValue("key")
-	err := s.update(func(c *change) error {
-		p, exists := s.payouts.rows[key]
+	err := s.Update(func(c *engine.Change) error {
+		p, exists := s.Payouts.Rows[key]
 		switch {
 		case !exists:
-			put(c, s.payouts, key, payout{Status: payoutVoided, CreatedAt: time.Now().UTC()})
+			engine.Put(c, s.Payouts, key, engine.Payout{Status: payoutVoided, CreatedAt: time.Now().UTC()})
 		case p.Status == payoutDelivered:
-			return newAPIError(http.StatusConflict, "TOO_LATE", "The payout has already been delivered.")
+			return engine.NewAPIError(http.StatusConflict, "TOO_LATE", "The payout has already been delivered.")
 		case p.Status == payoutCreated, p.Status == payoutAccepted, p.Status == payoutReady:
 			s.transitionPayout(c, key, payoutVoided, "", "payout.voided", p.Status)
 		}
@@ -243,12 +242,13 @@ func (s *Sandbox) cancelPayout(r *http.Request) (any, error) {
 	return map[string]string{"status": payoutVoided}, err
 }
 
-func (s *Sandbox) readPayout(r *http.Request) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	p, exists := s.payouts.rows[r.PathValue("key")]
+// ReadPayout returns a payout.
+func (s *Institution) ReadPayout(r *http.Request) (any, error) {
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
+	p, exists := s.Payouts.Rows[r.PathValue("key")]
 	if !exists {
-		return nil, newAPIError(http.StatusNotFound, "UNKNOWN_PAYOUT", "No payout with this key exists.")
+		return nil, engine.NewAPIError(http.StatusNotFound, "UNKNOWN_PAYOUT", "No payout with this key exists.")
 	}
 	return map[string]string{"status": p.Status, "receiptNumber": p.ReceiptNumber, "reason": p.Reason}, nil
 }

@@ -1,0 +1,61 @@
+package engine
+
+import (
+	"context"
+	"hulak/internal/background"
+	"hulak/providers/filedrop"
+	"maps"
+	"path/filepath"
+	"time"
+)
+
+const (
+	PayoutFolder       = "payouts" // OutboundFile.Folder for the payout institution's files
+	MaxFileBytes       = 16 << 20
+	pollsPerDay        = 16
+	minPollInterval    = 10 * time.Millisecond
+	failuresPerWarning = 200
+)
+
+// poll calls exchange at a fixed interval until the context is canceled.
+func (s *Engine) Poll(ctx context.Context, exchange func() error) {
+	failures := 0
+	background.Every(ctx, max(s.Cfg.Day/pollsPerDay, minPollInterval), func(context.Context) error { return exchange() }, func(err error) {
+		if failures%failuresPerWarning == 0 {
+			s.Log.Warn("sandbox: failed to exchange files", "error", err)
+		}
+		failures++
+	})
+}
+
+// WritePendingFiles writes a folder's pending files to a directory. Faults.RepeatRate is the probability that it writes a file again
+// under another name.
+func (s *Engine) WritePendingFiles(dir, folder string) error {
+	for name, file := range WithLock(&s.Mu, func() map[string]OutboundFile { return copyRows(s.OutboundFiles.Rows) }) {
+		if file.Folder != folder {
+			continue
+		}
+		if err := filedrop.Write(dir, filepath.Base(name), file.Content); err != nil {
+			return err
+		}
+		err := s.Update(func(c *Change) error {
+			Remove(c, s.OutboundFiles, name)
+			if !file.IsDuplicate && s.random.Float64() < s.Cfg.Faults.RepeatRate {
+				Put(c, s.OutboundFiles, folder+"/AGAIN-"+filepath.Base(name), OutboundFile{
+					Folder: folder, Content: file.Content, IsDuplicate: true,
+				})
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func copyRows[T any](rows map[string]T) map[string]T {
+	all := make(map[string]T, len(rows))
+	maps.Copy(all, rows)
+	return all
+}
