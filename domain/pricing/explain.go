@@ -42,16 +42,6 @@ type Reason struct {
 // Fact is an input to a rule, such as the amount or the version of the fee set.
 type Fact struct{ Name, Value string }
 
-// Fact returns the value of a fact, or "" if the name is unknown.
-func (r Reason) Fact(name string) string {
-	for _, f := range r.Facts {
-		if f.Name == name {
-			return f.Value
-		}
-	}
-	return ""
-}
-
 // maxComponents is the maximum number of components in a quote, and maxFacts is the maximum number of facts in a reason.
 const (
 	maxComponents = 6

@@ -19,7 +19,7 @@ import (
 // testSystem is an in-memory log with its checkpoints.
 type testSystem struct {
 	log         *eventstore.Log
-	checkpoints *bus.MemoryCheckpoints
+	checkpoints *memoryCheckpoints
 }
 
 // TestWatermillPubSubSuite runs Watermill's test suite for pub/sub implementations. Its tests run in parallel, each on its own log.
@@ -27,7 +27,7 @@ func TestWatermillPubSubSuite(t *testing.T) {
 	var systems sync.Map // by test name
 	newGroupPubSub := func(t *testing.T, group string) (message.Publisher, message.Subscriber) {
 		log := eventstore.NewLog(memory.New(), eventstore.NewRegistry(bus.Published{}), nil)
-		actual, _ := systems.LoadOrStore(t.Name(), &testSystem{log, bus.NewMemoryCheckpoints()})
+		actual, _ := systems.LoadOrStore(t.Name(), &testSystem{log, newMemoryCheckpoints()})
 		s := actual.(*testSystem)
 		return bus.NewPublisher(s.log), bus.NewSubscriber(s.log, s.checkpoints, group, bus.Options{MaxRetryDelay: 10 * time.Millisecond})
 	}

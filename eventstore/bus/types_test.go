@@ -46,7 +46,7 @@ func TestSubscriberDeliversOnlySelectedTypes(t *testing.T) {
 		want = append(want, claimName(t, log, fmt.Sprint(i)))
 	}
 	publishNoise()
-	checkpoints := bus.NewMemoryCheckpoints()
+	checkpoints := newMemoryCheckpoints()
 	s := bus.NewSubscriber(log, checkpoints, "group", bus.Options{Types: []string{reservation.Claimed{}.EventType()}, Concurrency: 1})
 	messages, err := s.Subscribe(ctx, bus.TopicAll)
 	require.NoError(t, err)
@@ -83,7 +83,7 @@ func TestSubscriberDoesNotSkipUnknownTypes(t *testing.T) {
 	claimName(t, newLog, "b")
 
 	oldLog := eventstore.NewLog(store, eventstore.NewRegistry(reservation.Claimed{}), nil)
-	checkpoints := bus.NewMemoryCheckpoints()
+	checkpoints := newMemoryCheckpoints()
 	s := bus.NewSubscriber(oldLog, checkpoints, "group", bus.Options{
 		Types: []string{reservation.Claimed{}.EventType()}, Concurrency: 1, MaxRetryDelay: time.Millisecond,
 	})

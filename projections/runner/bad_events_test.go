@@ -34,15 +34,15 @@ type busWatcher struct {
 	notify   chan struct{}
 }
 
-func watchBus(ctx context.Context, t *testing.T, log bus.Log) *busWatcher {
+func watchBus(t *testing.T, c *projectiontest.Case) *busWatcher {
 	t.Helper()
 	w := &busWatcher{
-		subscriber: bus.NewSubscriber(log, bus.NewMemoryCheckpoints(), "watcher", bus.Options{
+		subscriber: bus.NewSubscriber(c.Log, bus.NewPostgresCheckpoints(c.Pool), "watcher", bus.Options{
 			MaxRetryDelay: time.Millisecond, Logger: slog.New(slog.DiscardHandler),
 		}),
 		accepted: map[int64]bool{}, notify: make(chan struct{}, 1),
 	}
-	messages, err := w.subscriber.Subscribe(ctx, bus.TopicAll)
+	messages, err := w.subscriber.Subscribe(c.Ctx, bus.TopicAll)
 	require.NoError(t, err)
 	go func() {
 		for m := range messages {
@@ -115,7 +115,7 @@ func TestBadEventBlocksOnlyItsStream(t *testing.T) {
 			t.Parallel()
 			c := projectiontest.New(t, projectiontest.Holders(projectiontest.Never))
 			c.Run()
-			watcher := watchBus(c.Ctx, t, c.Log)
+			watcher := watchBus(t, c)
 			if bad.payload == "" {
 				bad.eventType, bad.payload = eventOutsideFold()
 			}
@@ -164,7 +164,7 @@ func TestEventsOfErasedPersonAreApplied(t *testing.T) {
 	first := c.Given("sender", "s-1", erased)
 	require.NoError(t, c.Keys.Destroy(c.Ctx, "s-1"))
 	last := c.Given("sender", "s-2", other)
-	watcher := watchBus(c.Ctx, t, c.Log)
+	watcher := watchBus(t, c)
 
 	events, err := c.Log.Read(c.Ctx, 0, 2)
 	require.NoError(t, err)
@@ -234,7 +234,7 @@ func TestClockJumpsDoNotAffectOrder(t *testing.T) {
 	}
 	c.Process = c.NewProcessWith(runner.Options{Now: now}, projectiontest.Holders(projectiontest.Never))
 	c.Run()
-	watcher := watchBus(c.Ctx, t, c.Log)
+	watcher := watchBus(t, c)
 	var want []string
 	var last int64
 	for i := range 40 {

@@ -2,7 +2,6 @@ package senders
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -39,9 +38,6 @@ func (s Sender) FullName() string {
 	return projections.FullName(s.Person.FirstName, s.Person.MiddleName, s.Person.LastName)
 }
 
-// KYCVerified reports whether the sender can send money (spec 3.02a).
-func (s Sender) KYCVerified() bool { return s.KYC == sender.KYCVerified }
-
 // Staff is a staff member.
 type Staff struct {
 	ID           string
@@ -58,18 +54,6 @@ type Queries struct{ db projections.DB }
 
 // NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
-
-// ByID returns a sender.
-func (q *Queries) ByID(ctx context.Context, senderID string) (Sender, error) {
-	return projections.One(ctx, q.db, ErrNotFound, scanSender, selectSender+` WHERE s.sender_id = $1`, senderID)
-}
-
-// ByEmail returns a sender by email address, for staff. Sign-in does not use it, because only the log decides who owns an address
-// (see domain/reservation).
-func (q *Queries) ByEmail(ctx context.Context, email string) (Sender, error) {
-	return projections.One(ctx, q.db, ErrNotFound, scanSender, selectSender+` WHERE lower(p.email) = $1`,
-		strings.ToLower(strings.TrimSpace(email)))
-}
 
 // LockedSenders returns one page of locked senders, most recently locked first (spec 2.43a, 3.14a). It also returns the cursor for the
 // next page, which is zero at the end.
@@ -111,11 +95,6 @@ func (q *Queries) Erasures(ctx context.Context, resolved bool, after projections
 		ORDER BY s.erasure_at`+direction+`, s.sender_id`+direction+` LIMIT $3`, after.At, after.ID, limit+1)
 	page, next := projections.Cut(rows, limit, func(e Erasure) projections.Cursor { return projections.Cursor{At: e.At, ID: e.SenderID} })
 	return page, next, err
-}
-
-// StaffByID returns a staff member.
-func (q *Queries) StaffByID(ctx context.Context, staffID string) (Staff, error) {
-	return projections.One(ctx, q.db, ErrNotFound, scanStaff, selectStaff+` WHERE f.staff_id = $1`, staffID)
 }
 
 // Staff returns one page of staff members in the order in which they were added. It also returns the cursor for the next page,
