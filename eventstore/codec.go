@@ -288,12 +288,8 @@ func (info *typeInfo) decodePublic(payload []byte) (domain.Event, error) {
 
 // newEvent returns a new event. fill sets its fields.
 func (info *typeInfo) newEvent(fill func(event reflect.Value) error) (domain.Event, error) {
-	value := info.scratchPool.Get().(*reflect.Value)
-	defer func() {
-		value.SetZero()
-		info.scratchPool.Put(value)
-	}()
-	if err := fill(*value); err != nil {
+	value := reflect.New(info.goType).Elem()
+	if err := fill(value); err != nil {
 		return nil, err
 	}
 	return value.Interface().(domain.Event), nil

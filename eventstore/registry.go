@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
-	"sync"
 
 	"hulak/domain"
 )
@@ -36,8 +35,6 @@ type typeInfo struct {
 	schema        int
 	goType        reflect.Type
 	personalField int // index of the personal field, or -1
-
-	scratchPool sync.Pool // reusable zero values to decode into
 }
 
 // NewRegistry returns a registry of the given event types. Each argument is a zero value. NewRegistry panics on an invalid
@@ -84,7 +81,6 @@ func newTypeInfo(e domain.Event) (*typeInfo, error) {
 		return nil, fmt.Errorf("%T is not a struct value", e)
 	}
 	info := &typeInfo{name: e.EventType(), schema: schemaVersionOf(e), goType: t, personalField: -1}
-	info.scratchPool.New = func() any { value := reflect.New(t).Elem(); return &value }
 	if info.name == "" || info.schema < 1 {
 		return nil, fmt.Errorf("%s has no name or no schema version", t)
 	}

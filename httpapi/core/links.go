@@ -4,7 +4,6 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
-	"hash"
 	"strconv"
 	"strings"
 	"time"
@@ -29,17 +28,11 @@ func (s *Server) LinkToken(to LinkTarget, id string, until time.Time) string {
 	return payload + linkSeparator + base64.RawURLEncoding.EncodeToString(s.Sign(string(to)+":"+payload))
 }
 
+// Sign returns a keyed digest of a text.
 func (s *Server) Sign(text string) []byte {
-	mac := s.signers.Get().(hash.Hash)
-	defer s.signers.Put(mac)
-	mac.Reset()
+	mac := hmac.New(sha256.New, s.Config.Secret)
 	mac.Write([]byte(text))
 	return mac.Sum(nil)
-}
-
-// newSigner returns the New function of a sync.Pool of HMACs. Pooling avoids setting up the key again for each signature.
-func newSigner(secret []byte) func() any {
-	return func() any { return hmac.New(sha256.New, secret) }
 }
 
 // VerifyLink returns the transfer ID in a token. It returns ErrNotFound for an invalid signature, and the given error for an

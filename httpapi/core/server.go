@@ -79,7 +79,6 @@ type Server struct {
 	Limiter         *RateLimiter
 	ErrorReports    *ReportLimiter
 	crossSite       *http.CrossOriginProtection
-	signers         sync.Pool // see sign
 	Sessions        *session.Store
 	Streams         StreamEnder // the live streams to end with a session
 	backgroundSlots chan struct{}
@@ -105,8 +104,8 @@ func New(config Config) (*Server, error) {
 		Config: config, Log: config.Log, Engine: gin.New(), Limiter: NewRateLimiter(config.Now, config.RateLimitBurst),
 		ErrorReports: NewReportLimiter(config.Now), crossSite: http.NewCrossOriginProtection(),
 		backgroundSlots: make(chan struct{}, maxBackgroundTasks),
-		signers:         sync.Pool{New: newSigner(config.Secret)}, Summaries: map[string]string{},
-		Sessions: session.NewStore(config.DB, config.Now, time.Duration(config.IdleMinutes)*time.Minute),
+		Summaries:       map[string]string{},
+		Sessions:        session.NewStore(config.DB, config.Now, time.Duration(config.IdleMinutes)*time.Minute),
 	}
 	s.Closing, s.close = context.WithCancel(context.Background())
 	if config.PasswordCost != (session.PasswordCost{}) {
