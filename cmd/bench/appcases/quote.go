@@ -12,7 +12,7 @@ import (
 
 	"hulak/cmd/bench/harness"
 	"hulak/cmd/bench/logcases"
-	"hulak/httpapi/dto"
+	"hulak/httpapi/pricing"
 )
 
 // quoteGroup is the heading of the quote cases.
@@ -111,9 +111,9 @@ func bareQuote(c *gin.Context) {
 }
 
 var sampleQuote = struct {
-	dto.Quote
+	pricing.Quote
 	Reasons []bareReason `json:"reasons"`
-}{Quote: dto.Quote{
+}{Quote: pricing.Quote{
 	ID: "0198c2f4-77aa-7c3e-9d21-000000000001", Token: strings.Repeat("A", tokenChars),
 	QuotedAt: quotedAt, ExpiresAt: quotedAt.Add(30 * time.Minute),
 	SenderAmount: "200.00", FeeAmount: "5.00", TotalAmount: "205.00", ExchangeRate: "133.25", BonusAmount: "0.00",
