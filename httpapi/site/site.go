@@ -87,7 +87,9 @@ func (h *Handlers) readDocuments(files fs.FS) (*siteDocuments, error) {
 	if h.deps.Environment == "production" {
 		environment = "production"
 	}
-	built := &siteDocuments{pages: map[string]*document{}, patterns: manifest.App, robots: h.robotsOf(manifest), sitemap: h.sitemapOf(manifest)}
+	built := &siteDocuments{
+		pages: map[string]*document{}, patterns: manifest.App, robots: h.robotsOf(manifest), sitemap: h.sitemapOf(manifest),
+	}
 	for path, page := range manifest.Pages {
 		if built.pages[strings.ToLower(path)], err = h.readDocument(files, page.Document+"."+environment, page); err != nil {
 			return nil, err

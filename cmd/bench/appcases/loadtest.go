@@ -243,10 +243,10 @@ func checkCompletion(ctx context.Context, d *harness.Dataset, out io.Writer, pro
 	if err != nil {
 		return err
 	}
-	return checkLedger(d, out, balance, created)
+	return checkLedger(out, balance, created)
 }
 
-func checkLedger(d *harness.Dataset, out io.Writer, balance balances.TrialBalance, created int64) error {
+func checkLedger(out io.Writer, balance balances.TrialBalance, created int64) error {
 	var errs []error
 	for _, sum := range balance.Sums {
 		fmt.Fprintf(out, "ledger      sum %s\n", sum)

@@ -138,7 +138,7 @@ func (d *drawing) bar(c *Case, res CaseResult, scale float64) {
 }
 
 // goals adds a row for each goal, with its value, bound, and verdict.
-func (d *drawing) Goals(goals []goalResult) {
+func (d *drawing) Goals(goals []GoalResult) {
 	if len(goals) == 0 {
 		return
 	}

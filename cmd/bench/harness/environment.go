@@ -191,7 +191,7 @@ func checkServerAccess(dir string) error {
 	return nil
 }
 
-// close stops the cluster and deletes all of the run's data.
+// Close stops the cluster and deletes all of the run's data.
 func (env *Environment) Close() error {
 	errs := []error{env.stopServer()}
 	if env.dir != "" {

@@ -120,7 +120,7 @@ func EncodeSample() EncodedEvent {
 	return EncodedEvent{Payload: payload, Meta: meta, Personal: personal[:len(plain)+cipherOverhead]}
 }
 
-// document returns the event as a single JSON document, for peers without separate columns.
+// Document returns the event as a single JSON document, for peers without separate columns.
 func (e EncodedEvent) Document() []byte {
 	text := make([]byte, 0, 2*len(e.Payload))
 	text = append(text, e.Payload[:len(e.Payload)-1]...)

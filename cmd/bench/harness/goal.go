@@ -24,39 +24,39 @@ func (g *Goal) Met(value float64) bool {
 	return value >= g.Bound
 }
 
-// metric computes a value from a report. It returns false if a required case was not run.
-type metric = func(r *Report) (float64, bool)
+// Metric computes a value from a report. It returns false if a required case was not run.
+type Metric = func(r *Report) (float64, bool)
 
 // RateOf returns the rate of a case.
-func RateOf(name string) metric {
+func RateOf(name string) Metric {
 	return func(r *Report) (float64, bool) {
 		return r.metric(name, func(res CaseResult) float64 { return res.Rate })
 	}
 }
 
 // ThousandsPerSecondOf returns the rate of a case in thousands.
-func ThousandsPerSecondOf(name string) metric {
+func ThousandsPerSecondOf(name string) Metric {
 	return func(r *Report) (float64, bool) {
 		return r.metric(name, func(res CaseResult) float64 { return res.Rate / 1_000 })
 	}
 }
 
 // P50Of returns the median latency of a case.
-func P50Of(name string) metric {
+func P50Of(name string) Metric {
 	return func(r *Report) (float64, bool) {
 		return r.metric(name, func(res CaseResult) float64 { return res.P50 })
 	}
 }
 
 // P99Of returns the p99 latency of a case.
-func P99Of(name string) metric {
+func P99Of(name string) Metric {
 	return func(r *Report) (float64, bool) {
 		return r.metric(name, func(res CaseResult) float64 { return res.P99 })
 	}
 }
 
 // Ratio divides two metrics.
-func Ratio(numerator, denominator metric) metric {
+func Ratio(numerator, denominator Metric) Metric {
 	return func(r *Report) (float64, bool) {
 		a, aOK := numerator(r)
 		b, bOK := denominator(r)
@@ -69,7 +69,7 @@ func Ratio(numerator, denominator metric) metric {
 
 // PairedRatio divides the rates of two cases round by round and returns the median. It can detect small differences, because a
 // slow round affects both cases.
-func PairedRatio(numerator, denominator string) metric {
+func PairedRatio(numerator, denominator string) Metric {
 	return func(r *Report) (float64, bool) {
 		a, b := r.samples[numerator], r.samples[denominator]
 		quotients := make([]float64, 0, len(a))
@@ -87,7 +87,7 @@ func PairedRatio(numerator, denominator string) metric {
 }
 
 // MaxOf returns the largest of the metrics that have a value.
-func MaxOf(metrics ...metric) metric {
+func MaxOf(metrics ...Metric) Metric {
 	return func(r *Report) (float64, bool) {
 		var values []float64
 		for _, f := range metrics {

@@ -103,24 +103,24 @@ func median(sorted []float64) float64 {
 	return (sorted[middle-1] + sorted[middle]) / 2
 }
 
-// goalResult is a goal with its value.
-type goalResult struct {
+// GoalResult is a goal with its value.
+type GoalResult struct {
 	Goal
 	Value float64
 }
 
 // Goals returns the goals whose cases were run.
-func (r *Report) Goals() []goalResult {
-	var all []goalResult
+func (r *Report) Goals() []GoalResult {
+	var all []GoalResult
 	for _, g := range r.allGoals {
 		if value, ok := g.Compute(r); ok {
-			all = append(all, goalResult{g, value})
+			all = append(all, GoalResult{g, value})
 		}
 	}
 	return all
 }
 
-// print prints the results, the goals, and the notes.
+// Print prints the results, the goals, and the notes.
 func (r *Report) Print(out io.Writer) {
 	table := tabwriter.NewWriter(out, 0, 8, 2, ' ', tabwriter.AlignRight)
 	group := ""
@@ -162,11 +162,11 @@ func (r *Report) printGoals(out io.Writer) {
 	_ = table.Flush()
 }
 
-func (g *goalResult) format(value float64) string {
+func (g *GoalResult) format(value float64) string {
 	return strings.TrimSpace(strconv.FormatFloat(roundDigits(value), 'f', -1, 64) + " " + g.Unit)
 }
 
-func (g *goalResult) bound() string {
+func (g *GoalResult) bound() string {
 	switch {
 	case g.Bound == 0:
 		return ""
@@ -177,7 +177,7 @@ func (g *goalResult) bound() string {
 }
 
 // Verdict says whether the goal is met.
-func (g *goalResult) Verdict() string {
+func (g *GoalResult) Verdict() string {
 	switch {
 	case g.Bound == 0:
 		return ""
@@ -187,7 +187,7 @@ func (g *goalResult) Verdict() string {
 	return "MISSED"
 }
 
-// write stores the results as JSON and as a chart.
+// Write stores the results as JSON and as a chart.
 func (r *Report) Write(dir string, out io.Writer) error {
 	cases, ratios := map[string]CaseResult{}, map[string]float64{}
 	for c, res := range r.results() {

@@ -60,7 +60,7 @@ func transferRequest(senderID string, at time.Time) usecase.TransferRequest {
 	}
 }
 
-// create creates one transfer with the program's use case, without HTTP. It returns the transfer's ID and log position.
+// Create creates one transfer with the program's use case, without HTTP. It returns the transfer's ID and log position.
 func (d *Dataset) Create(ctx context.Context, senderID string) (id string, position int64, err error) {
 	r := transferRequest(senderID, time.Now().UTC().Truncate(time.Microsecond))
 	cmd := eventstore.Command{
@@ -92,7 +92,7 @@ func (d *Dataset) completeTransfer(ctx context.Context, senderID string) error {
 	return err
 }
 
-// fill adds complete transfers until the log has at least the given number of events.
+// Fill adds complete transfers until the log has at least the given number of events.
 func (d *Dataset) Fill(ctx context.Context, events int64) error {
 	for {
 		head, err := d.Log.Head(ctx)

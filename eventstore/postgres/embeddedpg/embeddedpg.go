@@ -53,7 +53,7 @@ func Start(ctx context.Context, o Options) (*Cluster, error) {
 		return nil, err
 	}
 	c := &Cluster{options: o}
-	if err := c.prepare(o.Dir, owner); err != nil {
+	if err := c.prepare(ctx, o.Dir, owner); err != nil {
 		return nil, errors.Join(err, c.cleanUp())
 	}
 	if err := c.startServer(ctx, bin, owner); err != nil {
@@ -77,7 +77,7 @@ func (c *Cluster) Stop() error {
 func (c *Cluster) Stopped() <-chan struct{} { return c.server.stopped }
 
 // prepare sets up the directories, takes the lock, and stops a leftover server.
-func (c *Cluster) prepare(dir string, owner *owner) error {
+func (c *Cluster) prepare(ctx context.Context, dir string, owner *owner) error {
 	var err error
 	if c.options.Throwaway && dir == "" {
 		if dir, err = os.MkdirTemp("", "hulak-pg-"); err != nil {
@@ -103,7 +103,7 @@ func (c *Cluster) prepare(dir string, owner *owner) error {
 	if err := owner.chown(c.socketDir); err != nil {
 		return err
 	}
-	if err := stopLeftoverServer(filepath.Join(c.dir, "pg")); err != nil {
+	if err := stopLeftoverServer(ctx, filepath.Join(c.dir, "pg")); err != nil {
 		return err
 	}
 	if c.options.Throwaway { // a server that stopped early left data that might be damaged

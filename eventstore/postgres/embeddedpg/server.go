@@ -137,7 +137,7 @@ func (s *server) stop(timeout time.Duration) error {
 
 // stopLeftoverServer stops a server from an earlier run. The caller must hold the directory's lock, so no running program uses that
 // server.
-func stopLeftoverServer(data string) error {
+func stopLeftoverServer(ctx context.Context, data string) error {
 	text, err := os.ReadFile(filepath.Join(data, "postmaster.pid"))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
@@ -151,7 +151,7 @@ func stopLeftoverServer(data string) error {
 		return nil // Postgres removes a stale file
 	}
 	_ = syscall.Kill(pid, syscall.SIGINT)
-	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
+	ctx, cancel := context.WithTimeout(ctx, stopTimeout)
 	defer cancel()
 	for background.Sleep(ctx, 20*time.Millisecond) {
 		if syscall.Kill(pid, 0) != nil {

@@ -17,7 +17,7 @@ const (
 	failuresPerWarning = 200
 )
 
-// poll calls exchange at a fixed interval until the context is canceled.
+// Poll calls exchange at a fixed interval until the context is canceled.
 func (s *Engine) Poll(ctx context.Context, exchange func() error) {
 	failures := 0
 	background.Every(ctx, max(s.Cfg.Day/pollsPerDay, minPollInterval), func(context.Context) error { return exchange() }, func(err error) {

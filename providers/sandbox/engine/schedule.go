@@ -88,8 +88,10 @@ const (
 	StepTierReviewed    = "tier-reviewed"
 	StepBankReviewed    = "bank-reviewed"
 	StepDelayedMovement = "stated"
+)
 
-	// These steps are also available in the control API.
+// Steps that the control API offers, too.
+const (
 	StepFundingSettled  = "funding-settled"
 	StepFundingDeclined = "funding-declined"
 	StepFundingReturned = "funding-returned"

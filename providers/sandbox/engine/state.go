@@ -234,7 +234,7 @@ func (s *Engine) snapshot() ([][]record, error) {
 	return lines, nil
 }
 
-// update makes one change under the lock. The change is on disk when update returns.
+// Update makes one change under the lock. The change is on disk when Update returns.
 func (s *Engine) Update(edit func(*Change) error) error {
 	if err := s.ApplyChange(edit); err != nil {
 		return err
@@ -276,7 +276,7 @@ func WithLock[T any](mu *sync.Mutex, read func() T) T {
 	return read()
 }
 
-// compact rewrites the journal from the current rows, so the journal no longer contains erased data.
+// Compact rewrites the journal from the current rows, so the journal no longer contains erased data.
 func (s *Engine) Compact() error {
 	s.Mu.Lock()
 	defer s.Mu.Unlock()

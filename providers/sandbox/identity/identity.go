@@ -177,7 +177,7 @@ func (s *Verifier) ReviewTier(c *engine.Change, referenceID, tier string) {
 	s.QueueCallback(c, engine.Event{Kind: eventKind, ReferenceID: referenceID, Tier: tier})
 }
 
-// screen returns a sender's screening verdict, which depends only on the email address.
+// Screen returns a sender's screening verdict, which depends only on the email address.
 func (s *Verifier) Screen(r *http.Request) (any, error) {
 	in, err := engine.DecodeBody[struct {
 		ReferenceID string `json:"referenceId"`
