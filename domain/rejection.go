@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"sort"
+	"slices"
 	"strings"
 )
 
@@ -42,6 +42,11 @@ type Rejection struct {
 // Reject returns a rejection. errors.Is compares rejections by code.
 func Reject(kind Kind, code string) *Rejection { return &Rejection{Kind: kind, Code: code} }
 
+// RejectField returns a rejection of one invalid field, with the same code for both.
+func RejectField(field, code string) *Rejection {
+	return Reject(Invalid, code).WithFields(FieldError{Field: field, Code: code})
+}
+
 // ErrOutOfOrder rejects a provider's report that arrives before an earlier report that it depends on. The caller retries later.
 var ErrOutOfOrder = Reject(Conflict, "OUT_OF_ORDER")
 
@@ -67,14 +72,9 @@ func (r *Rejection) WithFields(fields ...FieldError) *Rejection {
 
 // Error returns the kind, the code, and the parameters. It never contains user input.
 func (r *Rejection) Error() string {
-	names := make([]string, 0, len(r.Params))
-	for k := range r.Params {
-		names = append(names, k)
-	}
-	sort.Strings(names)
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s", r.Kind, r.Code)
-	for _, k := range names {
+	for _, k := range slices.Sorted(maps.Keys(r.Params)) {
 		fmt.Fprintf(&b, " %s=%s", k, r.Params[k])
 	}
 	return b.String()

@@ -43,12 +43,28 @@ func Execute[R any](ctx context.Context, log *Log, cmd Command, decide func(doma
 	return response, position, nil
 }
 
+// Run is Execute for a decision without a response.
+func Run(ctx context.Context, log *Log, cmd Command, decide func(domain.UnitOfWork) error) (position int64, err error) {
+	_, position, err = Execute(ctx, log, cmd, func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(u) })
+	return position, err
+}
+
+// RunCommand runs one command on one stream.
+func RunCommand[C, E, S any](
+	ctx context.Context, log *Log, cmd Command, d domain.Decider[C, E, S], key string, command C,
+) (position int64, err error) {
+	return Run(ctx, log, cmd, func(u domain.UnitOfWork) error {
+		_, err := domain.Decide(u, d, key, command)
+		return err
+	})
+}
+
 // execute is Execute without the type parameter. For a repeated command, it sets stored to the stored response.
 func (l *Log) execute(
 	ctx context.Context, cmd Command, stored *[]byte, decide func(domain.UnitOfWork) (any, error),
 ) (response any, position int64, err error) {
 	if cmd.Meta.Correlation == "" {
-		cmd.Meta.Correlation = uuid.NewString()
+		cmd.Meta.Correlation = NewID()
 	}
 	meta, err := json.Marshal(&cmd.Meta)
 	if err != nil {
@@ -97,3 +113,6 @@ func replayResponse(key *IdempotencyKey, earlier *StoredResponse, stored *[]byte
 	*stored = earlier.Body
 	return earlier.Position, nil
 }
+
+// NewID returns a unique ID. IDs sort by creation time.
+func NewID() string { return uuid.Must(uuid.NewV7()).String() }

@@ -54,9 +54,9 @@ func TestPastLists(t *testing.T) {
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
 
 	at := srv.clock.now()
-	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ActivateList{
 		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: at,
-	}))
+	})
 	srv.setScreeningHit()
 	p, payload := srv.readySender("maya@example.com")
 	id := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
@@ -72,7 +72,7 @@ func TestPastLists(t *testing.T) {
 		Closing: usd("204.00"), Lines: 1, Books: usd("205.00"), InTransit: usd("0.00"), DifferenceTotal: usd("1.00"), Continues: true, At: at,
 	}
 	runCommand(srv, reconciliation.StatementDecider, "s-1",
-		reconciliation.Command(reconciliation.RecordComparison{StatementCompared: statement}))
+		reconciliation.RecordComparison{StatementCompared: statement})
 	difference := reconciliation.DifferenceFound{
 		DifferenceID: "d-1", Counterparty: reconciliation.Bank, Kind: reconciliation.AmountDiffers, TransferID: id, StatementID: "s-1",
 		File: "1.bai", Line: 4, Position: 9, Ours: usd("205.00"), Theirs: usd("204.00"), Since: at, At: at,
@@ -98,9 +98,9 @@ func TestPastLists(t *testing.T) {
 	runCommand(srv, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.EndExport{Count: 1, Complete: true, At: at}))
 	runCommand(srv, sender.Decider, erasedSender.id, sender.Command(sender.WithdrawErasure{At: at}))
 	runCommand(srv, staff.Decider, clerk.id, staff.Command(staff.Disable{Reason: "has left", At: at}))
-	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ActivateList{
 		List: "SAMPLE", Version: "v2", Entries: 12, Names: 14, At: at,
-	}))
+	})
 	runCommand(srv, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
 		From: money.USD, To: money.NPR, Rate: newRate("140"), Mid: newRate("141"), Source: pricing.SourceAdmin, At: at,
 	}))

@@ -23,8 +23,8 @@ func TestHealth(t *testing.T) {
 	srv := newAPIServer(t)
 	admin, compliance := srv.staff("ADMIN"), srv.staff("COMPLIANCE")
 	t.Run("each reading has a level, and a failed reading has the level UNKNOWN", func(t *testing.T) {
-		runCommand(srv, alarm.Decider, string(alarm.SealLag), alarm.Command(alarm.Observe{Rule: alarm.RuleFor(alarm.SealLag), Value: 75,
-			At: startTime}))
+		runCommand(srv, alarm.Decider, string(alarm.SealLag), alarm.Observe{Rule: alarm.RuleFor(alarm.SealLag), Value: 75,
+			At: startTime})
 		r := compliance.must(core.Get, "/v1/admin/health", nil)
 		assert.Equal(t, "OK", r.str("checks.0.level"))
 		assert.Equal(t, "ALARM", r.str("checks.1.level"))

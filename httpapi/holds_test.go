@@ -30,12 +30,12 @@ func (srv *apiServer) setScreeningHit() {
 func TestHolds(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
-	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ActivateList{
 		List: "SAMPLE", Version: "v0", Entries: 8, Names: 10, At: srv.clock.now(),
-	}))
-	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+	})
+	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ActivateList{
 		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: srv.clock.now(),
-	}))
+	})
 	srv.setScreeningHit()
 	p, payload := srv.readySender("maya@example.com")
 	officer, admin := srv.staff("COMPLIANCE"), srv.staff("ADMIN")

@@ -58,7 +58,7 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 	srv.awaitReadModels()
 
 	t.Run("personal data is readable only in the read models", func(t *testing.T) {
-		tables, err := projections.Rows(t.Context(), pool, func(row pgx.Row) (name string, err error) { return name, row.Scan(&name) },
+		tables, err := projections.Rows(t.Context(), pool, func(row pgx.CollectableRow) (name string, err error) { return name, row.Scan(&name) },
 			`SELECT format('%I.%I', schemaname, tablename) FROM pg_tables WHERE schemaname = 'public'
 			AND has_table_privilege(format('%I.%I', schemaname, tablename), 'SELECT')`)
 		require.NoError(t, err)

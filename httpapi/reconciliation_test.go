@@ -32,7 +32,7 @@ func TestReconciliation(t *testing.T) {
 		Lines: 1, Books: usd("205.00"), InTransit: usd("0.00"), DifferenceTotal: usd("1.00"), Continues: true, At: startTime,
 	}
 	runCommand(srv, reconciliation.StatementDecider, "s-1",
-		reconciliation.Command(reconciliation.RecordComparison{StatementCompared: compared}))
+		reconciliation.RecordComparison{StatementCompared: compared})
 	found := reconciliation.DifferenceFound{
 		DifferenceID: "d-1", Counterparty: reconciliation.Bank, Kind: reconciliation.AmountDiffers,
 		TransferID: "t-1", Reference: "T1", StatementID: "s-1",

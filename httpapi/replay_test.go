@@ -36,9 +36,9 @@ func newRate(text string) money.Rate { return money.NewRate(decimal.RequireFromS
 // newReleasedTransfer creates a transfer that is held and then released an hour later. After the release, it publishes a new rate
 // and activates a new list version.
 func newReleasedTransfer(srv *apiServer) (sender, officer *testUser, id string) {
-	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ActivateList{
 		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: srv.clock.now(),
-	}))
+	})
 	srv.setScreeningHit()
 	sender, payload := srv.readySender("maya@example.com")
 	officer = srv.staff("COMPLIANCE")
@@ -53,9 +53,9 @@ func newReleasedTransfer(srv *apiServer) (sender, officer *testUser, id string) 
 	runCommand(srv, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
 		From: money.USD, To: money.NPR, Rate: newRate("140"), Mid: newRate("141"), Source: pricing.SourceAdmin, At: srv.clock.now(),
 	}))
-	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ActivateList{
 		List: "SAMPLE", Version: "v2", Entries: 12, Names: 14, At: srv.clock.now(),
-	}))
+	})
 	srv.awaitReadModels()
 	return sender, officer, id
 }

@@ -286,7 +286,7 @@ func newAPIServerOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, chang
 		runCommand(srv, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate))
 	}
 	for _, fees := range reference.DefaultFeeSets(startTime) {
-		runCommand(srv, pricing.FeeSetDecider, fees.Key.String(), pricing.FeeSetCommand(fees))
+		runCommand(srv, pricing.FeeSetDecider, fees.Key.String(), fees)
 	}
 	srv.awaitReadModels()
 	return srv

@@ -34,6 +34,6 @@ func ReportDecision(
 		},
 		Key: &eventstore.IdempotencyKey{Actor: reporter, Operation: operation, Key: cause.ID},
 	}
-	_, _, err := eventstore.Execute(ctx, log, cmd, func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(u) })
+	_, err := eventstore.Run(ctx, log, cmd, decide)
 	return err
 }

@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// Event is a fact about staff access to data. Streams are named "access-<staff ID>:<day>" for views and "export-<id>" for
-// exports.
+// Event is a fact about an export. Its stream is named "export-<id>".
 type Event interface {
 	EventType() string
 	accesslog()
@@ -50,7 +49,7 @@ type Filter struct {
 	To          string `json:"to,omitempty"`
 }
 
-// DataRead records that a staff member viewed personal data.
+// DataRead records that a staff member viewed personal data. Its stream is named "access-<staff ID>:<day>".
 type DataRead struct {
 	StaffID   string    `json:"staffId"`
 	Call      string    `json:"call"`    // API operation, such as getTransaction
@@ -82,9 +81,6 @@ type ExportEnded struct {
 	At       time.Time `json:"at"`
 }
 
-// Command is a command for the views of one staff member on one day.
-type Command interface{ command() }
-
 // RecordRead records that a staff member is about to view the data of People.
 type RecordRead struct {
 	StaffID   string
@@ -108,7 +104,7 @@ func (s State) hasRecentRead(c RecordRead, person string) bool {
 }
 
 // ExportCommand is a command for one export.
-type ExportCommand interface{ exportCommand() }
+type ExportCommand interface{ decide(Export) ([]Event, error) }
 
 // StartExport starts an export.
 type StartExport struct {
@@ -149,9 +145,5 @@ func (ExportEnded) EventType() string   { return "access.export_ended" }
 // Subject returns the staff member, whose key encrypts the reason.
 func (e ExportStarted) Subject() string { return e.StaffID }
 
-func (DataRead) accesslog()        {}
-func (ExportStarted) accesslog()   {}
-func (ExportEnded) accesslog()     {}
-func (RecordRead) command()        {}
-func (StartExport) exportCommand() {}
-func (EndExport) exportCommand()   {}
+func (ExportStarted) accesslog() {}
+func (ExportEnded) accesslog()   {}

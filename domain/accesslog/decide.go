@@ -11,13 +11,11 @@ import (
 
 var (
 	// ErrUnknownPurpose rejects an unknown purpose.
-	ErrUnknownPurpose = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").
-				WithFields(domain.FieldError{Field: "purpose", Code: "UNKNOWN_VALUE"})
+	ErrUnknownPurpose = domain.RejectField("purpose", "UNKNOWN_VALUE")
 	// ErrUnknownFormat rejects an unknown format.
-	ErrUnknownFormat = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "format", Code: "UNKNOWN_VALUE"})
+	ErrUnknownFormat = domain.RejectField("format", "UNKNOWN_VALUE")
 	// ErrReasonRequired rejects an export without a reason.
-	ErrReasonRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
-				WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
+	ErrReasonRequired = domain.RejectField("reason", "FIELD_CANNOT_BE_EMPTY")
 	// ErrExportNotFound means that the export to end does not exist.
 	ErrExportNotFound = domain.Reject(domain.NotFound, "NOT_FOUND")
 )
@@ -26,26 +24,22 @@ var (
 const repeatWindow = 15 * time.Minute
 
 // Decider holds the rules for the views of one staff member on one day.
-var Decider = domain.Decider[Command, Event, State]{
+var Decider = domain.Decider[RecordRead, DataRead, State]{
 	Category: "access",
 	Decide:   decide,
 	Evolve:   evolve,
-	Events:   []Event{DataRead{}},
+	Events:   []DataRead{{}},
 }
 
 // ExportDecider holds the rules for one export.
 var ExportDecider = domain.Decider[ExportCommand, Event, Export]{
 	Category: "export",
-	Decide:   decideExport,
+	Decide:   func(s Export, c ExportCommand) ([]Event, error) { return c.decide(s) },
 	Evolve:   evolveExport,
 	Events:   []Event{ExportStarted{}, ExportEnded{}},
 }
 
-func decide(s State, command Command) ([]Event, error) {
-	c, ok := command.(RecordRead)
-	if !ok {
-		panic(fmt.Sprintf("accesslog: unknown command %T", command))
-	}
+func decide(s State, c RecordRead) ([]DataRead, error) {
 	if !slices.Contains(Purposes(), c.Purpose) {
 		return nil, ErrUnknownPurpose
 	}
@@ -58,16 +52,12 @@ func decide(s State, command Command) ([]Event, error) {
 	if len(people) == 0 {
 		return nil, nil
 	}
-	return []Event{DataRead{
+	return []DataRead{{
 		StaffID: c.StaffID, Call: c.Call, Subject: c.Subject, People: people, Purpose: c.Purpose, Reference: c.Reference, At: c.At,
 	}}, nil
 }
 
-func evolve(s State, event Event) State {
-	e, ok := event.(DataRead)
-	if !ok {
-		panic(fmt.Sprintf("accesslog: unknown event %T", event))
-	}
+func evolve(s State, e DataRead) State {
 	expired := 0
 	for expired < len(s.recentReads) && e.At.Sub(s.recentReads[expired].At) >= repeatWindow {
 		expired++
@@ -75,31 +65,29 @@ func evolve(s State, event Event) State {
 	return State{recentReads: append(slices.Clone(s.recentReads[expired:]), e)}
 }
 
-func decideExport(s Export, command ExportCommand) ([]Event, error) {
-	switch c := command.(type) {
-	case StartExport:
-		switch {
-		case s.ID != "":
-			return nil, nil
-		case c.Format != FormatCSV && c.Format != FormatJSONLines:
-			return nil, ErrUnknownFormat
-		case strings.TrimSpace(c.Reason) == "":
-			return nil, ErrReasonRequired
-		}
-		return []Event{ExportStarted{
-			ExportID: c.ExportID, StaffID: c.StaffID, Format: c.Format, Filter: c.Filter,
-			UpTo: c.UpTo, Count: c.Count, At: c.At, Reason: c.Reason,
-		}}, nil
-	case EndExport:
-		switch {
-		case s.ID == "":
-			return nil, ErrExportNotFound
-		case s.Ended:
-			return nil, nil
-		}
-		return []Event{ExportEnded{ExportID: s.ID, StaffID: s.StaffID, Count: c.Count, Complete: c.Complete, At: c.At}}, nil
+func (c StartExport) decide(s Export) ([]Event, error) {
+	switch {
+	case s.ID != "":
+		return nil, nil
+	case c.Format != FormatCSV && c.Format != FormatJSONLines:
+		return nil, ErrUnknownFormat
+	case strings.TrimSpace(c.Reason) == "":
+		return nil, ErrReasonRequired
 	}
-	panic(fmt.Sprintf("accesslog: unknown command %T", command))
+	return []Event{ExportStarted{
+		ExportID: c.ExportID, StaffID: c.StaffID, Format: c.Format, Filter: c.Filter,
+		UpTo: c.UpTo, Count: c.Count, At: c.At, Reason: c.Reason,
+	}}, nil
+}
+
+func (c EndExport) decide(s Export) ([]Event, error) {
+	switch {
+	case s.ID == "":
+		return nil, ErrExportNotFound
+	case s.Ended:
+		return nil, nil
+	}
+	return []Event{ExportEnded{ExportID: s.ID, StaffID: s.StaffID, Count: c.Count, Complete: c.Complete, At: c.At}}, nil
 }
 
 func evolveExport(s Export, event Event) Export {

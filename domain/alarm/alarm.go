@@ -32,9 +32,6 @@ type Cleared struct {
 	At     time.Time `json:"at"`
 }
 
-// Command is a command for one metric's alarm.
-type Command interface{ command() }
-
 // Observe reports that a metric has stayed at a level for the rule's minimum duration.
 type Observe struct {
 	Rule  Rule
@@ -51,23 +48,18 @@ type State struct {
 func (Raised) EventType() string  { return "alarm.raised" }
 func (Cleared) EventType() string { return "alarm.cleared" }
 
-func (Raised) alarm()    {}
-func (Cleared) alarm()   {}
-func (Observe) command() {}
+func (Raised) alarm()  {}
+func (Cleared) alarm() {}
 
 // Decider holds the rules for one alarm.
-var Decider = domain.Decider[Command, Event, State]{
+var Decider = domain.Decider[Observe, Event, State]{
 	Category: "alarm",
 	Decide:   decide,
 	Evolve:   evolve,
 	Events:   []Event{Raised{}, Cleared{}},
 }
 
-func decide(s State, command Command) ([]Event, error) {
-	c, ok := command.(Observe)
-	if !ok {
-		panic(fmt.Sprintf("alarm: unknown command %T", command))
-	}
+func decide(s State, c Observe) ([]Event, error) {
 	switch alarming := c.Rule.Level(c.Value) == LevelAlarm; {
 	case alarming && !s.Raised:
 		return []Event{Raised{Metric: c.Rule.Metric, Value: c.Value, Threshold: c.Rule.Alarm, Unit: c.Rule.Unit, At: c.At}}, nil

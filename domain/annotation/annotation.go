@@ -39,7 +39,7 @@ type Removed struct {
 }
 
 // Command is a command for the marks on one stream.
-type Command interface{ command() }
+type Command interface{ decide(State) ([]Event, error) }
 
 // Add adds a mark to a step.
 type Add struct {
@@ -73,6 +73,3 @@ func (e Added) Subject() string { return e.Person }
 
 func (Added) annotation()   {}
 func (Removed) annotation() {}
-
-func (Add) command()    {}
-func (Remove) command() {}

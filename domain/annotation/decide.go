@@ -14,12 +14,11 @@ var (
 	// ErrNotAuthor rejects the removal of another author's mark.
 	ErrNotAuthor = domain.Reject(domain.Forbidden, "MARK_OF_ANOTHER")
 	// ErrEmptyText rejects an empty note.
-	ErrEmptyText = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
-			WithFields(domain.FieldError{Field: "text", Code: "FIELD_CANNOT_BE_EMPTY"})
+	ErrEmptyText = domain.RejectField("text", "FIELD_CANNOT_BE_EMPTY")
 	// ErrUnknownKind rejects an unknown kind of mark.
-	ErrUnknownKind = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "kind", Code: "UNKNOWN_VALUE"})
+	ErrUnknownKind = domain.RejectField("kind", "UNKNOWN_VALUE")
 	// ErrInvalidStep rejects a step number less than 1.
-	ErrInvalidStep = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "step", Code: "UNKNOWN_VALUE"})
+	ErrInvalidStep = domain.RejectField("step", "UNKNOWN_VALUE")
 	// ErrTooManyMarks rejects more than maxMarks marks on one stream.
 	ErrTooManyMarks = domain.Reject(domain.BusinessRule, "TOO_MANY_MARKS")
 )
@@ -30,29 +29,23 @@ const maxMarks = 200
 // Decider holds the rules for the marks on one stream.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "annotation",
-	Decide:   decide,
+	Decide:   func(s State, c Command) ([]Event, error) { return c.decide(s) },
 	Evolve:   evolve,
 	Events:   []Event{Added{}, Removed{}},
 }
 
-func decide(s State, command Command) ([]Event, error) {
-	switch c := command.(type) {
-	case Add:
-		return add(s, c)
-	case Remove:
-		i := s.index(c.MarkID)
-		switch {
-		case i < 0:
-			return nil, ErrNotFound
-		case s.Marks[i].By != c.By:
-			return nil, ErrNotAuthor
-		}
-		return []Event{Removed(c)}, nil
+func (c Remove) decide(s State) ([]Event, error) {
+	i := s.index(c.MarkID)
+	switch {
+	case i < 0:
+		return nil, ErrNotFound
+	case s.Marks[i].By != c.By:
+		return nil, ErrNotAuthor
 	}
-	panic(fmt.Sprintf("annotation: unknown command %T", command))
+	return []Event{Removed(c)}, nil
 }
 
-func add(s State, c Add) ([]Event, error) {
+func (c Add) decide(s State) ([]Event, error) {
 	switch {
 	case s.index(c.MarkID) >= 0:
 		return nil, nil

@@ -18,12 +18,11 @@ var (
 	// ErrSecondPersonRequired rejects an approval by the requester.
 	ErrSecondPersonRequired = domain.Reject(domain.Conflict, "APPROVAL_BY_REQUESTER")
 	// ErrReasonRequired rejects a request or a rejection without a reason.
-	ErrReasonRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
-				WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
+	ErrReasonRequired = domain.RejectField("reason", "FIELD_CANNOT_BE_EMPTY")
 )
 
 // Command is a command for one request.
-type Command interface{ command() }
+type Command interface{ decide(State) ([]Event, error) }
 
 // Request creates a request.
 type Request struct{ Event Requested }
@@ -40,10 +39,6 @@ type Reject struct {
 	Reason string
 	At     time.Time
 }
-
-func (Request) command() {}
-func (Approve) command() {}
-func (Reject) command()  {}
 
 // Status is the status of a request.
 type Status string
@@ -89,41 +84,39 @@ var Decider = domain.Decider[Command, Event, State]{
 }
 
 func decide(s State, command Command) ([]Event, error) {
-	if c, ok := command.(Request); ok {
-		return request(s, c)
-	}
-	if !s.Exists() {
+	if _, ok := command.(Request); !ok && !s.Exists() {
 		return nil, ErrNotFound
 	}
-	id := s.Request.Details().ApprovalID
-	switch c := command.(type) {
-	case Approve:
-		switch {
-		case s.Decision == StatusApproved && s.By == c.By:
-			return nil, nil
-		case s.Decision != StatusPending:
-			return nil, ErrAlreadyDecided
-		case c.By == s.Request.Details().By:
-			return nil, ErrSecondPersonRequired
-		case s.Status(c.At) == StatusExpired:
-			return nil, ErrExpired
-		}
-		return []Event{Approved{ApprovalID: id, By: c.By, At: c.At}}, nil
-	case Reject:
-		switch {
-		case s.Decision == StatusRejected && s.By == c.By:
-			return nil, nil
-		case s.Decision != StatusPending:
-			return nil, ErrAlreadyDecided
-		case strings.TrimSpace(c.Reason) == "":
-			return nil, ErrReasonRequired
-		}
-		return []Event{Rejected{ApprovalID: id, By: c.By, Reason: c.Reason, At: c.At}}, nil
-	}
-	panic(fmt.Sprintf("approval: unknown command %T", command))
+	return command.decide(s)
 }
 
-func request(s State, c Request) ([]Event, error) {
+func (c Approve) decide(s State) ([]Event, error) {
+	switch {
+	case s.Decision == StatusApproved && s.By == c.By:
+		return nil, nil
+	case s.Decision != StatusPending:
+		return nil, ErrAlreadyDecided
+	case c.By == s.Request.Details().By:
+		return nil, ErrSecondPersonRequired
+	case s.Status(c.At) == StatusExpired:
+		return nil, ErrExpired
+	}
+	return []Event{Approved{ApprovalID: s.Request.Details().ApprovalID, By: c.By, At: c.At}}, nil
+}
+
+func (c Reject) decide(s State) ([]Event, error) {
+	switch {
+	case s.Decision == StatusRejected && s.By == c.By:
+		return nil, nil
+	case s.Decision != StatusPending:
+		return nil, ErrAlreadyDecided
+	case strings.TrimSpace(c.Reason) == "":
+		return nil, ErrReasonRequired
+	}
+	return []Event{Rejected{ApprovalID: s.Request.Details().ApprovalID, By: c.By, Reason: c.Reason, At: c.At}}, nil
+}
+
+func (c Request) decide(s State) ([]Event, error) {
 	switch {
 	case s.Exists():
 		return nil, nil

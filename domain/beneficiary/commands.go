@@ -3,7 +3,7 @@ package beneficiary
 import "time"
 
 // Command is a command for one beneficiary. If By is not the beneficiary's sender, the command is rejected with ErrNotFound.
-type Command interface{ command() }
+type Command interface{ decide(State) ([]Event, error) }
 
 // Add adds a beneficiary for a sender.
 type Add struct {
@@ -64,10 +64,3 @@ type EnableCashPickup struct {
 	By string
 	At time.Time
 }
-
-func (Add) command()              {}
-func (Update) command()           {}
-func (AddBank) command()          {}
-func (UpdateBank) command()       {}
-func (AddWallet) command()        {}
-func (EnableCashPickup) command() {}

@@ -1,8 +1,6 @@
 package beneficiary
 
 import (
-	"fmt"
-
 	"hulak/domain"
 )
 
@@ -20,33 +18,15 @@ var (
 // Decider holds the rules for one beneficiary.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "beneficiary",
-	Decide:   decide,
+	Decide:   func(s State, c Command) ([]Event, error) { return c.decide(s) },
 	Evolve:   evolve,
 	Events:   []Event{Added{}, Updated{}, BankAdded{}, BankUpdated{}, WalletAdded{}, CashPickupEnabled{}},
-}
-
-func decide(s State, command Command) ([]Event, error) {
-	switch c := command.(type) {
-	case Add:
-		return add(s, c)
-	case Update:
-		return update(s, c)
-	case AddBank:
-		return addBank(s, c)
-	case UpdateBank:
-		return updateBank(s, c)
-	case AddWallet:
-		return addWallet(s, c)
-	case EnableCashPickup:
-		return enableCashPickup(s, c)
-	}
-	panic(fmt.Sprintf("beneficiary: unknown command %T", command))
 }
 
 // BelongsTo reports whether the beneficiary exists and belongs to this sender.
 func (s State) BelongsTo(senderID string) bool { return s.Exists() && s.SenderID == senderID }
 
-func add(s State, c Add) ([]Event, error) {
+func (c Add) decide(s State) ([]Event, error) {
 	if s.Exists() {
 		if s.SenderID != c.SenderID {
 			return nil, ErrNotFound
@@ -59,7 +39,7 @@ func add(s State, c Add) ([]Event, error) {
 	}}, nil
 }
 
-func update(s State, c Update) ([]Event, error) {
+func (c Update) decide(s State) ([]Event, error) {
 	switch {
 	case !s.BelongsTo(c.By):
 		return nil, ErrNotFound
@@ -69,7 +49,7 @@ func update(s State, c Update) ([]Event, error) {
 	return []Event{Updated{BeneficiaryID: s.ID, Relationship: c.Relationship, At: c.At, Person: c.Person}}, nil
 }
 
-func addBank(s State, c AddBank) ([]Event, error) {
+func (c AddBank) decide(s State) ([]Event, error) {
 	if !s.BelongsTo(c.By) {
 		return nil, ErrNotFound
 	}
@@ -85,7 +65,7 @@ func addBank(s State, c AddBank) ([]Event, error) {
 	}}, nil
 }
 
-func updateBank(s State, c UpdateBank) ([]Event, error) {
+func (c UpdateBank) decide(s State) ([]Event, error) {
 	if !s.BelongsTo(c.By) {
 		return nil, ErrNotFound
 	}
@@ -108,7 +88,7 @@ func updateBank(s State, c UpdateBank) ([]Event, error) {
 	}}, nil
 }
 
-func addWallet(s State, c AddWallet) ([]Event, error) {
+func (c AddWallet) decide(s State) ([]Event, error) {
 	if !s.BelongsTo(c.By) {
 		return nil, ErrNotFound
 	}
@@ -118,7 +98,7 @@ func addWallet(s State, c AddWallet) ([]Event, error) {
 	return []Event{WalletAdded{BeneficiaryID: s.ID, AccountID: c.AccountID, Provider: c.Provider, At: c.At, Account: c.Account}}, nil
 }
 
-func enableCashPickup(s State, c EnableCashPickup) ([]Event, error) {
+func (c EnableCashPickup) decide(s State) ([]Event, error) {
 	switch {
 	case !s.BelongsTo(c.By):
 		return nil, ErrNotFound

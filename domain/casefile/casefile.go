@@ -58,7 +58,7 @@ type Closed struct {
 }
 
 // Command is a command for one case.
-type Command interface{ command() }
+type Command interface{ decide(State) ([]Event, error) }
 
 // Open opens a case or reopens a closed case.
 type Open struct {
@@ -143,8 +143,3 @@ func (Opened) casefile()           {}
 func (NoteAdded) casefile()        {}
 func (DocumentAttached) casefile() {}
 func (Closed) casefile()           {}
-
-func (Open) command()           {}
-func (AddNote) command()        {}
-func (AttachDocument) command() {}
-func (Close) command()          {}

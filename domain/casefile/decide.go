@@ -1,7 +1,6 @@
 package casefile
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -14,10 +13,9 @@ var (
 	// ErrClosed rejects an addition to a closed case.
 	ErrClosed = domain.Reject(domain.Conflict, "CASE_CLOSED")
 	// ErrEmptyText rejects an empty note or reason.
-	ErrEmptyText = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
-			WithFields(domain.FieldError{Field: "text", Code: "FIELD_CANNOT_BE_EMPTY"})
+	ErrEmptyText = domain.RejectField("text", "FIELD_CANNOT_BE_EMPTY")
 	// ErrUnknownKind rejects an unknown kind of note.
-	ErrUnknownKind = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").WithFields(domain.FieldError{Field: "kind", Code: "UNKNOWN_VALUE"})
+	ErrUnknownKind = domain.RejectField("kind", "UNKNOWN_VALUE")
 	// ErrTooManyDocuments rejects more than maxDocuments documents.
 	ErrTooManyDocuments = domain.Reject(domain.BusinessRule, "CASE_FULL")
 )
@@ -34,60 +32,54 @@ var Decider = domain.Decider[Command, Event, State]{
 }
 
 func decide(s State, command Command) ([]Event, error) {
-	if c, ok := command.(Open); ok {
-		return openCase(s, c)
-	}
+	_, opens := command.(Open)
+	_, closes := command.(Close)
 	switch {
+	case opens:
 	case !s.Exists():
 		return nil, ErrNotFound
+	case !s.Open && closes:
+		return nil, nil
 	case !s.Open:
-		return decideWhenClosed(command)
+		return nil, ErrClosed
 	}
-	switch c := command.(type) {
-	case AddNote:
-		return addNote(s, c)
-	case AttachDocument:
-		if _, exists := s.Document(c.DocumentID); exists {
-			return nil, nil
-		}
-		if len(s.Documents) >= maxDocuments {
-			return nil, ErrTooManyDocuments
-		}
-		return []Event{DocumentAttached{
-			CaseID: s.ID, DocumentID: c.DocumentID, MediaType: c.MediaType, Bytes: c.Bytes, SHA256: c.SHA256,
-			By: c.By, At: c.At, Name: c.Name,
-		}}, nil
-	case Close:
-		if isBlank(c.Reason) {
-			return nil, ErrEmptyText
-		}
-		return []Event{Closed{CaseID: s.ID, By: c.By, At: c.At, Reason: c.Reason}}, nil
-	}
-	panic(fmt.Sprintf("casefile: unknown command %T", command))
+	return command.decide(s)
 }
 
-func openCase(s State, c Open) ([]Event, error) {
+func (c AttachDocument) decide(s State) ([]Event, error) {
+	if _, exists := s.Document(c.DocumentID); exists {
+		return nil, nil
+	}
+	if len(s.Documents) >= maxDocuments {
+		return nil, ErrTooManyDocuments
+	}
+	return []Event{DocumentAttached{
+		CaseID: s.ID, DocumentID: c.DocumentID, MediaType: c.MediaType, Bytes: c.Bytes, SHA256: c.SHA256,
+		By: c.By, At: c.At, Name: c.Name,
+	}}, nil
+}
+
+func (c Close) decide(s State) ([]Event, error) {
+	if isBlank(c.Reason) {
+		return nil, ErrEmptyText
+	}
+	return []Event{Closed{CaseID: s.ID, By: c.By, At: c.At, Reason: c.Reason}}, nil
+}
+
+func (c Open) decide(s State) ([]Event, error) {
 	switch {
 	case s.Open && (isBlank(c.Reason) || c.Reason == s.Reason):
 		return nil, nil
 	case s.Open: // record a new reason for an open case as a note
-		return addNote(s, AddNote{Kind: KindNote, By: c.By, At: c.At, Text: c.Reason})
+		return AddNote{Kind: KindNote, By: c.By, At: c.At, Text: c.Reason}.decide(s)
 	case isBlank(c.Reason):
 		return nil, ErrEmptyText
 	}
 	return []Event{Opened(c)}, nil
 }
 
-// decideWhenClosed rejects all commands for a closed case except Close, which does nothing.
-func decideWhenClosed(command Command) ([]Event, error) {
-	if _, ok := command.(Close); ok {
-		return nil, nil
-	}
-	return nil, ErrClosed
-}
-
-// addNote adds a note unless the case already has an identical note with the same time.
-func addNote(s State, c AddNote) ([]Event, error) {
+// decide adds a note unless the case already has an identical note with the same time.
+func (c AddNote) decide(s State) ([]Event, error) {
 	added := NoteAdded{CaseID: s.ID, Kind: c.Kind, By: c.By, At: c.At, Text: c.Text}
 	switch {
 	case c.Kind != KindNote && c.Kind != KindSAR:

@@ -15,22 +15,14 @@ import (
 // ErrDayNotOver rejects the close of a day that has not ended.
 var ErrDayNotOver = domain.Reject(domain.Conflict, "DAY_NOT_OVER")
 
-// Event is a fact about the close of one day. Its stream is named "closing-<day>".
-type Event interface {
-	EventType() string
-	closing()
-}
-
-// Signed records the close of a day. Note is the signed text, which can be verified with our public key.
+// Signed records the close of a day. Its stream is named "closing-<day>". Note is the signed text, which can be verified with our
+// public key.
 type Signed struct {
 	Day      string    `json:"day"`      // date in Los Angeles, such as 2026-11-21
 	Position int64     `json:"position"` // position of the last included event
 	Note     string    `json:"note"`
 	At       time.Time `json:"at"`
 }
-
-// Command is a command for the close of one day.
-type Command interface{ command() }
 
 // Sign closes a day. EndsAt is the end of the day.
 type Sign struct {
@@ -48,36 +40,23 @@ type State struct{ Day string }
 func (s State) IsClosed() bool { return s.Day != "" }
 
 func (Signed) EventType() string { return "closing.signed" }
-func (Signed) closing()          {}
-func (Sign) command()            {}
 
 // Decider holds the rules for one day's close.
-var Decider = domain.Decider[Command, Event, State]{
+var Decider = domain.Decider[Sign, Signed, State]{
 	Category: "closing",
 	Decide:   decide,
-	Evolve:   evolve,
-	Events:   []Event{Signed{}},
+	Evolve:   func(_ State, e Signed) State { return State{Day: e.Day} },
+	Events:   []Signed{{}},
 }
 
-func decide(s State, command Command) ([]Event, error) {
-	c, ok := command.(Sign)
+func decide(s State, c Sign) ([]Signed, error) {
 	switch {
-	case !ok:
-		panic(fmt.Sprintf("closing: unknown command %T", command))
 	case s.IsClosed():
 		return nil, nil
 	case c.At.Before(c.EndsAt):
 		return nil, ErrDayNotOver
 	}
-	return []Event{Signed{Day: c.Day, Position: c.Position, Note: c.Note, At: c.At}}, nil
-}
-
-func evolve(_ State, event Event) State {
-	e, ok := event.(Signed)
-	if !ok {
-		panic(fmt.Sprintf("closing: unknown event %T", event))
-	}
-	return State{Day: e.Day}
+	return []Signed{{Day: c.Day, Position: c.Position, Note: c.Note, At: c.At}}, nil
 }
 
 // Head is the signed head of the event log at the time of a close.

@@ -50,7 +50,7 @@ type Closed struct {
 }
 
 // Command is a command for one complaint.
-type Command interface{ command() }
+type Command interface{ decide(State) ([]Event, error) }
 
 // File files a complaint.
 type File struct {
@@ -124,6 +124,3 @@ func (e Closed) Subject() string { return e.ComplaintID }
 func (Filed) complaint()    {}
 func (Answered) complaint() {}
 func (Closed) complaint()   {}
-func (File) command()       {}
-func (Answer) command()     {}
-func (Close) command()      {}

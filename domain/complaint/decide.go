@@ -1,7 +1,6 @@
 package complaint
 
 import (
-	"fmt"
 	"strings"
 
 	"hulak/domain"
@@ -19,39 +18,35 @@ var (
 )
 
 func emptyField(field string) *domain.Rejection {
-	return domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").WithFields(domain.FieldError{Field: field, Code: "FIELD_CANNOT_BE_EMPTY"})
+	return domain.RejectField(field, "FIELD_CANNOT_BE_EMPTY")
 }
 
 // Decider holds the rules for one complaint.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "complaint",
-	Decide:   decide,
+	Decide:   func(s State, c Command) ([]Event, error) { return c.decide(s) },
 	Evolve:   evolve,
 	Events:   []Event{Filed{}, Answered{}, Closed{}},
 }
 
-func decide(s State, command Command) ([]Event, error) {
-	switch c := command.(type) {
-	case File:
-		return file(s, c)
-	case Answer:
-		if err := s.checkReply(c.Reply); err != nil || s.AnsweredAt.Equal(c.At) {
-			return nil, err
-		}
-		return []Event{Answered{ComplaintID: s.ID, At: c.At, Reply: c.Reply}}, nil
-	case Close:
-		if s.Exists() && s.ClosedAt.Equal(c.At) {
-			return nil, nil
-		}
-		if err := s.checkReply(c.Reason); err != nil {
-			return nil, err
-		}
-		return []Event{Closed{ComplaintID: s.ID, At: c.At, Reason: c.Reason}}, nil
+func (c Answer) decide(s State) ([]Event, error) {
+	if err := s.checkReply(c.Reply); err != nil || s.AnsweredAt.Equal(c.At) {
+		return nil, err
 	}
-	panic(fmt.Sprintf("complaint: unknown command %T", command))
+	return []Event{Answered{ComplaintID: s.ID, At: c.At, Reply: c.Reply}}, nil
 }
 
-func file(s State, c File) ([]Event, error) {
+func (c Close) decide(s State) ([]Event, error) {
+	if s.Exists() && s.ClosedAt.Equal(c.At) {
+		return nil, nil
+	}
+	if err := s.checkReply(c.Reason); err != nil {
+		return nil, err
+	}
+	return []Event{Closed{ComplaintID: s.ID, At: c.At, Reason: c.Reason}}, nil
+}
+
+func (c File) decide(s State) ([]Event, error) {
 	switch {
 	case s.Exists():
 		return nil, nil

@@ -1,26 +1,20 @@
 package device
 
 import (
-	"fmt"
-
 	"hulak/domain"
 )
 
 // Decider holds the rules for the devices of one account.
-var Decider = domain.Decider[Command, Event, State]{
+var Decider = domain.Decider[SignIn, SignedIn, State]{
 	Category: "device",
 	Decide:   decide,
-	Evolve:   evolve,
-	Events:   []Event{SignedIn{}},
+	Evolve:   func(_ State, e SignedIn) State { return State{Last: e.DeviceID} },
+	Events:   []SignedIn{{}},
 }
 
-func decide(s State, command Command) ([]Event, error) {
-	c, ok := command.(SignIn)
-	switch {
-	case !ok:
-		panic(fmt.Sprintf("device: unknown command %T", command))
-	case s.Last == c.DeviceID:
+func decide(s State, c SignIn) ([]SignedIn, error) {
+	if s.Last == c.DeviceID {
 		return nil, nil
 	}
-	return []Event{SignedIn(c)}, nil
+	return []SignedIn{SignedIn(c)}, nil
 }

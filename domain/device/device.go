@@ -3,12 +3,6 @@ package device
 
 import "time"
 
-// Event is a fact about the devices of one account. Its stream is named "device-<user ID>".
-type Event interface {
-	EventType() string
-	device()
-}
-
 // Details describes a device, so the user can recognize it.
 type Details struct {
 	Label   string `json:"label"`   // such as "Firefox on Windows"
@@ -16,16 +10,13 @@ type Details struct {
 }
 
 // SignedIn records a sign-in from a new device, other than the account's first device. The user is notified, because the device
-// might be an attacker's.
+// might be an attacker's. Its stream is named "device-<user ID>".
 type SignedIn struct {
 	UserID   string    `json:"userId"`
 	DeviceID string    `json:"deviceId"` // identifies the device in the event log only
 	At       time.Time `json:"at"`
 	Device   Details   `json:"-" personal:"true"`
 }
-
-// Command is a command for the devices of one account.
-type Command interface{ command() }
 
 // SignIn records a successful sign-in from an unknown device.
 type SignIn struct {
@@ -42,6 +33,3 @@ func (SignedIn) EventType() string { return "device.signed_in" }
 
 // Subject returns the user, whose key encrypts the device details.
 func (e SignedIn) Subject() string { return e.UserID }
-
-func (SignedIn) device() {}
-func (SignIn) command()  {}

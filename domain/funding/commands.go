@@ -3,7 +3,7 @@ package funding
 import "time"
 
 // Command is a command for one funding source.
-type Command interface{ command() }
+type Command interface{ decide(State) ([]Event, error) }
 
 // LinkBank records a bank account that the sender linked in the provider's widget.
 type LinkBank struct {
@@ -41,9 +41,3 @@ type Retire struct {
 	Reason string
 	At     time.Time
 }
-
-func (LinkBank) command()     {}
-func (LinkCard) command()     {}
-func (ReportStatus) command() {}
-func (Remove) command()       {}
-func (Retire) command()       {}

@@ -1,8 +1,6 @@
 package funding
 
 import (
-	"fmt"
-
 	"hulak/domain"
 )
 
@@ -20,28 +18,12 @@ var (
 // Decider holds the rules for one funding source.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "source",
-	Decide:   decide,
+	Decide:   func(s State, c Command) ([]Event, error) { return c.decide(s) },
 	Evolve:   evolve,
 	Events:   []Event{BankLinked{}, CardLinked{}, StatusChanged{}, Removed{}, Retired{}},
 }
 
-func decide(s State, command Command) ([]Event, error) {
-	switch c := command.(type) {
-	case LinkBank:
-		return linkBank(s, c)
-	case LinkCard:
-		return linkCard(s, c)
-	case ReportStatus:
-		return reportStatus(s, c)
-	case Remove:
-		return remove(s, c)
-	case Retire:
-		return retire(s, c)
-	}
-	panic(fmt.Sprintf("funding: unknown command %T", command))
-}
-
-func linkBank(s State, c LinkBank) ([]Event, error) {
+func (c LinkBank) decide(s State) ([]Event, error) {
 	switch {
 	case s.Exists() && s.SenderID != c.SenderID:
 		return nil, ErrNotFound
@@ -55,7 +37,7 @@ func linkBank(s State, c LinkBank) ([]Event, error) {
 	}}, nil
 }
 
-func linkCard(s State, c LinkCard) ([]Event, error) {
+func (c LinkCard) decide(s State) ([]Event, error) {
 	switch {
 	case s.Exists() && s.SenderID != c.SenderID:
 		return nil, ErrNotFound
@@ -65,7 +47,7 @@ func linkCard(s State, c LinkCard) ([]Event, error) {
 	return []Event{CardLinked{SourceID: c.SourceID, SenderID: c.SenderID, Network: c.Network, At: c.At, Account: c.Account}}, nil
 }
 
-func reportStatus(s State, c ReportStatus) ([]Event, error) {
+func (c ReportStatus) decide(s State) ([]Event, error) {
 	switch {
 	case !c.Status.isValid():
 		return nil, ErrUnknownStatus
@@ -77,7 +59,7 @@ func reportStatus(s State, c ReportStatus) ([]Event, error) {
 	return []Event{StatusChanged{SourceID: s.ID, SenderID: s.SenderID, From: s.Status, To: c.Status, At: c.At}}, nil
 }
 
-func remove(s State, c Remove) ([]Event, error) {
+func (c Remove) decide(s State) ([]Event, error) {
 	switch {
 	case !s.Exists(), s.SenderID != c.By:
 		return nil, ErrNotFound
@@ -87,7 +69,7 @@ func remove(s State, c Remove) ([]Event, error) {
 	return []Event{Removed{SourceID: s.ID, SenderID: s.SenderID, At: c.At}}, nil
 }
 
-func retire(s State, c Retire) ([]Event, error) {
+func (c Retire) decide(s State) ([]Event, error) {
 	switch {
 	case !s.Exists():
 		return nil, ErrNotFound

@@ -11,43 +11,47 @@ import (
 // Decider holds the rules for maintenance.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "maintenance",
-	Decide:   decide,
+	Decide:   func(s State, c Command) ([]Event, error) { return c.decide(s) },
 	Evolve:   evolve,
 	Events:   []Event{TaskRequested{}, TaskFinished{}, TaskFailed{}, StreamRetried{}, CallbackRetried{}},
 }
 
-func decide(s State, command Command) ([]Event, error) {
-	switch c := command.(type) {
-	case RequestTask:
-		switch {
-		case s.Running != nil && s.Running.TaskRequested == TaskRequested(c):
-			return nil, nil
-		case s.Running != nil:
-			return nil, ErrBusy.With("projection", s.Running.Projection)
-		}
-		return requireReason(c.Reason, TaskRequested(c))
-	case FinishTask:
-		if !s.isRunning(c.Task, c.Projection) {
-			return nil, nil
-		}
-		return []Event{TaskFinished(c)}, nil
-	case FailTask:
-		if !s.isRunning(c.Task, c.Projection) {
-			return nil, nil
-		}
-		return []Event{TaskFailed(c)}, nil
-	case RetryStream:
-		if s.Stream == StreamRetried(c) {
-			return nil, nil
-		}
-		return requireReason(c.Reason, StreamRetried(c))
-	case RetryCallback:
-		if s.Callback == CallbackRetried(c) {
-			return nil, nil
-		}
-		return requireReason(c.Reason, CallbackRetried(c))
+func (c RequestTask) decide(s State) ([]Event, error) {
+	switch {
+	case s.Running != nil && s.Running.TaskRequested == TaskRequested(c):
+		return nil, nil
+	case s.Running != nil:
+		return nil, ErrBusy.With("projection", s.Running.Projection)
 	}
-	panic(fmt.Sprintf("maintenance: unknown command %T", command))
+	return requireReason(c.Reason, TaskRequested(c))
+}
+
+func (c FinishTask) decide(s State) ([]Event, error) {
+	if !s.isRunning(c.Task, c.Projection) {
+		return nil, nil
+	}
+	return []Event{TaskFinished(c)}, nil
+}
+
+func (c FailTask) decide(s State) ([]Event, error) {
+	if !s.isRunning(c.Task, c.Projection) {
+		return nil, nil
+	}
+	return []Event{TaskFailed(c)}, nil
+}
+
+func (c RetryStream) decide(s State) ([]Event, error) {
+	if s.Stream == StreamRetried(c) {
+		return nil, nil
+	}
+	return requireReason(c.Reason, StreamRetried(c))
+}
+
+func (c RetryCallback) decide(s State) ([]Event, error) {
+	if s.Callback == CallbackRetried(c) {
+		return nil, nil
+	}
+	return requireReason(c.Reason, CallbackRetried(c))
 }
 
 func requireReason(reason string, e Event) ([]Event, error) {

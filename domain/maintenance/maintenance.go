@@ -80,7 +80,7 @@ type CallbackRetried struct {
 }
 
 // Command is a command for maintenance.
-type Command interface{ command() }
+type Command interface{ decide(State) ([]Event, error) }
 
 // RequestTask requests a task on a read model.
 type RequestTask struct {
@@ -144,8 +144,7 @@ var (
 	// ErrBusy rejects a task while another task is running.
 	ErrBusy = domain.Reject(domain.Conflict, "MAINTENANCE_BUSY")
 	// ErrReasonRequired rejects a command without a reason.
-	ErrReasonRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
-				WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
+	ErrReasonRequired = domain.RejectField("reason", "FIELD_CANNOT_BE_EMPTY")
 )
 
 func (TaskRequested) EventType() string   { return "maintenance.task_requested" }
@@ -159,8 +158,3 @@ func (TaskFinished) maintenance()    {}
 func (TaskFailed) maintenance()      {}
 func (StreamRetried) maintenance()   {}
 func (CallbackRetried) maintenance() {}
-func (RequestTask) command()         {}
-func (FinishTask) command()          {}
-func (FailTask) command()            {}
-func (RetryStream) command()         {}
-func (RetryCallback) command()       {}

@@ -9,7 +9,9 @@ import (
 )
 
 // RateCommand is a command for one currency pair's rate.
-type RateCommand interface{ rateCommand() }
+type RateCommand interface {
+	decide(RateState) ([]RatePublished, error)
+}
 
 // PublishRate makes a rate current. It does nothing if the rate is already current. If Mid is zero, the mid-market rate does not
 // change.
@@ -31,9 +33,6 @@ type PublishTableRate struct {
 	MaxJump decimal.Decimal // maximum change in the mid-market rate, in percent
 }
 
-// FeeSetCommand is a command for one fee set.
-type FeeSetCommand interface{ feeSetCommand() }
-
 // SaveFeeSet validates and replaces the ranges of a fee set (spec 5.03).
 type SaveFeeSet struct {
 	Key    FeeKey
@@ -42,7 +41,9 @@ type SaveFeeSet struct {
 }
 
 // CouponCommand is a command for one coupon.
-type CouponCommand interface{ couponCommand() }
+type CouponCommand interface {
+	decide(Coupon) ([]CouponEvent, error)
+}
 
 // CreateCoupon validates and creates a coupon (spec 5.02).
 type CreateCoupon struct {
@@ -66,11 +67,3 @@ type ReleaseCoupon struct {
 
 // DeleteCoupon makes the coupon unavailable for new transfers.
 type DeleteCoupon struct{ At time.Time }
-
-func (PublishRate) rateCommand()      {}
-func (PublishTableRate) rateCommand() {}
-func (SaveFeeSet) feeSetCommand()     {}
-func (CreateCoupon) couponCommand()   {}
-func (RedeemCoupon) couponCommand()   {}
-func (ReleaseCoupon) couponCommand()  {}
-func (DeleteCoupon) couponCommand()   {}

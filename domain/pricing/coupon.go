@@ -31,7 +31,7 @@ type Coupon struct {
 // CouponDecider holds the rules for one coupon.
 var CouponDecider = domain.Decider[CouponCommand, CouponEvent, Coupon]{
 	Category: "coupon",
-	Decide:   decideCoupon,
+	Decide:   func(s Coupon, c CouponCommand) ([]CouponEvent, error) { return c.decide(s) },
 	Evolve:   evolveCoupon,
 	Events:   []CouponEvent{CouponCreated{}, CouponRedeemed{}, CouponReleased{}, CouponDeleted{}},
 }
@@ -92,33 +92,35 @@ func (c Coupon) AppliesTo(send money.Amount) bool {
 
 func inRange(a, min, max money.Amount) bool { return !a.Less(min) && !max.Less(a) }
 
-func decideCoupon(s Coupon, command CouponCommand) ([]CouponEvent, error) {
-	switch c := command.(type) {
-	case CreateCoupon:
-		return createCoupon(s, c.Coupon)
-	case RedeemCoupon:
-		if s.bySender.has(c.SenderID, c.TransferID) {
-			return nil, nil
-		}
-		if err := s.CheckRedeemable(c.SenderID, c.Corridor, c.At); err != nil {
-			return nil, err
-		}
-		return []CouponEvent{CouponRedeemed{SenderID: c.SenderID, TransferID: c.TransferID, At: c.At}}, nil
-	case ReleaseCoupon:
-		if !s.bySender.has(c.SenderID, c.TransferID) {
-			return nil, nil
-		}
-		return []CouponEvent{CouponReleased(c)}, nil
-	case DeleteCoupon:
-		switch {
-		case !s.Exists():
-			return nil, ErrCouponNotFound
-		case s.Deleted:
-			return nil, nil
-		}
-		return []CouponEvent{CouponDeleted(c)}, nil
+func (c CreateCoupon) decide(s Coupon) ([]CouponEvent, error) {
+	return createCoupon(s, c.Coupon)
+}
+
+func (c RedeemCoupon) decide(s Coupon) ([]CouponEvent, error) {
+	if s.bySender.has(c.SenderID, c.TransferID) {
+		return nil, nil
 	}
-	panic(fmt.Sprintf("pricing: unknown command %T", command))
+	if err := s.CheckRedeemable(c.SenderID, c.Corridor, c.At); err != nil {
+		return nil, err
+	}
+	return []CouponEvent{CouponRedeemed{SenderID: c.SenderID, TransferID: c.TransferID, At: c.At}}, nil
+}
+
+func (c ReleaseCoupon) decide(s Coupon) ([]CouponEvent, error) {
+	if !s.bySender.has(c.SenderID, c.TransferID) {
+		return nil, nil
+	}
+	return []CouponEvent{CouponReleased(c)}, nil
+}
+
+func (c DeleteCoupon) decide(s Coupon) ([]CouponEvent, error) {
+	switch {
+	case !s.Exists():
+		return nil, ErrCouponNotFound
+	case s.Deleted:
+		return nil, nil
+	}
+	return []CouponEvent{CouponDeleted(c)}, nil
 }
 
 func createCoupon(s Coupon, c CouponCreated) ([]CouponEvent, error) {

@@ -10,12 +10,6 @@ import (
 	"hulak/domain/money"
 )
 
-// RateEvent is a fact about the rate for one currency pair. Its stream is named "rate-<from>-<to>", such as "rate-USD-NPR".
-type RateEvent interface {
-	EventType() string
-	rate()
-}
-
 // The sources of a rate.
 const (
 	SourceFixed = "fixed" // data file
@@ -23,7 +17,8 @@ const (
 	SourceAdmin = "admin" // staff member
 )
 
-// RatePublished records that a rate became current. The previous rate is honored for another 30 minutes (spec 9.09d).
+// RatePublished records that a rate became current. The previous rate is honored for another 30 minutes (spec 9.09d). Its stream is
+// named "rate-<from>-<to>", such as "rate-USD-NPR".
 type RatePublished struct {
 	From   money.Currency `json:"from"`
 	To     money.Currency `json:"to"`
@@ -40,13 +35,7 @@ type RatePublished struct {
 // SchemaVersion implements domain.Versioned. Version 2 added the date of the mid-market rate, 3 the reason, and 4 the approval.
 func (RatePublished) SchemaVersion() int { return 4 }
 
-// FeeSetEvent is a fact about one fee set. Its stream is named "feeset-<key>" (see FeeKey).
-type FeeSetEvent interface {
-	EventType() string
-	feeSet()
-}
-
-// FeeSetSaved records that the ranges of a fee set were replaced (spec 3.12a).
+// FeeSetSaved records that the ranges of a fee set were replaced (spec 3.12a). Its stream is named "feeset-<key>" (see FeeKey).
 type FeeSetSaved struct {
 	Key    FeeKey     `json:"key"`
 	Ranges []FeeRange `json:"ranges"`
@@ -160,8 +149,6 @@ func (CouponRedeemed) EventType() string { return "pricing.coupon_redeemed" }
 func (CouponReleased) EventType() string { return "pricing.coupon_released" }
 func (CouponDeleted) EventType() string  { return "pricing.coupon_deleted" }
 
-func (RatePublished) rate()    {}
-func (FeeSetSaved) feeSet()    {}
 func (CouponCreated) coupon()  {}
 func (CouponRedeemed) coupon() {}
 func (CouponReleased) coupon() {}

@@ -1,7 +1,6 @@
 package pricing
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -96,33 +95,25 @@ func (s FeeSet) RangeFor(send money.Amount) (FeeRange, error) {
 func (r FeeRange) Fee(send money.Amount) money.Amount { return send.Percent(r.Percent).Add(r.FlatFee) }
 
 // FeeSetDecider holds the rules for one fee set.
-var FeeSetDecider = domain.Decider[FeeSetCommand, FeeSetEvent, FeeSet]{
+var FeeSetDecider = domain.Decider[SaveFeeSet, FeeSetSaved, FeeSet]{
 	Category: "feeset",
 	Decide:   decideFeeSet,
 	Evolve:   evolveFeeSet,
-	Events:   []FeeSetEvent{FeeSetSaved{}},
+	Events:   []FeeSetSaved{{}},
 }
 
-func decideFeeSet(s FeeSet, command FeeSetCommand) ([]FeeSetEvent, error) {
-	switch c := command.(type) {
-	case SaveFeeSet:
-		if errs := checkFeeRanges(c.Ranges, c.Key.Currency); len(errs) > 0 {
-			return nil, ErrValidationFailed.WithFields(errs...)
-		}
-		if slices.EqualFunc(s.Ranges, c.Ranges, sameFeeRange) {
-			return nil, nil
-		}
-		return []FeeSetEvent{FeeSetSaved(c)}, nil
+func decideFeeSet(s FeeSet, c SaveFeeSet) ([]FeeSetSaved, error) {
+	if errs := checkFeeRanges(c.Ranges, c.Key.Currency); len(errs) > 0 {
+		return nil, ErrValidationFailed.WithFields(errs...)
 	}
-	panic(fmt.Sprintf("pricing: unknown command %T", command))
+	if slices.EqualFunc(s.Ranges, c.Ranges, sameFeeRange) {
+		return nil, nil
+	}
+	return []FeeSetSaved{FeeSetSaved(c)}, nil
 }
 
-func evolveFeeSet(s FeeSet, event FeeSetEvent) FeeSet {
-	switch e := event.(type) {
-	case FeeSetSaved:
-		return FeeSet{Key: e.Key, Ranges: e.Ranges, Version: s.Version + 1, SavedAt: e.At}
-	}
-	panic(fmt.Sprintf("pricing: unknown event %T", event))
+func evolveFeeSet(s FeeSet, e FeeSetSaved) FeeSet {
+	return FeeSet{Key: e.Key, Ranges: e.Ranges, Version: s.Version + 1, SavedAt: e.At}
 }
 
 func sameFeeRange(a, b FeeRange) bool {

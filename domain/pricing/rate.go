@@ -1,7 +1,6 @@
 package pricing
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -47,11 +46,11 @@ type Publication struct {
 }
 
 // RateDecider holds the rules for one currency pair's rate.
-var RateDecider = domain.Decider[RateCommand, RateEvent, RateState]{
+var RateDecider = domain.Decider[RateCommand, RatePublished, RateState]{
 	Category: "rate",
-	Decide:   decideRate,
+	Decide:   func(s RateState, c RateCommand) ([]RatePublished, error) { return c.decide(s) },
 	Evolve:   evolveRate,
-	Events:   []RateEvent{RatePublished{}},
+	Events:   []RatePublished{{}},
 }
 
 // RateKey returns the key of a currency pair's stream.
@@ -90,36 +89,34 @@ func (s RateState) HonoredRates(at time.Time) []Publication {
 	return honored
 }
 
-func decideRate(s RateState, command RateCommand) ([]RateEvent, error) {
-	switch c := command.(type) {
-	case PublishRate:
-		current, exists := s.Current()
-		if c.Mid.IsZero() {
-			c.Mid, c.MidDay = c.Rate, ""
-			if exists {
-				c.Mid, c.MidDay = current.Mid, current.MidDay
-			}
+func (c PublishRate) decide(s RateState) ([]RatePublished, error) {
+	current, exists := s.Current()
+	if c.Mid.IsZero() {
+		c.Mid, c.MidDay = c.Rate, ""
+		if exists {
+			c.Mid, c.MidDay = current.Mid, current.MidDay
 		}
-		if !c.isPlausible() {
-			return nil, ErrInvalidRate
-		}
-		if exists && current.Rate.Equal(c.Rate) && current.Mid.Equal(c.Mid) {
-			return nil, nil
-		}
-		return []RateEvent{RatePublished(c)}, nil
-	case PublishTableRate:
-		if !c.isPlausible() || c.MidDay == "" {
-			return nil, ErrInvalidRate
-		}
-		if s.hasPublished(c) {
-			return nil, nil
-		}
-		if current, exists := s.Current(); exists && isJump(current.Mid, c.Mid, c.MaxJump) {
-			return nil, ErrRateJump
-		}
-		return []RateEvent{RatePublished(c.PublishRate)}, nil
 	}
-	panic(fmt.Sprintf("pricing: unknown command %T", command))
+	if !c.isPlausible() {
+		return nil, ErrInvalidRate
+	}
+	if exists && current.Rate.Equal(c.Rate) && current.Mid.Equal(c.Mid) {
+		return nil, nil
+	}
+	return []RatePublished{RatePublished(c)}, nil
+}
+
+func (c PublishTableRate) decide(s RateState) ([]RatePublished, error) {
+	if !c.isPlausible() || c.MidDay == "" {
+		return nil, ErrInvalidRate
+	}
+	if s.hasPublished(c) {
+		return nil, nil
+	}
+	if current, exists := s.Current(); exists && isJump(current.Mid, c.Mid, c.MaxJump) {
+		return nil, ErrRateJump
+	}
+	return []RatePublished{RatePublished(c.PublishRate)}, nil
 }
 
 func (c PublishRate) isPlausible() bool {
@@ -154,25 +151,21 @@ func isJump(from, to money.Rate, maxPercent decimal.Decimal) bool {
 	return change.Shift(2).GreaterThan(from.Decimal().Mul(maxPercent))
 }
 
-func evolveRate(s RateState, event RateEvent) RateState {
-	switch e := event.(type) {
-	case RatePublished:
-		next := RateState{From: e.From, To: e.To, Version: s.Version + 1, Table: s.Table, Anchor: s.Anchor}
-		for i, p := range s.Publications {
-			isCurrent := i+1 == len(s.Publications)
-			if isCurrent || e.At.Sub(s.Publications[i+1].At) <= 2*RateGuarantee { // twice the guarantee, for commands that arrive late
-				next.Publications = append(next.Publications, p)
-			}
+func evolveRate(s RateState, e RatePublished) RateState {
+	next := RateState{From: e.From, To: e.To, Version: s.Version + 1, Table: s.Table, Anchor: s.Anchor}
+	for i, p := range s.Publications {
+		isCurrent := i+1 == len(s.Publications)
+		if isCurrent || e.At.Sub(s.Publications[i+1].At) <= 2*RateGuarantee { // twice the guarantee, for commands that arrive late
+			next.Publications = append(next.Publications, p)
 		}
-		published := Publication{Version: next.Version, Rate: e.Rate, Mid: e.Mid, MidDay: e.MidDay, Source: e.Source, At: e.At}
-		next.Publications = append(next.Publications, published)
-		if e.MidDay != "" && e.Source != SourceAdmin { // a rate from staff keeps the mid-market rate and its date
-			next.Table = published
-		}
-		if e.Source != SourceAdmin || e.ApprovalID != "" || s.Version == 0 {
-			next.Anchor = published
-		}
-		return next
 	}
-	panic(fmt.Sprintf("pricing: unknown event %T", event))
+	published := Publication{Version: next.Version, Rate: e.Rate, Mid: e.Mid, MidDay: e.MidDay, Source: e.Source, At: e.At}
+	next.Publications = append(next.Publications, published)
+	if e.MidDay != "" && e.Source != SourceAdmin { // a rate from staff keeps the mid-market rate and its date
+		next.Table = published
+	}
+	if e.Source != SourceAdmin || e.ApprovalID != "" || s.Version == 0 {
+		next.Anchor = published
+	}
+	return next
 }

@@ -13,60 +13,45 @@ var (
 	// ErrNotOpen rejects an explanation for a difference that is already explained or settled.
 	ErrNotOpen = domain.Reject(domain.Conflict, "DIFFERENCE_NOT_OPEN")
 	// ErrReasonRequired rejects an empty explanation.
-	ErrReasonRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
-				WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
+	ErrReasonRequired = domain.RejectField("reason", "FIELD_CANNOT_BE_EMPTY")
 )
 
 // StatementDecider holds the rules for one statement. A statement's comparison is recorded only once.
-var StatementDecider = domain.Decider[Command, Event, Statement]{
+var StatementDecider = domain.Decider[RecordComparison, StatementCompared, Statement]{
 	Category: "statement",
-	Decide: func(s Statement, command Command) ([]Event, error) {
-		c, ok := command.(RecordComparison)
-		switch {
-		case !ok:
-			panic(fmt.Sprintf("reconciliation: unknown command %T for a statement", command))
-		case s.Exists():
+	Decide: func(s Statement, c RecordComparison) ([]StatementCompared, error) {
+		if s.Exists() {
 			return nil, nil
 		}
-		return []Event{c.StatementCompared}, nil
+		return []StatementCompared{c.StatementCompared}, nil
 	},
-	Evolve: func(_ Statement, event Event) Statement {
-		e, ok := event.(StatementCompared)
-		if !ok {
-			panic(fmt.Sprintf("reconciliation: unknown event %T for a statement", event))
-		}
-		return Statement{e}
-	},
-	Events: []Event{StatementCompared{}},
+	Evolve: func(_ Statement, e StatementCompared) Statement { return Statement{e} },
+	Events: []StatementCompared{{}},
 }
 
 // DifferenceDecider holds the rules for one difference.
 var DifferenceDecider = domain.Decider[Command, Event, Difference]{
 	Category: "difference",
-	Decide:   decideDifference,
+	Decide:   func(d Difference, c Command) ([]Event, error) { return c.decide(d) },
 	Evolve:   evolveDifference,
 	Events:   []Event{DifferenceFound{}, DifferenceExplained{}, DifferenceSettled{}},
 }
 
-func decideDifference(d Difference, command Command) ([]Event, error) {
-	switch c := command.(type) {
-	case RecordDifference:
-		if d.Exists() {
-			return nil, nil
-		}
-		return []Event{c.DifferenceFound}, nil
-	case Explain:
-		return explain(d, c)
-	case Settle:
-		if !d.Exists() || d.Status == StatusSettled {
-			return nil, nil
-		}
-		return []Event{DifferenceSettled{DifferenceID: d.DifferenceID, At: c.At}}, nil
+func (c RecordDifference) decide(d Difference) ([]Event, error) {
+	if d.Exists() {
+		return nil, nil
 	}
-	panic(fmt.Sprintf("reconciliation: unknown command %T for a difference", command))
+	return []Event{c.DifferenceFound}, nil
 }
 
-func explain(d Difference, c Explain) ([]Event, error) {
+func (c Settle) decide(d Difference) ([]Event, error) {
+	if !d.Exists() || d.Status == StatusSettled {
+		return nil, nil
+	}
+	return []Event{DifferenceSettled{DifferenceID: d.DifferenceID, At: c.At}}, nil
+}
+
+func (c Explain) decide(d Difference) ([]Event, error) {
 	switch {
 	case !d.Exists():
 		return nil, ErrNotFound

@@ -108,8 +108,10 @@ type DifferenceSettled struct {
 	At           time.Time `json:"at"`
 }
 
-// Command is a command for one statement or one difference.
-type Command interface{ command() }
+// Command is a command for one difference.
+type Command interface {
+	decide(Difference) ([]Event, error)
+}
 
 // RecordComparison records the comparison of a statement.
 type RecordComparison struct{ StatementCompared }
@@ -154,11 +156,6 @@ func (DifferenceSettled) EventType() string   { return "reconciliation.differenc
 // Subject returns the difference, whose key encrypts the reason.
 func (e DifferenceExplained) Subject() string { return e.DifferenceID }
 
-func (StatementCompared) reconciliation()   {}
 func (DifferenceFound) reconciliation()     {}
 func (DifferenceExplained) reconciliation() {}
 func (DifferenceSettled) reconciliation()   {}
-func (RecordComparison) command()           {}
-func (RecordDifference) command()           {}
-func (Explain) command()                    {}
-func (Settle) command()                     {}

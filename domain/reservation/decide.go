@@ -22,29 +22,27 @@ var SocialAccountDecider = newDecider("openid")
 func newDecider(category string) domain.Decider[Command, Event, State] {
 	return domain.Decider[Command, Event, State]{
 		Category: category,
-		Decide:   decide,
+		Decide:   func(s State, c Command) ([]Event, error) { return c.decide(s) },
 		Evolve:   evolve,
 		Events:   []Event{Claimed{}, Released{}},
 	}
 }
 
-func decide(s State, command Command) ([]Event, error) {
-	switch c := command.(type) {
-	case Claim:
-		switch s.Holder {
-		case c.Holder:
-			return nil, nil
-		case "":
-			return []Event{Claimed(c)}, nil
-		}
-		return nil, ErrAlreadyTaken
-	case Release:
-		if c.Holder == "" || s.Holder != c.Holder {
-			return nil, nil
-		}
-		return []Event{Released(c)}, nil
+func (c Claim) decide(s State) ([]Event, error) {
+	switch s.Holder {
+	case c.Holder:
+		return nil, nil
+	case "":
+		return []Event{Claimed(c)}, nil
 	}
-	panic(fmt.Sprintf("reservation: unknown command %T", command))
+	return nil, ErrAlreadyTaken
+}
+
+func (c Release) decide(s State) ([]Event, error) {
+	if c.Holder == "" || s.Holder != c.Holder {
+		return nil, nil
+	}
+	return []Event{Released(c)}, nil
 }
 
 func evolve(_ State, event Event) State {

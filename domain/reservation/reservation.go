@@ -19,7 +19,7 @@ type Released struct {
 }
 
 // Command is a command for one value.
-type Command interface{ command() }
+type Command interface{ decide(State) ([]Event, error) }
 
 // Claim claims the value. It is rejected with ErrAlreadyTaken if another holder has claimed the value.
 type Claim struct{ Holder string }
@@ -33,7 +33,5 @@ type State struct{ Holder string }
 func (Claimed) EventType() string  { return "claim.claimed" }
 func (Released) EventType() string { return "claim.released" }
 
-func (Claimed) claim()   {}
-func (Released) claim()  {}
-func (Claim) command()   {}
-func (Release) command() {}
+func (Claimed) claim()  {}
+func (Released) claim() {}

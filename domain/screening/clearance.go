@@ -45,7 +45,9 @@ type MatchRestored struct {
 }
 
 // ClearanceCommand is a command for one person's matches.
-type ClearanceCommand interface{ clearanceCommand() }
+type ClearanceCommand interface {
+	decide(Clearance) ([]ClearanceEvent, error)
+}
 
 // DismissMatch dismisses a match. The first staff member proposes the dismissal, and a second staff member completes it.
 type DismissMatch struct {
@@ -97,8 +99,7 @@ func (c Clearance) IsDismissed(h Hit) bool {
 }
 
 // ErrReasonRequired rejects a dismissal or restoration without a reason.
-var ErrReasonRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
-	WithFields(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
+var ErrReasonRequired = domain.RejectField("reason", "FIELD_CANNOT_BE_EMPTY")
 
 // ErrSecondPersonRequired rejects an approval by the staff member who made the proposal.
 var ErrSecondPersonRequired = domain.Reject(domain.BusinessRule, "SECOND_PERSON_REQUIRED")
@@ -106,41 +107,39 @@ var ErrSecondPersonRequired = domain.Reject(domain.BusinessRule, "SECOND_PERSON_
 // ClearanceDecider holds the rules for one person's matches.
 var ClearanceDecider = domain.Decider[ClearanceCommand, ClearanceEvent, Clearance]{
 	Category: "clearance",
-	Decide:   decideClearance,
+	Decide:   func(s Clearance, c ClearanceCommand) ([]ClearanceEvent, error) { return c.decide(s) },
 	Evolve:   evolveClearance,
 	Events:   []ClearanceEvent{DismissalProposed{}, MatchDismissed{}, MatchRestored{}},
 }
 
-func decideClearance(s Clearance, command ClearanceCommand) ([]ClearanceEvent, error) {
-	switch c := command.(type) {
-	case DismissMatch:
-		switch {
-		case strings.TrimSpace(c.Reason) == "":
-			return nil, ErrReasonRequired
-		case s.IsDismissed(Hit{List: c.List, Entry: c.Entry}):
-			return nil, nil
-		}
-		proposal, open := s.ProposalFor(Match{c.List, c.Entry})
-		switch {
-		case !open:
-			return []ClearanceEvent{DismissalProposed(c)}, nil
-		case proposal.By != c.By:
-			return []ClearanceEvent{MatchDismissed{PersonID: c.PersonID, List: c.List, Entry: c.Entry, At: c.At, Reason: c.Reason}}, nil
-		case proposal.At.Equal(c.At): // duplicate command
-			return nil, nil
-		}
-		return nil, ErrSecondPersonRequired
-	case RestoreMatch:
-		if strings.TrimSpace(c.Reason) == "" {
-			return nil, ErrReasonRequired
-		}
-		match := Match{c.List, c.Entry}
-		if _, proposed := s.ProposalFor(match); !proposed && !slices.Contains(s.Dismissed, match) {
-			return nil, nil
-		}
-		return []ClearanceEvent{MatchRestored{PersonID: s.PersonID, List: c.List, Entry: c.Entry, At: c.At, Reason: c.Reason}}, nil
+func (c DismissMatch) decide(s Clearance) ([]ClearanceEvent, error) {
+	switch {
+	case strings.TrimSpace(c.Reason) == "":
+		return nil, ErrReasonRequired
+	case s.IsDismissed(Hit{List: c.List, Entry: c.Entry}):
+		return nil, nil
 	}
-	panic(fmt.Sprintf("screening: unknown command %T", command))
+	proposal, open := s.ProposalFor(Match{c.List, c.Entry})
+	switch {
+	case !open:
+		return []ClearanceEvent{DismissalProposed(c)}, nil
+	case proposal.By != c.By:
+		return []ClearanceEvent{MatchDismissed{PersonID: c.PersonID, List: c.List, Entry: c.Entry, At: c.At, Reason: c.Reason}}, nil
+	case proposal.At.Equal(c.At): // duplicate command
+		return nil, nil
+	}
+	return nil, ErrSecondPersonRequired
+}
+
+func (c RestoreMatch) decide(s Clearance) ([]ClearanceEvent, error) {
+	if strings.TrimSpace(c.Reason) == "" {
+		return nil, ErrReasonRequired
+	}
+	match := Match{c.List, c.Entry}
+	if _, proposed := s.ProposalFor(match); !proposed && !slices.Contains(s.Dismissed, match) {
+		return nil, nil
+	}
+	return []ClearanceEvent{MatchRestored{PersonID: s.PersonID, List: c.List, Entry: c.Entry, At: c.At, Reason: c.Reason}}, nil
 }
 
 func evolveClearance(s Clearance, event ClearanceEvent) Clearance {
@@ -180,6 +179,3 @@ func (e MatchRestored) Subject() string { return e.PersonID }
 func (DismissalProposed) clearance() {}
 func (MatchDismissed) clearance()    {}
 func (MatchRestored) clearance()     {}
-
-func (DismissMatch) clearanceCommand() {}
-func (RestoreMatch) clearanceCommand() {}

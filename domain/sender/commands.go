@@ -3,7 +3,7 @@ package sender
 import "time"
 
 // Command is a command for one sender.
-type Command interface{ command() }
+type Command interface{ decide(State) ([]Event, error) }
 
 // SignUp opens an account. The same decision reserves the email address (see package reservation).
 type SignUp struct {
@@ -87,20 +87,3 @@ type Lock struct {
 
 // Unlock unlocks the account.
 type Unlock struct{ At time.Time }
-
-func (SignUp) command()                   {}
-func (RequestEmailVerification) command() {}
-func (VerifyEmail) command()              {}
-func (RequestPhoneVerification) command() {}
-func (VerifyPhone) command()              {}
-func (ChangeEmail) command()              {}
-func (ChangePhone) command()              {}
-func (Complete) command()                 {}
-func (RecordKYC) command()                {}
-func (RequestTier) command()              {}
-func (AssignTier) command()               {}
-func (RecordTierRejected) command()       {}
-func (ChangeName) command()               {}
-func (RecordPasswordChange) command()     {}
-func (Lock) command()                     {}
-func (Unlock) command()                   {}

@@ -1,8 +1,6 @@
 package sender
 
 import (
-	"fmt"
-
 	"hulak/domain"
 )
 
@@ -21,10 +19,8 @@ var (
 	// ErrInvalidKYCStatus rejects an unknown status.
 	ErrInvalidKYCStatus = domain.Reject(domain.Invalid, "INVALID_KYC_STATUS")
 	// ErrSameEmail and ErrSamePhone reject a new value that equals the current value (spec 5.06d, 5.06f).
-	ErrSameEmail = domain.Reject(domain.Invalid, "EMAIL_SAME_AS_OLD").
-			WithFields(domain.FieldError{Field: "email", Code: "EMAIL_SAME_AS_OLD"})
-	ErrSamePhone = domain.Reject(domain.Invalid, "PHONE_SAME_AS_OLD").
-			WithFields(domain.FieldError{Field: "phone", Code: "PHONE_SAME_AS_OLD"})
+	ErrSameEmail = domain.RejectField("email", "EMAIL_SAME_AS_OLD")
+	ErrSamePhone = domain.RejectField("phone", "PHONE_SAME_AS_OLD")
 	// ErrEmailNotChangeable and ErrPhoneNotChangeable reject a change to contact data that cannot be changed (spec 2.27a, 6.06c).
 	ErrEmailNotChangeable = domain.Reject(domain.BusinessRule, "EMAIL_NOT_CHANGEABLE")
 	ErrPhoneNotChangeable = domain.Reject(domain.BusinessRule, "PHONE_NOT_CHANGEABLE")
@@ -51,61 +47,41 @@ var Decider = domain.Decider[Command, Event, State]{
 }
 
 func decide(s State, command Command) ([]Event, error) {
-	if c, ok := command.(SignUp); ok {
-		return signUp(s, c), nil
-	}
-	if !s.Exists() {
+	_, isNew := command.(SignUp)
+	switch {
+	case !isNew && !s.Exists():
 		return nil, ErrNotFound
-	}
-	if s.IsClosed() {
+	case !isNew && s.IsClosed():
 		return decideClosed(s, command)
 	}
-	switch c := command.(type) {
-	case RequestEmailVerification:
-		return requestEmailVerification(s, c)
-	case VerifyEmail:
-		return verify(s.EmailVerified, s.EmailChangedAt, c.SentAt, EmailVerified{SenderID: s.ID, At: c.At})
-	case RequestPhoneVerification:
-		return requestPhoneVerification(s, c)
-	case VerifyPhone:
-		return verify(s.PhoneVerified, s.PhoneChangedAt, c.SentAt, PhoneVerified{SenderID: s.ID, At: c.At})
-	case ChangeEmail:
-		return changeEmail(s, c)
-	case ChangePhone:
-		return changePhone(s, c)
-	case Complete:
-		return complete(s, c)
-	case RecordKYC:
-		return recordKYC(s, c)
-	case RequestTier:
-		return requestTier(s, c)
-	case AssignTier:
-		return assignTier(s, c)
-	case RecordTierRejected:
-		return recordTierRejected(s, c)
-	case ChangeName:
-		return eventUnless(c.Name == s.Name(), NameChanged{SenderID: s.ID, At: c.At, Name: c.Name}), nil
-	case RecordPasswordChange:
-		return eventUnless(c.At.Equal(s.PasswordChangedAt), PasswordChanged{SenderID: s.ID, At: c.At}), nil
-	case Lock:
-		return eventUnless(s.Locked, Locked{SenderID: s.ID, Reason: c.Reason, At: c.At}), nil
-	case Unlock:
-		return eventUnless(!s.Locked, Unlocked{SenderID: s.ID, At: c.At}), nil
-	case RecordSecondFactor:
-		return recordSecondFactor(s, c), nil
-	case RequestErasure:
-		return requestErasure(s, c)
-	case WithdrawErasure:
-		return withdrawErasure(s, c)
-	case RefuseErasure:
-		return refuseErasure(s, c)
-	case ApproveErasure:
-		return approveErasure(s, c)
-	case RecordErased:
-		return nil, ErrErasureNotRequested
-	}
-	panic(fmt.Sprintf("sender: unknown command %T", command))
+	return command.decide(s)
 }
+
+func (c VerifyEmail) decide(s State) ([]Event, error) {
+	return verify(s.EmailVerified, s.EmailChangedAt, c.SentAt, EmailVerified{SenderID: s.ID, At: c.At})
+}
+
+func (c VerifyPhone) decide(s State) ([]Event, error) {
+	return verify(s.PhoneVerified, s.PhoneChangedAt, c.SentAt, PhoneVerified{SenderID: s.ID, At: c.At})
+}
+
+func (c ChangeName) decide(s State) ([]Event, error) {
+	return eventUnless(c.Name == s.Name(), NameChanged{SenderID: s.ID, At: c.At, Name: c.Name}), nil
+}
+
+func (c RecordPasswordChange) decide(s State) ([]Event, error) {
+	return eventUnless(c.At.Equal(s.PasswordChangedAt), PasswordChanged{SenderID: s.ID, At: c.At}), nil
+}
+
+func (c Lock) decide(s State) ([]Event, error) {
+	return eventUnless(s.Locked, Locked{SenderID: s.ID, Reason: c.Reason, At: c.At}), nil
+}
+
+func (c Unlock) decide(s State) ([]Event, error) {
+	return eventUnless(!s.Locked, Unlocked{SenderID: s.ID, At: c.At}), nil
+}
+
+func (RecordErased) decide(State) ([]Event, error) { return nil, ErrErasureNotRequested }
 
 // eventUnless returns the event, or no events if skip is true.
 func eventUnless(skip bool, event Event) []Event {
@@ -115,11 +91,12 @@ func eventUnless(skip bool, event Event) []Event {
 	return []Event{event}
 }
 
-func signUp(s State, c SignUp) []Event {
-	return eventUnless(s.Exists(), SignedUp{SenderID: c.SenderID, State: c.State, Provider: c.Provider, At: c.At, Person: c.Person})
+func (c SignUp) decide(s State) ([]Event, error) {
+	signedUp := SignedUp{SenderID: c.SenderID, State: c.State, Provider: c.Provider, At: c.At, Person: c.Person}
+	return eventUnless(s.Exists(), signedUp), nil
 }
 
-func requestEmailVerification(s State, c RequestEmailVerification) ([]Event, error) {
+func (c RequestEmailVerification) decide(s State) ([]Event, error) {
 	switch {
 	case s.EmailVerified, c.At.Equal(s.EmailCodes.Last()):
 		return nil, nil
@@ -131,7 +108,7 @@ func requestEmailVerification(s State, c RequestEmailVerification) ([]Event, err
 	return []Event{EmailVerificationRequested{SenderID: s.ID, At: c.At}}, nil
 }
 
-func requestPhoneVerification(s State, c RequestPhoneVerification) ([]Event, error) {
+func (c RequestPhoneVerification) decide(s State) ([]Event, error) {
 	switch {
 	case s.PhoneVerified, c.At.Equal(s.PhoneCodes.Last()):
 		return nil, nil
@@ -143,9 +120,9 @@ func requestPhoneVerification(s State, c RequestPhoneVerification) ([]Event, err
 	return []Event{PhoneVerificationRequested{SenderID: s.ID, At: c.At}}, nil
 }
 
-// recordKYC applies a report from the identity provider. Reports can arrive late, so it ignores reports older than the current
+// decide applies a report from the identity provider. Reports can arrive late, so it ignores reports older than the current
 // status. After the first verification, it ignores all statuses except KYCVerified and KYCSuspended.
-func recordKYC(s State, c RecordKYC) ([]Event, error) {
+func (c RecordKYC) decide(s State) ([]Event, error) {
 	switch c.Status {
 	case KYCUnverified:
 		return nil, nil // senders start as KYCUnverified, and no report resets the status
@@ -164,7 +141,7 @@ func recordKYC(s State, c RecordKYC) ([]Event, error) {
 	return events, nil
 }
 
-func requestTier(s State, c RequestTier) ([]Event, error) {
+func (c RequestTier) decide(s State) ([]Event, error) {
 	switch {
 	case s.Locked:
 		return nil, ErrLocked
@@ -180,8 +157,8 @@ func requestTier(s State, c RequestTier) ([]Event, error) {
 	return []Event{TierRequested{SenderID: s.ID, Tier: c.Tier, At: c.At}}, nil
 }
 
-// assignTier applies the provider's decision. A tier never decreases, so it ignores late reports of lower tiers.
-func assignTier(s State, c AssignTier) ([]Event, error) {
+// decide applies the provider's decision. A tier never decreases, so it ignores late reports of lower tiers.
+func (c AssignTier) decide(s State) ([]Event, error) {
 	switch {
 	case c.Tier.Level() == 0:
 		return nil, ErrInvalidTier
@@ -193,9 +170,9 @@ func assignTier(s State, c AssignTier) ([]Event, error) {
 	return []Event{TierAssigned{SenderID: s.ID, Tier: c.Tier, At: c.At}}, nil
 }
 
-// recordTierRejected applies the provider's rejection of the requested tier. It returns domain.ErrOutOfOrder if the report arrives
+// decide applies the provider's rejection of the requested tier. It returns domain.ErrOutOfOrder if the report arrives
 // before the request.
-func recordTierRejected(s State, c RecordTierRejected) ([]Event, error) {
+func (c RecordTierRejected) decide(s State) ([]Event, error) {
 	switch {
 	case c.Tier.Level() == 0:
 		return nil, ErrInvalidTier

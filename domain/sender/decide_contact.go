@@ -17,9 +17,9 @@ func verify(verified bool, changedAt, sentAt time.Time, event Event) ([]Event, e
 // verification (spec 2.27a, 6.06c).
 func (s State) canReplace(verified bool) bool { return s.Provider == ProviderMigrated && !verified }
 
-// changeEmail changes the address and requests its verification. The code counts toward the limit, so address changes cannot be
+// decide changes the address and requests its verification. The code counts toward the limit, so address changes cannot be
 // used to send email to strangers.
-func changeEmail(s State, c ChangeEmail) ([]Event, error) {
+func (c ChangeEmail) decide(s State) ([]Event, error) {
 	switch {
 	case c.At.Equal(s.EmailChangedAt):
 		return nil, nil
@@ -38,7 +38,7 @@ func changeEmail(s State, c ChangeEmail) ([]Event, error) {
 	}, nil
 }
 
-func changePhone(s State, c ChangePhone) ([]Event, error) {
+func (c ChangePhone) decide(s State) ([]Event, error) {
 	switch {
 	case c.At.Equal(s.PhoneChangedAt):
 		return nil, nil
@@ -57,7 +57,7 @@ func changePhone(s State, c ChangePhone) ([]Event, error) {
 	}, nil
 }
 
-func complete(s State, c Complete) ([]Event, error) {
+func (c Complete) decide(s State) ([]Event, error) {
 	switch {
 	case s.Locked:
 		return nil, ErrLocked

@@ -121,11 +121,6 @@ func (ErasureWithdrawn) sender() {}
 func (ErasureRefused) sender()   {}
 func (ErasureApproved) sender()  {}
 func (Erased) sender()           {}
-func (RequestErasure) command()  {}
-func (WithdrawErasure) command() {}
-func (RefuseErasure) command()   {}
-func (ApproveErasure) command()  {}
-func (RecordErased) command()    {}
 
 // IsClosed reports whether the account has been closed for erasure.
 func (s State) IsClosed() bool {
@@ -144,8 +139,8 @@ func decideClosed(s State, command Command) ([]Event, error) {
 	return nil, ErrNotFound
 }
 
-// requestErasure records the request and immediately refuses it if the law requires us to keep the records.
-func requestErasure(s State, c RequestErasure) ([]Event, error) {
+// decide records the request and immediately refuses it if the law requires us to keep the records.
+func (c RequestErasure) decide(s State) ([]Event, error) {
 	switch {
 	case s.Locked:
 		return nil, ErrLocked
@@ -159,11 +154,11 @@ func requestErasure(s State, c RequestErasure) ([]Event, error) {
 	return events, nil
 }
 
-func withdrawErasure(s State, c WithdrawErasure) ([]Event, error) {
+func (c WithdrawErasure) decide(s State) ([]Event, error) {
 	return eventUnless(s.Erasure.Stage != ErasureStageRequested, ErasureWithdrawn{SenderID: s.ID, At: c.At}), nil
 }
 
-func refuseErasure(s State, c RefuseErasure) ([]Event, error) {
+func (c RefuseErasure) decide(s State) ([]Event, error) {
 	switch s.Erasure.Stage {
 	case ErasureStageRequested:
 		return []Event{ErasureRefused{SenderID: s.ID, Cause: RefusalCauseStaff, At: c.At, Reason: c.Reason}}, nil
@@ -173,7 +168,7 @@ func refuseErasure(s State, c RefuseErasure) ([]Event, error) {
 	return nil, ErrErasureNotRequested
 }
 
-func approveErasure(s State, c ApproveErasure) ([]Event, error) {
+func (c ApproveErasure) decide(s State) ([]Event, error) {
 	switch {
 	case s.Erasure.Stage != ErasureStageRequested:
 		return nil, ErrErasureNotRequested

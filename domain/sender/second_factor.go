@@ -26,11 +26,10 @@ func (SecondFactorDisabled) EventType() string { return "sender.second_factor_di
 
 func (SecondFactorEnabled) sender()  {}
 func (SecondFactorDisabled) sender() {}
-func (RecordSecondFactor) command()  {}
 
-func recordSecondFactor(s State, c RecordSecondFactor) []Event {
+func (c RecordSecondFactor) decide(s State) ([]Event, error) {
 	if c.Enabled {
-		return eventUnless(s.HasSecondFactor, SecondFactorEnabled{SenderID: s.ID, At: c.At})
+		return eventUnless(s.HasSecondFactor, SecondFactorEnabled{SenderID: s.ID, At: c.At}), nil
 	}
-	return eventUnless(!s.HasSecondFactor, SecondFactorDisabled{SenderID: s.ID, At: c.At})
+	return eventUnless(!s.HasSecondFactor, SecondFactorDisabled{SenderID: s.ID, At: c.At}), nil
 }

@@ -1,7 +1,6 @@
 package sendinglimit
 
 import (
-	"fmt"
 	"iter"
 	"slices"
 	"time"
@@ -58,26 +57,20 @@ func (s State) Transfers() iter.Seq[screening.Transfer] {
 // Decider holds the rules for one sender's sending limit.
 var Decider = domain.Decider[Command, Event, State]{
 	Category: "allowance",
-	Decide:   decide,
+	Decide:   func(s State, c Command) ([]Event, error) { return c.decide(s) },
 	Evolve:   evolve,
 	Events:   []Event{Reserved{}, Released{}},
 }
 
-func decide(s State, command Command) ([]Event, error) {
-	switch c := command.(type) {
-	case Reserve:
-		return reserve(s, c)
-	case Release:
-		use, found := s.findUse(c.TransferID)
-		if !found {
-			return nil, nil
-		}
-		return []Event{Released{SenderID: s.SenderID, TransferID: c.TransferID, Amount: use.Amount, At: c.At}}, nil
+func (c Release) decide(s State) ([]Event, error) {
+	use, found := s.findUse(c.TransferID)
+	if !found {
+		return nil, nil
 	}
-	panic(fmt.Sprintf("sendinglimit: unknown command %T", command))
+	return []Event{Released{SenderID: s.SenderID, TransferID: c.TransferID, Amount: use.Amount, At: c.At}}, nil
 }
 
-func reserve(s State, c Reserve) ([]Event, error) {
+func (c Reserve) decide(s State) ([]Event, error) {
 	if c.Tier == sender.TierNone {
 		return nil, sender.ErrKYCNotVerified
 	}

@@ -33,7 +33,7 @@ type Released struct {
 }
 
 // Command is a command for one sender's limit.
-type Command interface{ command() }
+type Command interface{ decide(State) ([]Event, error) }
 
 // Reserve reserves a transfer's amount under the limits of the sender's tier.
 type Reserve struct {
@@ -61,5 +61,3 @@ func (Reserved) SchemaVersion() int { return 2 }
 
 func (Reserved) sendingLimit() {}
 func (Released) sendingLimit() {}
-func (Reserve) command()       {}
-func (Release) command()       {}

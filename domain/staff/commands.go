@@ -3,7 +3,7 @@ package staff
 import "time"
 
 // Command is a command for one staff member. Package usecase has the rules that involve two staff members.
-type Command interface{ command() }
+type Command interface{ decide(State) ([]Event, error) }
 
 // Add adds a staff member. The same decision reserves the email address.
 type Add struct {
@@ -50,12 +50,3 @@ type ResetSecondFactor struct {
 	Reason string
 	At     time.Time
 }
-
-func (Add) command()                  {}
-func (Invite) command()               {}
-func (ChangeRole) command()           {}
-func (Disable) command()              {}
-func (Enable) command()               {}
-func (RecordPasswordChange) command() {}
-func (RecordSecondFactor) command()   {}
-func (ResetSecondFactor) command()    {}

@@ -1,8 +1,6 @@
 package staff
 
 import (
-	"fmt"
-
 	"hulak/domain"
 )
 
@@ -29,29 +27,30 @@ var Decider = domain.Decider[Command, Event, State]{
 }
 
 func decide(s State, command Command) ([]Event, error) {
-	if add, ok := command.(Add); ok {
-		return decideAdd(s, add)
-	}
-	if !s.Exists() {
+	if _, ok := command.(Add); !ok && !s.Exists() {
 		return nil, ErrNotFound
 	}
-	switch c := command.(type) {
-	case Invite:
-		return decideInvite(s, c)
-	case ChangeRole:
-		return decideChangeRole(s, c)
-	case Disable:
-		return eventUnless(s.Disabled, Disabled{StaffID: s.ID, Reason: c.Reason, At: c.At})
-	case Enable:
-		return eventUnless(!s.Disabled, Enabled{StaffID: s.ID, Reason: c.Reason, At: c.At})
-	case RecordSecondFactor:
-		return eventUnless(s.HasSecondFactor, SecondFactorEnabled{StaffID: s.ID, At: c.At})
-	case ResetSecondFactor:
-		return eventUnless(!s.HasSecondFactor, SecondFactorReset{StaffID: s.ID, Reason: c.Reason, At: c.At})
-	case RecordPasswordChange:
-		return eventUnless(c.At.Equal(s.PasswordChangedAt), PasswordChanged{StaffID: s.ID, At: c.At})
-	}
-	panic(fmt.Sprintf("staff: unknown command %T", command))
+	return command.decide(s)
+}
+
+func (c Disable) decide(s State) ([]Event, error) {
+	return eventUnless(s.Disabled, Disabled{StaffID: s.ID, Reason: c.Reason, At: c.At})
+}
+
+func (c Enable) decide(s State) ([]Event, error) {
+	return eventUnless(!s.Disabled, Enabled{StaffID: s.ID, Reason: c.Reason, At: c.At})
+}
+
+func (c RecordSecondFactor) decide(s State) ([]Event, error) {
+	return eventUnless(s.HasSecondFactor, SecondFactorEnabled{StaffID: s.ID, At: c.At})
+}
+
+func (c ResetSecondFactor) decide(s State) ([]Event, error) {
+	return eventUnless(!s.HasSecondFactor, SecondFactorReset{StaffID: s.ID, Reason: c.Reason, At: c.At})
+}
+
+func (c RecordPasswordChange) decide(s State) ([]Event, error) {
+	return eventUnless(c.At.Equal(s.PasswordChangedAt), PasswordChanged{StaffID: s.ID, At: c.At})
 }
 
 // eventUnless returns the event, or no events if skip is true.
@@ -62,14 +61,14 @@ func eventUnless(skip bool, e Event) ([]Event, error) {
 	return []Event{e}, nil
 }
 
-func decideAdd(s State, c Add) ([]Event, error) {
+func (c Add) decide(s State) ([]Event, error) {
 	if !isKnownRole(c.Role) {
 		return nil, ErrInvalidRole
 	}
 	return eventUnless(s.Exists(), Added{StaffID: c.StaffID, Role: c.Role, At: c.At, Person: c.Person})
 }
 
-func decideInvite(s State, c Invite) ([]Event, error) {
+func (c Invite) decide(s State) ([]Event, error) {
 	switch {
 	case s.Disabled:
 		return nil, ErrDisabled
@@ -79,7 +78,7 @@ func decideInvite(s State, c Invite) ([]Event, error) {
 	return eventUnless(c.At.Equal(s.InvitedAt), Invited{StaffID: s.ID, Reason: c.Reason, At: c.At})
 }
 
-func decideChangeRole(s State, c ChangeRole) ([]Event, error) {
+func (c ChangeRole) decide(s State) ([]Event, error) {
 	if !isKnownRole(c.Role) {
 		return nil, ErrInvalidRole
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // Command is a command for one transfer.
-type Command interface{ command() }
+type Command interface{ decide(State) ([]Event, error) }
 
 // Create creates a transfer. Only usecase.CreateTransfer issues this command. That use case checks the sender, the funding source,
 // the beneficiary, the sending limit, and the price in the same decision.
@@ -178,26 +178,3 @@ type RecordDeadlinePassed struct {
 	DueAt    time.Time
 	At       time.Time
 }
-
-func (Create) command()                     {}
-func (Release) command()                    {}
-func (ReleaseAfterIdentification) command() {}
-func (Reject) command()                     {}
-func (RequestDocuments) command()           {}
-func (Rescreen) command()                   {}
-func (RecordFundingSubmitted) command()     {}
-func (RecordFundingSettled) command()       {}
-func (RecordFundingDeclined) command()      {}
-func (RecordFundingReturned) command()      {}
-func (RequestPayout) command()              {}
-func (RecordPayoutAccepted) command()       {}
-func (RecordPayoutReady) command()          {}
-func (RecordDelivered) command()            {}
-func (RecordPayoutFailed) command()         {}
-func (RecordPayoutVoided) command()         {}
-func (RecordPayoutNotVoidable) command()    {}
-func (Reprocess) command()                  {}
-func (Cancel) command()                     {}
-func (RequestRefund) command()              {}
-func (RecordRefundSettled) command()        {}
-func (RecordDeadlinePassed) command()       {}

@@ -73,20 +73,20 @@ func (d Deadline) LastDay(due time.Time, zone *time.Location) time.Time {
 	return time.Date(y, m, day, 0, 0, 0, 0, time.UTC)
 }
 
-// recordDeadlinePassed records that a deadline passed, unless the deadline no longer applies. Only the dispute deadline can pass
+// decide records that a deadline passed, unless the deadline no longer applies. Only the dispute deadline can pass
 // twice, because a second payment can be disputed too. The caller checks the time.
-func recordDeadlinePassed(s State, c RecordDeadlinePassed) []Event {
+func (c RecordDeadlinePassed) decide(s State) ([]Event, error) {
 	if !s.DeadlineApplies(c.Deadline) || s.hasPassed(c.Deadline) && c.Deadline != DeadlineDispute {
-		return nil
+		return nil, nil
 	}
 	passed := DeadlinePassed{TransferID: s.ID, SenderID: s.SenderID, Deadline: c.Deadline, DueAt: c.DueAt, At: c.At}
 	if c.Deadline == DeadlineDispute {
-		return []Event{passed, s.newDisputeEnded(c.At)}
+		return []Event{passed, s.newDisputeEnded(c.At)}, nil
 	}
 	if c.Deadline == DeadlineAvailable && s.owesFee() {
-		return []Event{passed, s.newDeliveryLate(c.DueAt, c.At)}
+		return []Event{passed, s.newDeliveryLate(c.DueAt, c.At)}, nil
 	}
-	return []Event{passed}
+	return []Event{passed}, nil
 }
 
 // DeadlineApplies reports whether a deadline is still relevant to the transfer. It does not check the time.

@@ -1,8 +1,6 @@
 package transfer
 
 import (
-	"fmt"
-
 	"hulak/domain"
 	"hulak/domain/screening"
 )
@@ -19,15 +17,12 @@ var (
 	// ErrSecondPersonRequired means that the first approver also tried to give the second approval.
 	ErrSecondPersonRequired = screening.ErrSecondPersonRequired
 	// ErrInvalidDocumentReason means that the reason is not on the list that staff choose from.
-	ErrInvalidDocumentReason = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").
-					WithFields(domain.FieldError{Field: "told", Code: "UNKNOWN_VALUE"})
+	ErrInvalidDocumentReason = domain.RejectField("told", "UNKNOWN_VALUE")
 	// ErrInvalidDocuments means that a request is empty or names an unknown kind of document, or that the sender supplied a document
 	// that was not requested.
-	ErrInvalidDocuments = domain.Reject(domain.Invalid, "UNKNOWN_VALUE").
-				WithFields(domain.FieldError{Field: "documents", Code: "UNKNOWN_VALUE"})
+	ErrInvalidDocuments = domain.RejectField("documents", "UNKNOWN_VALUE")
 	// ErrCommentsRequired means that a staff decision has no comments (spec 5.04b).
-	ErrCommentsRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
-				WithFields(domain.FieldError{Field: "comments", Code: "FIELD_CANNOT_BE_EMPTY"})
+	ErrCommentsRequired = domain.RejectField("comments", "FIELD_CANNOT_BE_EMPTY")
 	// ErrContradiction means that a provider's report contradicts an earlier report, such as a delivery after a failure. Staff
 	// must investigate, because applying the report could count money twice.
 	ErrContradiction = domain.Reject(domain.Conflict, "CONTRADICTS_EARLIER_REPORT")
@@ -53,74 +48,15 @@ var Decider = domain.Decider[Command, Event, State]{
 }
 
 func decide(s State, command Command) ([]Event, error) {
-	if c, ok := command.(Create); ok {
-		return create(s, c), nil
-	}
-	if !s.Exists() {
+	if _, ok := command.(Create); !ok && !s.Exists() {
 		return nil, ErrNotFound
 	}
-	switch c := command.(type) {
-	case Release:
-		return release(s, c)
-	case ReleaseAfterIdentification:
-		return releaseAfterIdentification(s, c), nil
-	case Reject:
-		return reject(s, c)
-	case RequestDocuments:
-		return requestDocuments(s, c)
-	case SupplyDocument:
-		return supplyDocument(s, c)
-	case Rescreen:
-		return rescreen(s, c), nil
-	case RecordFundingSubmitted:
-		return recordFundingSubmitted(s, c)
-	case RecordFundingSettled:
-		return recordFundingSettled(s, c)
-	case RecordFundingDeclined:
-		return recordFundingDeclined(s, c)
-	case RecordFundingReturned:
-		return recordFundingReturned(s, c)
-	case RecordReturnDishonored:
-		return recordReturnDishonored(s, c)
-	case RecordReturnUpheld:
-		return recordReturnUpheld(s, c)
-	case RequestPayout:
-		return requestPayout(s, c), nil
-	case RecordPayoutAccepted:
-		return recordPayoutAccepted(s, c)
-	case RecordPayoutReady:
-		return recordPayoutReady(s, c)
-	case RecordDelivered:
-		return recordDelivered(s, c)
-	case RecordPayoutFailed:
-		return recordPayoutFailed(s, c)
-	case RecordPayoutVoided:
-		return recordPayoutVoided(s, c)
-	case RecordPayoutNotVoidable:
-		return recordPayoutNotVoidable(s, c)
-	case Reprocess:
-		return reprocess(s, c)
-	case Cancel:
-		return cancel(s, c)
-	case RequestRefund:
-		return requestRefund(s, c), nil
-	case RecordRefundSettled:
-		return recordRefundSettled(s, c)
-	case RecordRefundReturned:
-		return recordRefundReturned(s, c)
-	case ReissueRefund:
-		return reissueRefund(s, c)
-	case ConfirmCheck:
-		return confirmCheck(s, c)
-	case RecordDeadlinePassed:
-		return recordDeadlinePassed(s, c), nil
-	}
-	panic(fmt.Sprintf("transfer: unknown command %T", command))
+	return command.decide(s)
 }
 
-func create(s State, c Create) []Event {
+func (c Create) decide(s State) ([]Event, error) {
 	if s.Exists() {
-		return nil
+		return nil, nil
 	}
 	var created Event = Created{
 		TransferID: c.TransferID, SenderID: c.SenderID, BeneficiaryID: c.BeneficiaryID, Quote: c.Quote, Route: c.Route,
@@ -138,11 +74,11 @@ func create(s State, c Create) []Event {
 		})
 	}
 	if len(c.HoldReasons) == 0 && !c.Rejected {
-		return append(events, s.newFundingRequested(c.At))
+		return append(events, s.newFundingRequested(c.At)), nil
 	}
 	events = append(events, Held{TransferID: s.ID, SenderID: s.SenderID, Reasons: c.HoldReasons, DueAt: c.At.Add(c.ReviewTimeLimit), At: c.At})
 	if c.Rejected {
 		events = append(events, Rejected{TransferID: s.ID, SenderID: s.SenderID, Coupon: s.Quote.Coupon, At: c.At})
 	}
-	return events
+	return events, nil
 }

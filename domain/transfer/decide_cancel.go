@@ -6,8 +6,8 @@ import (
 	"hulak/domain"
 )
 
-// cancel ends a transfer. If a payout is in flight, it first asks the payout partner to void the payout.
-func cancel(s State, c Cancel) ([]Event, error) {
+// decide ends a transfer. If a payout is in flight, it first asks the payout partner to void the payout.
+func (c Cancel) decide(s State) ([]Event, error) {
 	switch {
 	case !c.ByStaff && c.By != s.SenderID:
 		return nil, ErrNotFound
@@ -45,21 +45,21 @@ func (s State) newCanceled(at time.Time) Canceled {
 	}
 }
 
-// requestRefund requests the refund of a canceled transfer whose funding was requested. The provider might have taken the money even
+// decide requests the refund of a canceled transfer whose funding was requested. The provider might have taken the money even
 // if it never responded. It uses the funding key to void or refund the payment.
-func requestRefund(s State, c RequestRefund) []Event {
+func (c RequestRefund) decide(s State) ([]Event, error) {
 	if s.Status != StatusCanceled || !s.Funding.WasRequested() || s.Refund.WasRequested() {
-		return nil
+		return nil, nil
 	}
 	return []Event{RefundRequested{
 		TransferID: s.ID, SenderID: s.SenderID, FundingKind: s.Funding.Kind, FundingSourceID: s.Funding.SourceID,
 		FundingKey: s.Funding.Key, Amounts: s.Amounts(), At: c.At,
-	}}
+	}}, nil
 }
 
-// recordRefundSettled completes a refund. After a return by the sender's bank, the refund is a loss only if the funding had
+// decide completes a refund. After a return by the sender's bank, the refund is a loss only if the funding had
 // settled.
-func recordRefundSettled(s State, c RecordRefundSettled) ([]Event, error) {
+func (c RecordRefundSettled) decide(s State) ([]Event, error) {
 	switch {
 	case s.FeeRefund.isFor(c.Key):
 		return recordFeeRefunded(s, c), nil

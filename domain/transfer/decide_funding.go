@@ -16,7 +16,7 @@ func (s State) newFundingRequested(at time.Time) FundingRequested {
 	}
 }
 
-func recordFundingSubmitted(s State, c RecordFundingSubmitted) ([]Event, error) {
+func (c RecordFundingSubmitted) decide(s State) ([]Event, error) {
 	switch {
 	case !s.Funding.isCurrent(c.Key):
 		return nil, nil
@@ -30,7 +30,7 @@ func recordFundingSubmitted(s State, c RecordFundingSubmitted) ([]Event, error) 
 	return nil, nil
 }
 
-func recordFundingSettled(s State, c RecordFundingSettled) ([]Event, error) {
+func (c RecordFundingSettled) decide(s State) ([]Event, error) {
 	switch {
 	case !s.Funding.isCurrent(c.Key), s.Funding.WasSettled(), s.Funding.WasReturned(), s.Refund.IsSettled():
 		return nil, nil
@@ -44,7 +44,7 @@ func recordFundingSettled(s State, c RecordFundingSettled) ([]Event, error) {
 	return s.settlementEvents(FundingSettled{TransferID: s.ID, SenderID: s.SenderID, Amounts: s.Amounts(), At: c.At}), nil
 }
 
-func recordFundingDeclined(s State, c RecordFundingDeclined) ([]Event, error) {
+func (c RecordFundingDeclined) decide(s State) ([]Event, error) {
 	switch {
 	case !s.Funding.isCurrent(c.Key), s.Canceled, s.Funding.WasReturned(), s.Status == StatusFailed:
 		return nil, nil
@@ -59,9 +59,9 @@ func recordFundingDeclined(s State, c RecordFundingDeclined) ([]Event, error) {
 	}}, nil
 }
 
-// recordFundingReturned records a return at any stage of the transfer. The stage determines which ledger postings to reverse. If
-// a payout is in flight, recordFundingReturned also requests a void.
-func recordFundingReturned(s State, c RecordFundingReturned) ([]Event, error) {
+// decide records a return at any stage of the transfer. The stage determines which ledger postings to reverse. If
+// a payout is in flight, it also requests a void.
+func (c RecordFundingReturned) decide(s State) ([]Event, error) {
 	switch {
 	case !s.Funding.isCurrent(c.Key), s.Funding.WasReturned(), s.Status == StatusFailed:
 		return nil, nil

@@ -17,9 +17,9 @@ func (s State) isPayoutHeld() bool {
 
 func (s State) wasHeld() bool { return s.HoldReasons != nil }
 
-// release releases a hold. It needs two approvers after any sanctions hit, and for amounts of at least TwoApproverThreshold. A new hit
+// decide releases a hold. It needs two approvers after any sanctions hit, and for amounts of at least TwoApproverThreshold. A new hit
 // cancels the first approval.
-func release(s State, c Release) ([]Event, error) {
+func (c Release) decide(s State) ([]Event, error) {
 	switch {
 	case s.wasHeld() && s.Funding.WasRequested() && !s.Canceled && s.Delivery != DeliveryHold:
 		return nil, nil
@@ -52,17 +52,17 @@ func (s State) releaseEvents(comments string, at time.Time) []Event {
 	return []Event{PayoutReleased{TransferID: s.ID, SenderID: s.SenderID, Delivery: s.DeliveryBeforeHold, At: at, Comments: comments}}
 }
 
-// releaseAfterIdentification releases a transfer that is held only for missing identity data. After a sender supplies the data,
+// decide releases a transfer that is held only for missing identity data. After a sender supplies the data,
 // it runs for all of the sender's transfers.
-func releaseAfterIdentification(s State, c ReleaseAfterIdentification) []Event {
+func (c ReleaseAfterIdentification) decide(s State) ([]Event, error) {
 	if s.Status != StatusHold || !slices.Equal(s.HoldReasons, []string{screening.ReasonIdentity}) || len(s.RequestedDocuments) > 0 {
-		return nil
+		return nil, nil
 	}
-	return s.releaseEvents("", c.At)
+	return s.releaseEvents("", c.At), nil
 }
 
-// reject ends a held transfer. If the payout is held, reject also cancels the transfer, so the money is refunded.
-func reject(s State, c Reject) ([]Event, error) {
+// decide ends a held transfer. If the payout is held, reject also cancels the transfer, so the money is refunded.
+func (c Reject) decide(s State) ([]Event, error) {
 	switch {
 	case s.IsHeld() && c.Comments == "":
 		return nil, ErrCommentsRequired
@@ -86,8 +86,8 @@ func (s State) isRequested(d DocumentKind) bool {
 	return slices.ContainsFunc(s.RequestedDocuments, func(a RequestedDocument) bool { return a.Kind == d })
 }
 
-// requestDocuments requests the documents that have not been requested yet.
-func requestDocuments(s State, c RequestDocuments) ([]Event, error) {
+// decide requests the documents that have not been requested yet.
+func (c RequestDocuments) decide(s State) ([]Event, error) {
 	isUnknown := func(d DocumentKind) bool { return !slices.Contains(documentKinds, d) }
 	switch {
 	case !s.IsHeld():
@@ -108,11 +108,11 @@ func requestDocuments(s State, c RequestDocuments) ([]Event, error) {
 	}}, nil
 }
 
-// rescreen records the screening result after a list changes. A new hit holds a payout that has not started. If a payout
+// decide records the screening result after a list changes. A new hit holds a payout that has not started. If a payout
 // is in flight, a new hit requests a void.
-func rescreen(s State, c Rescreen) []Event {
+func (c Rescreen) decide(s State) ([]Event, error) {
 	if s.EndedUnpaid() || s.Delivery == DeliveryDelivered {
-		return nil
+		return nil, nil
 	}
 	events := []Event{Screened{
 		TransferID: s.ID, SenderID: s.SenderID, Trigger: screening.TriggerListChanged, Checks: c.Screening.Checks,
@@ -120,13 +120,13 @@ func rescreen(s State, c Rescreen) []Event {
 	}}
 	switch {
 	case len(screening.NewHits(c.Screening.Hits, s.Hits)) == 0, s.IsHeld():
-		return events
+		return events, nil
 	case s.Payout.CanVoid():
-		return append(events, s.newCancellationRequested(c.At))
+		return append(events, s.newCancellationRequested(c.At)), nil
 	case s.Payout.IsInFlight():
-		return events
+		return events, nil
 	}
 	return append(events, PayoutHeld{
 		TransferID: s.ID, SenderID: s.SenderID, Reasons: []string{screening.ReasonListChanged}, DueAt: c.At.Add(c.ReviewTimeLimit), At: c.At,
-	})
+	}), nil
 }

@@ -8,19 +8,19 @@ import (
 	"hulak/domain/reference"
 )
 
-// requestPayout requests the payout if it is due. Otherwise it does nothing.
-func requestPayout(s State, c RequestPayout) []Event {
+// decide requests the payout if it is due. Otherwise it does nothing.
+func (c RequestPayout) decide(s State) ([]Event, error) {
 	if s.Status != StatusProcessed || s.Delivery != DeliveryPending || s.Payout.IsInFlight() {
-		return nil
+		return nil, nil
 	}
 	attempt := s.Payout.Attempt + 1
 	return []Event{PayoutRequested{
 		TransferID: s.ID, SenderID: s.SenderID, Key: fmt.Sprintf("%s/payout/%d", s.ID, attempt), Attempt: attempt,
 		Route: s.Route, Amounts: s.Amounts(), At: c.At,
-	}}
+	}}, nil
 }
 
-func recordPayoutAccepted(s State, c RecordPayoutAccepted) ([]Event, error) {
+func (c RecordPayoutAccepted) decide(s State) ([]Event, error) {
 	switch {
 	case s.Payout.Attempt == 0:
 		return nil, domain.ErrOutOfOrder
@@ -30,7 +30,7 @@ func recordPayoutAccepted(s State, c RecordPayoutAccepted) ([]Event, error) {
 	return []Event{PayoutAccepted{TransferID: s.ID, SenderID: s.SenderID, ReceiptNumber: c.ReceiptNumber, At: c.At}}, nil
 }
 
-func recordPayoutReady(s State, c RecordPayoutReady) ([]Event, error) {
+func (c RecordPayoutReady) decide(s State) ([]Event, error) {
 	switch {
 	case !s.Payout.isCurrent(c.Key), s.Route.Method != beneficiary.CashPickup, s.Delivery == DeliveryPayoutReady:
 		return nil, nil
@@ -42,8 +42,8 @@ func recordPayoutReady(s State, c RecordPayoutReady) ([]Event, error) {
 	return []Event{PayoutReady{TransferID: s.ID, SenderID: s.SenderID, At: c.At}}, nil
 }
 
-// recordDelivered records the delivery. A pending cancellation is refused, because it is too late.
-func recordDelivered(s State, c RecordDelivered) ([]Event, error) {
+// decide records the delivery. A pending cancellation is refused, because it is too late.
+func (c RecordDelivered) decide(s State) ([]Event, error) {
 	switch {
 	case !s.Payout.isCurrent(c.Key), s.Delivery == DeliveryDelivered:
 		return nil, nil
@@ -59,8 +59,8 @@ func recordDelivered(s State, c RecordDelivered) ([]Event, error) {
 	return []Event{event}, nil
 }
 
-// recordPayoutFailed records the failure. It also completes a pending cancellation, because the money was not paid out.
-func recordPayoutFailed(s State, c RecordPayoutFailed) ([]Event, error) {
+// decide records the failure. It also completes a pending cancellation, because the money was not paid out.
+func (c RecordPayoutFailed) decide(s State) ([]Event, error) {
 	switch {
 	case s.Payout.Attempt == 0:
 		return nil, domain.ErrOutOfOrder
@@ -80,7 +80,7 @@ func recordPayoutFailed(s State, c RecordPayoutFailed) ([]Event, error) {
 	return []Event{failed}, nil
 }
 
-func recordPayoutVoided(s State, c RecordPayoutVoided) ([]Event, error) {
+func (c RecordPayoutVoided) decide(s State) ([]Event, error) {
 	switch {
 	case s.Payout.Attempt == 0:
 		return nil, domain.ErrOutOfOrder
@@ -100,7 +100,7 @@ func recordPayoutVoided(s State, c RecordPayoutVoided) ([]Event, error) {
 	return []Event{voided, s.newCanceled(c.At)}, nil
 }
 
-func recordPayoutNotVoidable(s State, c RecordPayoutNotVoidable) ([]Event, error) {
+func (c RecordPayoutNotVoidable) decide(s State) ([]Event, error) {
 	switch {
 	case !s.Payout.isCurrent(c.Key), !s.Payout.IsVoidPending():
 		return nil, nil
@@ -108,8 +108,8 @@ func recordPayoutNotVoidable(s State, c RecordPayoutNotVoidable) ([]Event, error
 	return []Event{CancellationRefused{TransferID: s.ID, SenderID: s.SenderID, At: c.At}}, nil
 }
 
-// reprocess restarts the transfer. The process manager requests the payout once the funding has settled.
-func reprocess(s State, c Reprocess) ([]Event, error) {
+// decide restarts the transfer. The process manager requests the payout once the funding has settled.
+func (c Reprocess) decide(s State) ([]Event, error) {
 	event := Reprocessed{TransferID: s.ID, SenderID: s.SenderID, Route: c.Route, Comments: c.Comments, At: c.At, Payee: c.Payee}
 	switch {
 	case c.At.Equal(s.ReprocessedAt):

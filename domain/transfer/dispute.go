@@ -68,7 +68,7 @@ type RecordReturnUpheld struct {
 	At        time.Time
 }
 
-func recordReturnDishonored(s State, c RecordReturnDishonored) ([]Event, error) {
+func (c RecordReturnDishonored) decide(s State) ([]Event, error) {
 	switch {
 	case !s.Funding.isCurrent(c.Key), c.Code == s.Dispute.Code, s.Dispute.State == DisputeStateWon:
 		return nil, nil
@@ -81,7 +81,7 @@ func recordReturnDishonored(s State, c RecordReturnDishonored) ([]Event, error) 
 	}}, nil
 }
 
-func recordReturnUpheld(s State, c RecordReturnUpheld) ([]Event, error) {
+func (c RecordReturnUpheld) decide(s State) ([]Event, error) {
 	switch {
 	case !s.Funding.isCurrent(c.Key), c.Code == s.Dispute.Code:
 		return nil, nil
@@ -115,7 +115,7 @@ func (s State) OwesRecoveredFunds() bool {
 // missingReturnError returns the error for a dispute about an unknown return. It is ErrOutOfOrder if the return can still be
 // reported, and ErrContradiction otherwise.
 func (s State) missingReturnError(key string, at time.Time) error {
-	if events, err := recordFundingReturned(s, RecordFundingReturned{Key: key, At: at}); err == nil && len(events) == 0 {
+	if events, err := (RecordFundingReturned{Key: key, At: at}).decide(s); err == nil && len(events) == 0 {
 		return ErrContradiction
 	}
 	return domain.ErrOutOfOrder
@@ -132,7 +132,3 @@ func (ReturnDishonored) transfer() {}
 func (ReturnUpheld) transfer() {}
 
 func (DisputeEnded) transfer() {}
-
-func (RecordReturnDishonored) command() {}
-
-func (RecordReturnUpheld) command() {}

@@ -15,8 +15,7 @@ var (
 	// ErrRefundNotReturned rejects the reissue of a refund that was not returned.
 	ErrRefundNotReturned = domain.Reject(domain.Conflict, "REFUND_NOT_RETURNED")
 	// ErrCheckNumberRequired means that a check has no number. The bank reports paid checks by number.
-	ErrCheckNumberRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
-				WithFields(domain.FieldError{Field: "checkNumber", Code: "FIELD_CANNOT_BE_EMPTY"})
+	ErrCheckNumberRequired = domain.RejectField("checkNumber", "FIELD_CANNOT_BE_EMPTY")
 	// ErrNoCheckOutstanding means that the transfer has no outstanding check to confirm.
 	ErrNoCheckOutstanding = domain.Reject(domain.Conflict, "NO_CHECK_OUTSTANDING")
 )
@@ -85,8 +84,8 @@ type ReissueRefund struct {
 // ConfirmCheck reports that the bank paid the check for a reissued refund.
 type ConfirmCheck struct{ At time.Time }
 
-// recordRefundReturned records a returned refund. It ignores fee refunds, because the bank file reader handles their returns.
-func recordRefundReturned(s State, c RecordRefundReturned) ([]Event, error) {
+// decide records a returned refund. It ignores fee refunds, because the bank file reader handles their returns.
+func (c RecordRefundReturned) decide(s State) ([]Event, error) {
 	switch {
 	case s.FeeRefund.isFor(c.Key), !s.Refund.isCurrent(c.Key), s.Refund.State == RefundStateReturned:
 		return nil, nil
@@ -95,7 +94,7 @@ func recordRefundReturned(s State, c RecordRefundReturned) ([]Event, error) {
 	case !s.Refund.WasRequested():
 		return nil, domain.ErrOutOfOrder
 	case s.Funding.IsReversed() && !s.Refund.IsSettled():
-		return recordRefundSettled(s, RecordRefundSettled{Key: c.Key, At: c.At})
+		return RecordRefundSettled{Key: c.Key, At: c.At}.decide(s)
 	case !s.Funding.WasSettled(), s.Refund.State == RefundStateNotOwed:
 		return nil, ErrContradiction // no paid refund could have been returned
 	}
@@ -109,7 +108,7 @@ func recordRefundReturned(s State, c RecordRefundReturned) ([]Event, error) {
 	return []Event{returned}, nil
 }
 
-func reissueRefund(s State, c ReissueRefund) ([]Event, error) {
+func (c ReissueRefund) decide(s State) ([]Event, error) {
 	switch {
 	case s.Refund.State != RefundStateReturned && c.At.Equal(s.Refund.ReissuedAt):
 		return nil, nil
@@ -128,12 +127,12 @@ func reissueRefund(s State, c ReissueRefund) ([]Event, error) {
 	}}, nil
 }
 
-func confirmCheck(s State, c ConfirmCheck) ([]Event, error) {
+func (c ConfirmCheck) decide(s State) ([]Event, error) {
 	switch {
 	case s.Refund.Method != RefundByCheck, s.Refund.State == RefundStateReturned:
 		return nil, ErrNoCheckOutstanding
 	}
-	return recordRefundSettled(s, RecordRefundSettled{Key: s.Refund.Key, MoneyMoved: true, At: c.At})
+	return RecordRefundSettled{Key: s.Refund.Key, MoneyMoved: true, At: c.At}.decide(s)
 }
 
 func (RefundReturned) EventType() string  { return "transfer.refund_returned" }
@@ -146,7 +145,3 @@ func (e RefundReissued) Subject() string { return e.SenderID }
 func (RefundReturned) transfer()  {}
 func (RefundReissued) transfer()  {}
 func (RefundReclaimed) transfer() {}
-
-func (RecordRefundReturned) command() {}
-func (ReissueRefund) command()        {}
-func (ConfirmCheck) command()         {}

@@ -71,7 +71,7 @@ func (s State) SuppliedDocumentByID(id string) (DocumentSupplied, bool) {
 	return DocumentSupplied{}, false
 }
 
-func supplyDocument(s State, c SupplyDocument) ([]Event, error) {
+func (c SupplyDocument) decide(s State) ([]Event, error) {
 	_, exists := s.SuppliedDocumentByID(c.DocumentID)
 	switch {
 	case c.By != s.SenderID:
@@ -100,5 +100,3 @@ func (DocumentSupplied) EventType() string { return "transfer.document_supplied"
 func (e DocumentSupplied) Subject() string { return e.SenderID }
 
 func (DocumentSupplied) transfer() {}
-
-func (SupplyDocument) command() {}

@@ -91,7 +91,7 @@ func performAction(u domain.UnitOfWork, request approval.Requested, at time.Time
 	case approval.FeeSetRequested:
 		save := pricing.SaveFeeSet(r.FeeSet)
 		save.At = at
-		_, err := domain.Decide(u, pricing.FeeSetDecider, save.Key.String(), pricing.FeeSetCommand(save))
+		_, err := domain.Decide(u, pricing.FeeSetDecider, save.Key.String(), save)
 		return err
 	case approval.CouponRequested:
 		coupon := r.Coupon

@@ -118,7 +118,7 @@ func (h *Handlers) refreshToken(ctx context.Context, _ *core.NoInput) (Login, er
 func (h *Handlers) executeAccountCommand(ctx context.Context, userID string, senderCommand sender.Command,
 	staffCommand staff.Command) error {
 	command := eventstore.Command{Meta: metaOf(ctx, userID)}
-	_, position, err := eventstore.Execute(ctx, h.Config.Events, command, func(u domain.UnitOfWork) (struct{}, error) {
+	position, err := eventstore.Run(ctx, h.Config.Events, command, func(u domain.UnitOfWork) error {
 		account, err := domain.Load(u, sender.Decider, userID)
 		switch {
 		case err != nil:
@@ -127,7 +127,7 @@ func (h *Handlers) executeAccountCommand(ctx context.Context, userID string, sen
 		default:
 			_, err = domain.Decide(u, staff.Decider, userID, staffCommand)
 		}
-		return struct{}{}, err
+		return err
 	})
 	if err == nil {
 		core.RequestOf(ctx).AdvancePosition(position)

@@ -29,12 +29,12 @@ func (h *Handlers) changeEmail(ctx context.Context, in *core.BodyInput[dto.Chang
 		return Login{}, err
 	}
 	id, at := core.CallerOf(ctx).ID, h.Now()
-	_, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (struct{}, error) {
+	err := core.Run(ctx, h.Server, func(u domain.UnitOfWork) error {
 		account, err := domain.Load(u, sender.Decider, id)
 		if err != nil {
-			return struct{}{}, err
+			return err
 		}
-		return struct{}{}, usecase.ChangeEmail(u, usecase.ChangeEmailRequest{
+		return usecase.ChangeEmail(u, usecase.ChangeEmailRequest{
 			SenderID: id, Change: sender.ChangeEmail{Email: in.Body.Email, At: at},
 			OldEmailKey: core.EmailDigest(h.Config.Secret, account.Person.Email), NewEmailKey: core.EmailDigest(h.Config.Secret, in.Body.Email),
 		})

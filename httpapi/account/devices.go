@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 
-	"hulak/domain"
 	"hulak/domain/device"
 	"hulak/eventstore"
 	"hulak/httpapi/core"
@@ -36,11 +35,7 @@ func (h *Handlers) recordDevice(ctx context.Context, userID string) error {
 	current := core.CurrentDevice(ctx)
 	signIn := device.SignIn{UserID: userID, DeviceID: core.NewID(), At: h.Now(),
 		Device: device.Details{Label: current.Label, Address: current.IPAddress}}
-	_, position, err := eventstore.Execute(ctx, h.Config.Events, eventstore.Command{Meta: metaOf(ctx, userID)},
-		func(u domain.UnitOfWork) (struct{}, error) {
-			_, err := domain.Decide(u, device.Decider, userID, device.Command(signIn))
-			return struct{}{}, err
-		})
+	position, err := eventstore.RunCommand(ctx, h.Config.Events, eventstore.Command{Meta: metaOf(ctx, userID)}, device.Decider, userID, signIn)
 	if err == nil {
 		core.RequestOf(ctx).AdvancePosition(position)
 	}

@@ -38,8 +38,8 @@ func (h *Handlers) requestErasure(ctx context.Context, in *core.BodyInput[dto.Re
 		return Erasure{}, err
 	}
 	id, at := core.CallerOf(ctx).ID, h.Now()
-	if _, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.RequestErasure(u, id, at)
+	if err := core.Run(ctx, h.Server, func(u domain.UnitOfWork) error {
+		return usecase.RequestErasure(u, id, at)
 	}); err != nil {
 		return Erasure{}, err
 	}

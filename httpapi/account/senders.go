@@ -122,8 +122,7 @@ func (h *Handlers) recordApplicantStatus(u domain.UnitOfWork, id string, applica
 // executeWithoutKey executes a decision that depends on a provider's response. It ignores the idempotency key, so a retry can use a
 // newer response.
 func executeWithoutKey(ctx context.Context, s *core.Server, decide func(domain.UnitOfWork) error) error {
-	_, position, err := eventstore.Execute(ctx, s.Config.Events, eventstore.Command{Meta: core.RequestOf(ctx).Metadata()},
-		func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(u) })
+	position, err := eventstore.Run(ctx, s.Config.Events, eventstore.Command{Meta: core.RequestOf(ctx).Metadata()}, decide)
 	if err == nil {
 		core.RequestOf(ctx).AdvancePosition(position)
 	}

@@ -99,8 +99,8 @@ func (h *Handlers) resetStaffFactor(ctx context.Context, in *core.IDBodyInput[dt
 }
 
 func (h *Handlers) changeStaff(ctx context.Context, memberID string, command staff.Command) error {
-	_, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.ChangeStaff(u, usecase.StaffChange{ActorID: core.CallerOf(ctx).ID, MemberID: memberID, Command: command})
+	err := core.Run(ctx, h.Server, func(u domain.UnitOfWork) error {
+		return usecase.ChangeStaff(u, usecase.StaffChange{ActorID: core.CallerOf(ctx).ID, MemberID: memberID, Command: command})
 	})
 	return err
 }

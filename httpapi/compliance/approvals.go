@@ -62,9 +62,9 @@ func (h *Handlers) getApproval(ctx context.Context, in *core.ByID) (Approval, er
 // clears the sender's failed sign-ins.
 func (h *Handlers) approve(ctx context.Context, in *core.ByID) (dto.Success, error) {
 	approve := approval.Approve{By: core.CallerOf(ctx).ID, At: h.Now()}
-	if _, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (struct{}, error) {
+	if err := core.Run(ctx, h.Server, func(u domain.UnitOfWork) error {
 		_, err := usecase.Approve(u, in.ID, approve, h.EmailKey)
-		return struct{}{}, err
+		return err
 	}); err != nil {
 		return dto.Success{}, err
 	}
@@ -85,8 +85,8 @@ func (h *Handlers) approve(ctx context.Context, in *core.ByID) (dto.Success, err
 
 func (h *Handlers) rejectApproval(ctx context.Context, in *core.IDBodyInput[dto.RejectApproval]) (dto.Success, error) {
 	reject := approval.Reject{By: core.CallerOf(ctx).ID, Reason: strings.TrimSpace(in.Body.Reason), At: h.Now()}
-	_, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.RejectApproval(u, in.ID, reject)
+	err := core.Run(ctx, h.Server, func(u domain.UnitOfWork) error {
+		return usecase.RejectApproval(u, in.ID, reject)
 	})
 	return dto.OK, err
 }

@@ -161,9 +161,8 @@ func suppliedInfo(d transfer.DocumentSupplied) SuppliedDocument {
 func (h *Handlers) releaseHold(ctx context.Context, in *core.IDBodyInput[dto.HoldDecision]) (dto.Success, error) {
 	release := transfer.Release{By: core.CallerOf(ctx).ID, Comments: strings.TrimSpace(in.Body.Comments),
 		TwoApproverThreshold: h.deps.TwoApproverThreshold, At: h.Now()}
-	_, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (struct{}, error) {
-		return struct{}{},
-			usecase.ReleaseHold(u, in.ID, release)
+	err := core.Run(ctx, h.Server, func(u domain.UnitOfWork) error {
+		return usecase.ReleaseHold(u, in.ID, release)
 	})
 	return dto.OK, err
 }
@@ -193,9 +192,8 @@ func (h *Handlers) dismissMatch(ctx context.Context, in *core.BodyInput[dto.Matc
 	}
 	dismissal := screening.DismissMatch{PersonID: d.PersonID, List: d.List, Entry: d.Entry, By: core.CallerOf(ctx).ID,
 		Reason: strings.TrimSpace(d.Reason), At: h.Now()}
-	_, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (struct{}, error) {
-		return struct{}{},
-			usecase.DismissMatch(u, dismissal)
+	err := core.Run(ctx, h.Server, func(u domain.UnitOfWork) error {
+		return usecase.DismissMatch(u, dismissal)
 	})
 	return dto.OK, err
 }

@@ -43,11 +43,8 @@ func (s *Server) RecordRead(ctx context.Context, people ...string) error {
 		StaffID: caller.ID, Call: req.operation, Subject: req.subject(), People: people, Purpose: purpose, Reference: reference, At: at,
 	}
 	// The record is not the caller's own write, so it neither uses their idempotency key nor advances their position.
-	_, _, err := eventstore.Execute(ctx, s.Config.Events, eventstore.Command{Meta: req.Metadata()},
-		func(u domain.UnitOfWork) (struct{}, error) {
-			_, err := domain.Decide(u, accesslog.Decider, accesslog.StreamKey(caller.ID, at), accesslog.Command(record))
-			return struct{}{}, err
-		})
+	command := eventstore.Command{Meta: req.Metadata()}
+	_, err := eventstore.RunCommand(ctx, s.Config.Events, command, accesslog.Decider, accesslog.StreamKey(caller.ID, at), record)
 	return err
 }
 

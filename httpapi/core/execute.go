@@ -4,8 +4,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/google/uuid"
-
 	"hulak/domain"
 	"hulak/domain/sender"
 	"hulak/eventstore"
@@ -35,13 +33,18 @@ func idempotencyScope(p Principal) string {
 	return p.ID
 }
 
+// Run is Execute for a decision without a response.
+func Run(ctx context.Context, s *Server, decide func(domain.UnitOfWork) error) error {
+	_, err := Execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(u) })
+	return err
+}
+
 // ExecuteCommand executes one command on one stream.
 func ExecuteCommand[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string, command C) error {
-	_, err := Execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) {
+	return Run(ctx, s, func(u domain.UnitOfWork) error {
 		_, err := domain.Decide(u, d, key, command)
-		return struct{}{}, err
+		return err
 	})
-	return err
 }
 
 // State returns the current state of one stream.
@@ -76,4 +79,4 @@ func CheckUnlocked(st sender.State) error {
 func (s *Server) Now() time.Time { return s.Config.Now().UTC().Truncate(time.Microsecond) }
 
 // NewID returns a unique ID. IDs sort by creation time.
-func NewID() string { return uuid.Must(uuid.NewV7()).String() }
+func NewID() string { return eventstore.NewID() }

@@ -39,7 +39,7 @@ func TestInterruptedExport(t *testing.T) {
 	h := New(server, Deps{}, documents.New(server, nil))
 	for _, fees := range reference.DefaultFeeSets(time.Now()) {
 		_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
-			_, err := domain.Decide(u, pricing.FeeSetDecider, fees.Key.String(), pricing.FeeSetCommand(fees))
+			_, err := domain.Decide(u, pricing.FeeSetDecider, fees.Key.String(), fees)
 			return struct{}{}, err
 		})
 		require.NoError(t, err)

@@ -8,8 +8,9 @@ import (
 	"sync"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/r3labs/sse/v2"
+
+	"hulak/eventstore"
 )
 
 const (
@@ -75,7 +76,7 @@ func (h *Hub) connect(ctx context.Context, sub Subscription) (*connection, error
 		return nil, ErrTooManyConnections
 	}
 	c := &connection{
-		hub: h, id: uuid.NewString(), channel: sub.Channel, owner: sub.Owner, family: sub.Family, after: sub.After,
+		hub: h, id: eventstore.NewID(), channel: sub.Channel, owner: sub.Owner, family: sub.Family, after: sub.After,
 		notified: make(chan struct{}, 1),
 	}
 	if c.after < 0 || c.after > h.position {

@@ -41,16 +41,16 @@ func (h *Handlers) removeSenderCard(ctx context.Context, in *core.ByID) (dto.Suc
 }
 
 func (h *Handlers) removeSource(ctx context.Context, id string, kind funding.Kind) (dto.Success, error) {
-	_, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (struct{}, error) {
+	err := core.Run(ctx, h.Server, func(u domain.UnitOfWork) error {
 		source, err := domain.Load(u, funding.Decider, id)
 		if err != nil {
-			return struct{}{}, err
+			return err
 		}
 		if source.Kind != kind {
-			return struct{}{}, funding.ErrNotFound
+			return funding.ErrNotFound
 		}
 		_, err = domain.Decide(u, funding.Decider, id, funding.Command(funding.Remove{By: core.CallerOf(ctx).ID, At: h.Now()}))
-		return struct{}{}, err
+		return err
 	})
 	return dto.OK, err
 }

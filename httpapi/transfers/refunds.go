@@ -56,8 +56,8 @@ func (h *Handlers) reissueRefund(ctx context.Context, in *core.IDBodyInput[dto.R
 		Method: transfer.RefundMethod(in.Body.Method), FundingSourceID: in.Body.AccountID, CheckNumber: strings.TrimSpace(in.Body.CheckNumber),
 		Comments: strings.TrimSpace(in.Body.Comments), By: core.CallerOf(ctx).ID, At: h.Now(),
 	}
-	_, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.ReissueRefund(u, in.ID, reissue)
+	err := core.Run(ctx, h.Server, func(u domain.UnitOfWork) error {
+		return usecase.ReissueRefund(u, in.ID, reissue)
 	})
 	return dto.OK, err
 }

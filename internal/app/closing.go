@@ -84,11 +84,8 @@ func (p *Program) closeDay(ctx context.Context, day string, endsAt, at time.Time
 		return err
 	}
 	command := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "closing", Role: "SYSTEM"}}}
-	_, _, err = eventstore.Execute(ctx, p.log, command, func(u domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(u, closing.Decider, day, closing.Command(closing.Sign{
-			Day: day, EndsAt: endsAt, Position: balance.Position, Note: string(signed), At: at,
-		}))
-		return struct{}{}, err
+	_, err = eventstore.RunCommand(ctx, p.log, command, closing.Decider, day, closing.Sign{
+		Day: day, EndsAt: endsAt, Position: balance.Position, Note: string(signed), At: at,
 	})
 	return err
 }

@@ -83,7 +83,7 @@ func (f *transferFixture) publishPrices(u domain.UnitOfWork) error {
 		}
 	}
 	for _, fees := range reference.DefaultFeeSets(f.at) {
-		if _, err := domain.Decide(u, pricing.FeeSetDecider, fees.Key.String(), pricing.FeeSetCommand(fees)); err != nil {
+		if _, err := domain.Decide(u, pricing.FeeSetDecider, fees.Key.String(), fees); err != nil {
 			return err
 		}
 	}

@@ -17,31 +17,31 @@ var operatorCommand = eventstore.Command{Meta: domain.Metadata{Actor: domain.Act
 // publishDefaults publishes the first exchange rates and fees for a new installation. It keeps existing rates and fees. If rates
 // come from a bank, it publishes no rate, because transfers must not use a sample rate.
 func (p *Program) publishDefaults(ctx context.Context, _ func(string, ...any)) error {
-	_, _, err := eventstore.Execute(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
+	_, err := eventstore.Run(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) error {
 		for _, publish := range p.defaultRates() {
 			key := pricing.RateKey(publish.From, publish.To)
 			rate, err := domain.Load(u, pricing.RateDecider, key)
 			if err != nil {
-				return struct{}{}, err
+				return err
 			}
 			if _, ok := rate.Current(); !ok {
 				if _, err := domain.Decide(u, pricing.RateDecider, key, pricing.RateCommand(publish)); err != nil {
-					return struct{}{}, err
+					return err
 				}
 			}
 		}
 		for _, save := range reference.DefaultFeeSets(now()) {
 			set, err := domain.Load(u, pricing.FeeSetDecider, save.Key.String())
 			if err != nil {
-				return struct{}{}, err
+				return err
 			}
 			if len(set.Ranges) == 0 {
-				if _, err := domain.Decide(u, pricing.FeeSetDecider, save.Key.String(), pricing.FeeSetCommand(save)); err != nil {
-					return struct{}{}, err
+				if _, err := domain.Decide(u, pricing.FeeSetDecider, save.Key.String(), save); err != nil {
+					return err
 				}
 			}
 		}
-		return struct{}{}, nil
+		return nil
 	})
 	return err
 }
@@ -59,8 +59,8 @@ func (p *Program) PublishRate(ctx context.Context, rate, mid money.Rate, reason 
 	publish := pricing.PublishRate{
 		From: money.USD, To: money.NPR, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: reason, At: now(),
 	}
-	_, _, err := eventstore.Execute(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.PublishRateAsOperator(u, publish, p.settings.MaxRateJump.Decimal)
+	_, err := eventstore.Run(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) error {
+		return usecase.PublishRateAsOperator(u, publish, p.settings.MaxRateJump.Decimal)
 	})
 	return err
 }

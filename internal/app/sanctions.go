@@ -28,12 +28,9 @@ func (p *Program) loadSanctionsLists(context.Context, func(string, ...any)) (err
 func (p *Program) recordSanctionsList(ctx context.Context) error {
 	list := p.sanctionsScreener.Current()
 	command := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "screening", Role: "SYSTEM"}}}
-	_, _, err := eventstore.Execute(ctx, p.log, command, func(u domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(u, screeningdomain.ListDecider, list.Name, screeningdomain.ListCommand(screeningdomain.ActivateList{
-			List: list.Name, Version: list.Version, Entries: list.Entries, Names: list.Names,
-			Sample: list.Name == sanctions.SampleListName, At: now(),
-		}))
-		return struct{}{}, err
+	_, err := eventstore.RunCommand(ctx, p.log, command, screeningdomain.ListDecider, list.Name, screeningdomain.ActivateList{
+		List: list.Name, Version: list.Version, Entries: list.Entries, Names: list.Names,
+		Sample: list.Name == sanctions.SampleListName, At: now(),
 	})
 	return err
 }

@@ -157,7 +157,7 @@ func (snap *snapshot) readStates(ctx context.Context, source snapshotSource) err
 
 // readStoredResponses reads the stored responses, the open statement differences, and the failed callbacks.
 func (snap *snapshot) readStoredResponses(ctx context.Context, source snapshotSource) (err error) {
-	snap.storedResponses, err = projections.Rows(ctx, source.pool, func(row pgx.Row) (a acknowledgment, err error) {
+	snap.storedResponses, err = projections.Rows(ctx, source.pool, func(row pgx.CollectableRow) (a acknowledgment, err error) {
 		err = row.Scan(&a.command, &a.transfer)
 		return a, err
 	}, `SELECT DISTINCT ON (answer->>'transferId') command::text, answer->>'transferId' FROM idempotency
@@ -312,7 +312,7 @@ func pendingWork(ctx context.Context, p *Program, head int64) ([]string, error) 
 	return pending, err
 }
 
-func scanText(row pgx.Row) (text string, err error) {
+func scanText(row pgx.CollectableRow) (text string, err error) {
 	err = row.Scan(&text)
 	return text, err
 }

@@ -15,8 +15,6 @@ import (
 	"hulak/httpapi/account"
 	"hulak/httpapi/core"
 
-	"github.com/google/uuid"
-
 	"hulak/domain"
 	"hulak/domain/reservation"
 	"hulak/domain/staff"
@@ -77,8 +75,8 @@ func (p *Program) changeStaff(
 	for i, m := range members {
 		ids[i] = m.ID
 	}
-	_, _, err = eventstore.Execute(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.ChangeStaff(u, usecase.StaffChange{MemberID: id, Command: command, OtherMemberIDs: ids})
+	_, err = eventstore.Run(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) error {
+		return usecase.ChangeStaff(u, usecase.StaffChange{MemberID: id, Command: command, OtherMemberIDs: ids})
 	})
 	if err == nil {
 		err = onSuccess(ctx, id)
@@ -102,13 +100,13 @@ func (p *Program) staffIDByEmail(ctx context.Context, email string) (id string, 
 
 // AddStaff adds a staff member. It returns false if the email address already has an account.
 func (p *Program) AddStaff(ctx context.Context, role staff.Role, person staff.Person, password string) (bool, error) {
-	id := uuid.NewString()
+	id := eventstore.NewID()
 	// Store the password first, so the account never exists without a password.
 	if err := p.sessions.SetPassword(ctx, id, password); err != nil {
 		return false, err
 	}
-	_, _, err := eventstore.Execute(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.AddStaff(u, usecase.AddStaffRequest{
+	_, err := eventstore.Run(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) error {
+		return usecase.AddStaff(u, usecase.AddStaffRequest{
 			EmailKey: core.EmailDigest(p.secrets.app, person.Email),
 			Member:   staff.Add{StaffID: id, Role: role, Person: person, At: now()},
 		})
@@ -180,10 +178,7 @@ func (p *Program) prepareDemoAccount(ctx context.Context, email, password string
 	if err := p.sessions.SetFactor(ctx, id, sealed); err != nil {
 		return err
 	}
-	_, _, err = eventstore.Execute(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(u, staff.Decider, id, staff.Command(staff.RecordSecondFactor{At: now()}))
-		return struct{}{}, err
-	})
+	_, err = eventstore.RunCommand(ctx, p.log, operatorCommand, staff.Decider, id, staff.Command(staff.RecordSecondFactor{At: now()}))
 	return err
 }
 

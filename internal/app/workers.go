@@ -193,13 +193,13 @@ func (p *Program) react(ctx context.Context, r domain.RecordedEvent) error {
 		Meta: domain.Metadata{Actor: domain.Actor{ID: "process", Role: "SYSTEM"}, Correlation: r.Meta.Correlation, Causation: r.ID},
 		Key:  &eventstore.IdempotencyKey{Actor: "process", Operation: "react", Key: r.ID},
 	}
-	_, _, err := eventstore.Execute(ctx, p.log, cmd, func(u domain.UnitOfWork) (struct{}, error) {
+	_, err := eventstore.Run(ctx, p.log, cmd, func(u domain.UnitOfWork) error {
 		for _, step := range steps {
 			if err := process.Apply(u, step); err != nil {
-				return struct{}{}, fmt.Errorf("%s: %w", step.Category, err)
+				return fmt.Errorf("%s: %w", step.Category, err)
 			}
 		}
-		return struct{}{}, nil
+		return nil
 	})
 	return err
 }

@@ -84,13 +84,13 @@ var emptyFold = domain.Fold{
 func (c *Case) Given(category, key string, events ...domain.Event) int64 {
 	c.T.Helper()
 	command := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "tester", Role: "SYSTEM"}, Correlation: "request-1"}}
-	_, position, err := eventstore.Execute(c.Ctx, c.Log, command, func(b domain.UnitOfWork) (struct{}, error) {
+	position, err := eventstore.Run(c.Ctx, c.Log, command, func(b domain.UnitOfWork) error {
 		stream := domain.Stream(category, key)
 		if _, err := b.State(stream, emptyFold); err != nil {
-			return struct{}{}, err
+			return err
 		}
 		b.Write(stream, events)
-		return struct{}{}, nil
+		return nil
 	})
 	require.NoError(c.T, err)
 	return position

@@ -93,8 +93,8 @@ func (w Worker) fire(ctx context.Context, due []process.Deadline, at time.Time) 
 
 func (w Worker) fireDeadline(ctx context.Context, d process.Deadline, at time.Time) (int64, error) {
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "deadlines", Role: "SYSTEM"}}}
-	_, position, err := eventstore.Execute(ctx, w.Log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, process.Apply(b, d.Step(at))
+	position, err := eventstore.Run(ctx, w.Log, cmd, func(b domain.UnitOfWork) error {
+		return process.Apply(b, d.Step(at))
 	})
 	return position, err
 }

@@ -46,10 +46,7 @@ func (w Worker) handle(ctx context.Context, e maintenance.TaskRequested, r domai
 	cmd := eventstore.Command{Meta: domain.Metadata{
 		Actor: domain.Actor{ID: "maintenance", Role: "SYSTEM"}, Correlation: r.Meta.Correlation, Causation: r.ID,
 	}}
-	_, _, err = eventstore.Execute(ctx, w.Log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, maintenance.Decider, r.Stream.Key(), outcome)
-		return struct{}{}, err
-	})
+	_, err = eventstore.RunCommand(ctx, w.Log, cmd, maintenance.Decider, r.Stream.Key(), outcome)
 	return err
 }
 

@@ -8,9 +8,10 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hulak/eventstore"
 )
 
 // Limits are the maximum numbers of text messages in rolling windows, in total and per recipient.
@@ -118,7 +119,7 @@ func (b Budget) add(ctx context.Context, tx pgx.Tx, number string, request *stri
 	if _, err := tx.Exec(ctx, `DELETE FROM text_messages WHERE at < $1`, now.Add(-messageRetention)); err != nil {
 		return "", 0, err
 	}
-	id = uuid.NewString()
+	id = eventstore.NewID()
 	_, err = tx.Exec(ctx, `INSERT INTO text_messages (id, recipient, at, request) VALUES ($1, $2, $3, $4)`, id, recipient, now, request)
 	return id, 0, err
 }

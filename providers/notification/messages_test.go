@@ -206,9 +206,9 @@ func TestStaffGetAccountEmails(t *testing.T) {
 		staff.Add{StaffID: "clerk", Role: staff.Compliance, Person: staff.Person{FullName: "Gita Rai", Email: "gita@hulak.test"}, At: at},
 	))
 	execute(r, staff.Decider, "clerk", staff.Command(staff.RecordPasswordChange{At: at}))
-	execute(r, device.Decider, "clerk", device.Command(
-		device.SignIn{UserID: "clerk", DeviceID: "d", At: at, Device: device.Details{Label: "Chrome on Mac", Address: "192.0.2.1"}},
-	))
+	execute(r, device.Decider, "clerk", device.SignIn{
+		UserID: "clerk", DeviceID: "d", At: at, Device: device.Details{Label: "Chrome on Mac", Address: "192.0.2.1"},
+	})
 	execute(r, staff.Decider, "clerk", staff.Command(staff.RecordSecondFactor{At: at}))
 	execute(r, staff.Decider, "clerk", staff.Command(staff.ResetSecondFactor{Reason: "lost", At: at}))
 	require.NoError(t, r.handleNewEvents(2))
@@ -274,10 +274,10 @@ func TestOnCallStaffGetAlarms(t *testing.T) {
 func TestNewDeviceEmailIsSentOnceDespiteFailures(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	execute(r, device.Decider, transfertest.SenderID, device.Command(device.SignIn{
+	execute(r, device.Decider, transfertest.SenderID, device.SignIn{
 		UserID: transfertest.SenderID, DeviceID: "d", At: transfertest.Start,
 		Device: device.Details{Label: "Chrome on Mac", Address: "192.0.2.1"},
-	}))
+	})
 	r.sender.err = errors.New("unavailable")
 	require.Error(t, r.handleNewEvents(1), "a failed email is retried (4.11g)")
 	r.sender.err = nil

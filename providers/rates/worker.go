@@ -93,10 +93,7 @@ func (w Worker) publishLatest(ctx context.Context) error {
 		MaxJump: w.MaxJump,
 	}
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "rates", Role: "SYSTEM"}}}
-	_, _, err = eventstore.Execute(ctx, w.Log, cmd, func(u domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(u, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(command))
-		return struct{}{}, err
-	})
+	_, err = eventstore.RunCommand(ctx, w.Log, cmd, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(command))
 	switch {
 	case errors.Is(err, pricing.ErrRateJump):
 		return fmt.Errorf("mid-market rate of %s is %s: %w", table.Day, table.Mid, ErrJump)

@@ -228,7 +228,7 @@ func (w Worker) compareFile(ctx context.Context, f statementFile) error {
 		At: at,
 	}
 	if err := w.decide(ctx, func(u domain.UnitOfWork) error {
-		var command domainreconciliation.Command = domainreconciliation.RecordComparison{StatementCompared: event}
+		command := domainreconciliation.RecordComparison{StatementCompared: event}
 		_, err := domain.Decide(u, domainreconciliation.StatementDecider, event.StatementID, command)
 		return err
 	}); err != nil {
@@ -283,7 +283,7 @@ func (w Worker) recordDifferences(ctx context.Context, result comparison) error 
 
 func (w Worker) decide(ctx context.Context, decide func(domain.UnitOfWork) error) error {
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "reconciliation", Role: "SYSTEM"}}}
-	_, _, err := eventstore.Execute(ctx, w.Log, cmd, func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(u) })
+	_, err := eventstore.Run(ctx, w.Log, cmd, decide)
 	return err
 }
 

@@ -74,7 +74,7 @@ func TestWorker(t *testing.T) {
 	activate := func(t *testing.T, log *eventstore.Log, version string) {
 		t.Helper()
 		command := screeningdomain.ActivateList{List: "LIST", Version: version, At: at}
-		execute(t, log, screeningdomain.ListDecider, "LIST", screeningdomain.ListCommand(command))
+		execute(t, log, screeningdomain.ListDecider, "LIST", command)
 	}
 	create := transfertest.Create()
 	create.Screening.Checks[0].List, create.Screening.Checks[0].Version = "LIST", "v1"
@@ -175,9 +175,9 @@ func TestDisguisedNamesAreHits(t *testing.T) {
 				BeneficiaryID: "b-1", SenderID: transfertest.SenderID, Country: "NPL", Person: to, At: at,
 			})
 			execute(t, log, transfer.Decider, "t-1", transfer.Command(create))
-			execute(t, log, screeningdomain.ListDecider, screener.Name(), screeningdomain.ListCommand(
-				screeningdomain.ActivateList{List: screener.Name(), Version: screener.Current().Version, At: at},
-			))
+			execute(t, log, screeningdomain.ListDecider, screener.Name(), screeningdomain.ActivateList{
+				List: screener.Name(), Version: screener.Current().Version, At: at,
+			})
 			handleAllEvents(t, log, screening.Worker{
 				Log: log, Panel: panel, Now: func() time.Time { return at },
 				CurrentList:   func() (string, string) { return screener.Name(), screener.Current().Version },

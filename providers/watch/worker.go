@@ -66,10 +66,7 @@ func (w *Worker) evaluate(ctx context.Context, r alarm.Reading) error {
 		return nil
 	}
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "watch", Role: "SYSTEM"}}}
-	_, _, err = eventstore.Execute(ctx, w.Log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, alarm.Decider, string(r.Metric), alarm.Command(alarm.Observe{Rule: rule, Value: r.Value, At: at}))
-		return struct{}{}, err
-	})
+	_, err = eventstore.RunCommand(ctx, w.Log, cmd, alarm.Decider, string(r.Metric), alarm.Observe{Rule: rule, Value: r.Value, At: at})
 	if err == nil {
 		delete(w.mismatchSince, r.Metric)
 	}

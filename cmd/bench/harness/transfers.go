@@ -30,7 +30,7 @@ func (d *Dataset) publishPrices(ctx context.Context) error {
 			}
 		}
 		for _, fees := range reference.DefaultFeeSets(at) {
-			if _, err := domain.Decide(b, pricing.FeeSetDecider, fees.Key.String(), pricing.FeeSetCommand(fees)); err != nil {
+			if _, err := domain.Decide(b, pricing.FeeSetDecider, fees.Key.String(), fees); err != nil {
 				return struct{}{}, err
 			}
 		}
