@@ -20,15 +20,15 @@ func formErrors(t *testing.T, name string, form map[string]any) []domain.FieldEr
 	require.NoError(t, err)
 	check := func(body core.BodyChecker) []domain.FieldError {
 		require.NoError(t, json.Unmarshal(raw, body))
-		return body.Check()
+		c := dto.Checks{Now: startTime}
+		body.Check(&c)
+		return c.Errors
 	}
 	switch name {
 	case "signUp":
 		return check(&dto.SignUp{})
 	case "beneficiary":
-		var form dto.BeneficiaryForm
-		require.NoError(t, json.Unmarshal(raw, &form))
-		return form.CheckAt(startTime)
+		return check(&dto.BeneficiaryForm{})
 	case "bank":
 		return check(&dto.AddBank{})
 	case "wallet":

@@ -35,21 +35,18 @@ func bodyTypeOf[I any]() reflect.Type {
 	return nil
 }
 
-// checkBody validates the body if its type has a Check or CheckAt method.
+// checkBody validates the body if its type has a Check method.
 func checkBody(in any, now time.Time) error {
 	f := reflect.ValueOf(in).Elem().FieldByName("Body")
 	if !f.IsValid() {
 		return nil
 	}
-	var fieldErrors []domain.FieldError
-	switch body := f.Interface().(type) {
-	case BodyChecker:
-		fieldErrors = body.Check()
-	case timedBodyChecker:
-		fieldErrors = body.CheckAt(now)
+	c := dto.Checks{Now: now}
+	if body, ok := reflect.TypeAssert[BodyChecker](f); ok {
+		body.Check(&c)
 	}
-	if len(fieldErrors) > 0 {
-		return ErrInvalid.WithFields(fieldErrors...)
+	if len(c.Errors) > 0 {
+		return ErrInvalid.WithFields(c.Errors...)
 	}
 	return nil
 }

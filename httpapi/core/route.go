@@ -10,7 +10,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"hulak/domain"
 	"hulak/httpapi/dto"
 )
 
@@ -119,12 +118,7 @@ type IDBodyInput[B any] struct {
 }
 
 // BodyChecker is implemented by bodies with validation rules.
-type BodyChecker interface{ Check() []domain.FieldError }
-
-// timedBodyChecker is implemented by bodies whose rules depend on the current time.
-type timedBodyChecker interface {
-	CheckAt(now time.Time) []domain.FieldError
-}
+type BodyChecker interface{ Check(c *dto.Checks) }
 
 // output is the output of every call except streams and redirects.
 type output[O any] struct {

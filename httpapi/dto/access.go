@@ -3,7 +3,6 @@ package dto
 import (
 	"time"
 
-	"hulak/domain"
 	"hulak/domain/casefile"
 )
 
@@ -83,10 +82,8 @@ type SearchQuery struct {
 }
 
 // Check validates the request.
-func (f SearchQuery) Check() []domain.FieldError {
-	var c checks
+func (f SearchQuery) Check(c *Checks) {
 	c.field("query", f.Query, required, maxChars(maxQueryChars))
-	return c.fieldErrors
 }
 
 // SearchResult contains the best matches of each kind.
@@ -149,8 +146,7 @@ type ExportEvents struct {
 }
 
 // Check validates the form.
-func (f ExportEvents) Check() []domain.FieldError {
-	var c checks
+func (f ExportEvents) Check(c *Checks) {
 	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	c.field("format", f.Format, required, oneOf("UNKNOWN_VALUE", "CSV", "JSONL"))
 	for _, filter := range []struct{ name, value string }{
@@ -158,7 +154,6 @@ func (f ExportEvents) Check() []domain.FieldError {
 	} {
 		c.field(filter.name, filter.value, maxChars(maxFilterChars))
 	}
-	return c.fieldErrors
 }
 
 // EventExport is an export of events, as recorded in the access log.

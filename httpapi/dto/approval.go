@@ -1,7 +1,5 @@
 package dto
 
-import "hulak/domain"
-
 // ApprovalResult is the response to requests that might need a second approval.
 type ApprovalResult struct {
 	Success    bool   `json:"success"`
@@ -19,7 +17,9 @@ type RejectApproval struct {
 }
 
 // Check validates the request.
-func (f RejectApproval) Check() []domain.FieldError { return checkReason(f.Reason) }
+func (f RejectApproval) Check(c *Checks) {
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
+}
 
 // EraseSender requests the erasure of a sender.
 type EraseSender struct {
@@ -27,10 +27,6 @@ type EraseSender struct {
 }
 
 // Check validates the request.
-func (f EraseSender) Check() []domain.FieldError { return checkReason(f.Reason) }
-
-func checkReason(reason string) []domain.FieldError {
-	var c checks
-	c.field("reason", reason, required, maxChars(maxCommentChars))
-	return c.fieldErrors
+func (f EraseSender) Check(c *Checks) {
+	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 }

@@ -3,8 +3,6 @@ package dto
 import (
 	"fmt"
 	"regexp"
-
-	"hulak/domain"
 )
 
 // BrowserErrorReport describes an error in one of our pages. Every field has a fixed pattern, and the error message and the URL are
@@ -29,9 +27,8 @@ var (
 )
 
 // Check validates every field against its pattern.
-func (f BrowserErrorReport) Check() []domain.FieldError {
+func (f BrowserErrorReport) Check(c *Checks) {
 	pattern := func(p *regexp.Regexp) rule { return matchesPattern(p, "INVALID_PARAMETER") }
-	var c checks
 	c.field("kind", f.Kind, required, oneOf("UNKNOWN_VALUE", "UNCAUGHT", "REJECTION", "CHUNK", "RENDER", "POLICY"))
 	c.field("name", f.Name, required, pattern(errorNamePattern))
 	c.field("route", f.Route, required, pattern(routePattern))
@@ -44,5 +41,4 @@ func (f BrowserErrorReport) Check() []domain.FieldError {
 	}
 	c.field("build", f.Build, required, pattern(buildPattern))
 	c.field("browser", f.Browser, required, oneOf("UNKNOWN_VALUE", "CHROME", "EDGE", "FIREFOX", "OPERA", "SAFARI", "OTHER"))
-	return c.fieldErrors
 }

@@ -2,8 +2,6 @@ package dto
 
 import (
 	"time"
-
-	"hulak/domain"
 )
 
 // CaseSummary is a case in a list.
@@ -32,10 +30,8 @@ type CaseText struct {
 }
 
 // Check validates the form.
-func (f CaseText) Check() []domain.FieldError {
-	var c checks
+func (f CaseText) Check(c *Checks) {
 	c.field("text", f.Text, required, maxChars(maxCommentChars))
-	return c.fieldErrors
 }
 
 // NewCaseNote adds a note to a case.
@@ -45,9 +41,7 @@ type NewCaseNote struct {
 }
 
 // Check validates the form.
-func (f NewCaseNote) Check() []domain.FieldError {
-	var c checks
+func (f NewCaseNote) Check(c *Checks) {
 	c.field("kind", f.Kind, required, oneOf("UNKNOWN_VALUE", "NOTE", "SAR"))
 	c.field("text", f.Text, required, maxChars(maxNoteChars))
-	return c.fieldErrors
 }

@@ -26,20 +26,23 @@ var (
 // rule validates an input. It returns an error code, or "" if the input is valid.
 type rule func(string) string
 
-// checks collects the field errors of a form, in the order of its fields.
-type checks struct{ fieldErrors []domain.FieldError }
+// Checks collects the field errors of a form, in the order of its fields.
+type Checks struct {
+	Now    time.Time // current time, for rules that depend on it
+	Errors []domain.FieldError
+}
 
 // field checks one field. It records only the first violated rule (spec 5.01).
-func (c *checks) field(name, value string, rules ...rule) {
+func (c *Checks) field(name, value string, rules ...rule) {
 	for _, r := range rules {
 		if code := r(value); code != "" {
-			c.fieldErrors = append(c.fieldErrors, domain.FieldError{Field: name, Code: code})
+			c.Errors = append(c.Errors, domain.FieldError{Field: name, Code: code})
 			return
 		}
 	}
 }
 
-func (c *checks) addError(name, code string) { c.field(name, "", func(string) string { return code }) }
+func (c *Checks) addError(name, code string) { c.field(name, "", func(string) string { return code }) }
 
 // required rejects a value that is empty or has only spaces (spec 5.01a).
 func required(v string) string {
@@ -141,16 +144,13 @@ func exchangeRate(v string) string {
 }
 
 // Check validates the sign-in form (spec 5.05b).
-func (f SignIn) Check() []domain.FieldError {
-	var c checks
+func (f SignIn) Check(c *Checks) {
 	c.field("email", f.Email, required, maxChars(Rules["email"].MaxChars))
 	c.field("password", f.Password, required, maxChars(password.MaxChars))
-	return c.fieldErrors
 }
 
 // Check validates the sign-up form (spec 5.06).
-func (f SignUp) Check() []domain.FieldError {
-	var c checks
+func (f SignUp) Check(c *Checks) {
 	c.person(f.FirstName, f.MiddleName, f.LastName)
 	c.field("email", f.Email, required, email)
 	c.field("state", f.State, required, usState)
@@ -160,52 +160,40 @@ func (f SignUp) Check() []domain.FieldError {
 		Names: []string{f.FirstName, f.MiddleName, f.LastName}, Email: f.Email, PhoneNumber: f.PhoneNumber.Number(),
 	}))
 	c.field("repeatPassword", f.RepeatPassword, required, oneOf("PASSWORD_DOES_NOT_MATCH", f.Password))
-	return c.fieldErrors
 }
 
 // Check validates a request for a password reset link (spec 5.05a).
-func (f ForgotPassword) Check() []domain.FieldError {
-	var c checks
+func (f ForgotPassword) Check(c *Checks) {
 	c.field("email", f.Email, required, email)
-	return c.fieldErrors
 }
 
 // Check validates a new password (spec 5.06j).
-func (f ResetPassword) Check() []domain.FieldError {
-	var c checks
+func (f ResetPassword) Check(c *Checks) {
 	c.field("newPassword", f.NewPassword, required, newPassword(password.Owner{}))
-	return c.fieldErrors
 }
 
 // Check validates a password change (spec 5.06k).
-func (f ChangePassword) Check() []domain.FieldError {
-	var c checks
+func (f ChangePassword) Check(c *Checks) {
 	c.field("oldPassword", f.OldPassword, required, maxChars(password.MaxChars))
 	c.field("newPassword", f.NewPassword, required, newPassword(password.Owner{}))
-	if len(c.fieldErrors) == 0 && f.NewPassword == f.OldPassword {
+	if len(c.Errors) == 0 && f.NewPassword == f.OldPassword {
 		c.addError("newPassword", "PASSWORD_SAME_AS_OLD")
 	}
-	return c.fieldErrors
 }
 
 // Check validates the request.
-func (f TokenExchange) Check() []domain.FieldError {
-	var c checks
+func (f TokenExchange) Check(c *Checks) {
 	c.field("referenceToken", f.ReferenceToken, required, maxChars(512))
-	return c.fieldErrors
 }
 
 // Check validates the request.
-func (f TokenLogin) Check() []domain.FieldError {
-	var c checks
+func (f TokenLogin) Check(c *Checks) {
 	c.field("origin", f.Origin, required, maxChars(255))
 	c.field("token", f.Token, required, maxChars(512))
-	return c.fieldErrors
 }
 
-// CheckAt validates the beneficiary form (spec 5.07).
-func (f BeneficiaryForm) CheckAt(now time.Time) []domain.FieldError {
-	var c checks
+// Check validates the beneficiary form (spec 5.07).
+func (f BeneficiaryForm) Check(c *Checks) {
 	c.person(f.FirstName, f.MiddleName, f.LastName)
 	c.field("email", f.Email, optional(email))
 	c.field("addressLine1", f.AddressLine1, required, address)
@@ -218,6 +206,5 @@ func (f BeneficiaryForm) CheckAt(now time.Time) []domain.FieldError {
 	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+977"))
 	c.field("phoneNumber", f.PhoneNumber.Number(), required, npPhone)
 	c.field("remittancePurpose", f.RemittancePurpose, optional(purpose))
-	c.field("dateOfBirth", f.DateOfBirth, optional(birthDate(now)))
-	return c.fieldErrors
+	c.field("dateOfBirth", f.DateOfBirth, optional(birthDate(c.Now)))
 }

@@ -3,7 +3,6 @@ package dto
 import (
 	"strconv"
 
-	"hulak/domain"
 	"hulak/domain/bounds"
 	"hulak/domain/money"
 )
@@ -13,35 +12,29 @@ const maxRateDecimals = bounds.RateDecimals
 var accountType = oneOf("INVALID_ACCOUNT_TYPE", "checking", "savings")
 
 // Check validates the form that adds a bank account (spec 5.08).
-func (f AddBank) Check() []domain.FieldError {
-	var c checks
+func (f AddBank) Check(c *Checks) {
 	c.field("beneficiaryId", f.BeneficiaryID, requiredWith("NO_BENEFICIARY_AVAILABLE"))
 	c.field("bankId", f.BankID, required, maxChars(64))
 	c.field("branchLocation", f.BranchLocation, optional(branch))
 	c.field("accountType", f.AccountType, required, accountType)
 	c.field("accountNumber", RemoveSpaces(f.AccountNumber), required, accountNumber)
 	c.field("remittancePurpose", f.RemittancePurpose, optional(purpose))
-	return c.fieldErrors
 }
 
 // Check validates the form that changes a bank account (spec 5.08).
-func (f UpdateBank) Check() []domain.FieldError {
-	var c checks
+func (f UpdateBank) Check(c *Checks) {
 	c.field("beneficiaryId", f.BeneficiaryID, requiredWith("NO_BENEFICIARY_AVAILABLE"))
 	c.field("id", f.ID, required, maxChars(64))
 	c.field("bankId", f.BankID, required, maxChars(64))
 	c.field("branchLocation", f.BranchLocation, optional(branch))
 	c.field("accountType", f.AccountType, required, accountType)
 	c.field("accountNumber", RemoveSpaces(f.AccountNumber), required, accountNumber)
-	return c.fieldErrors
 }
 
 // Check validates the form that adds a wallet (spec 5.10a).
-func (f AddWallet) Check() []domain.FieldError {
-	var c checks
+func (f AddWallet) Check(c *Checks) {
 	c.field("identificationValue", f.IdentificationValue.Number(), required, follows("nepalPhone", "INVALID_ID_VALUE"))
 	c.field("identificationType", f.IdentificationType, optional(maxChars(32)))
-	return c.fieldErrors
 }
 
 // requiredWith rejects an empty value with the given code. It also rejects a value with more than 64 characters.
@@ -55,13 +48,7 @@ func requiredWith(code string) rule {
 }
 
 // Check validates the fields of a transfer that do not depend on prices or people (spec 5.16, 5.17).
-func (f CreateTransaction) Check() []domain.FieldError {
-	var c checks
-	f.check(&c)
-	return c.fieldErrors
-}
-
-func (f CreateTransaction) check(c *checks) {
+func (f CreateTransaction) Check(c *Checks) {
 	c.field("senderAmount", string(f.SenderAmount), required, amount)
 	c.field("recipientAmount", string(f.RecipientAmount), required, amount)
 	c.field("feeAmount", string(f.FeeAmount), required, amount)
@@ -89,28 +76,23 @@ func (f CreateTransaction) check(c *checks) {
 }
 
 // Check validates the form that reprocesses a transfer (spec 5.04).
-func (f Reprocess) Check() []domain.FieldError {
-	var c checks
+func (f Reprocess) Check(c *Checks) {
 	c.field("comments", f.Comments, required, maxChars(maxCommentChars))
 	c.field("payoutMethod", f.PayoutMethod, requiredWith("PAYOUT_METHOD_NOT_SELECTED"),
 		oneOf("PAYOUT_METHOD_NOT_SELECTED", "BANK_DEPOSIT", "CASH_PICKUP", "WALLET"))
-	return c.fieldErrors
 }
 
 // Check validates the form that publishes a rate.
-func (f PublishRate) Check() []domain.FieldError {
-	var c checks
+func (f PublishRate) Check(c *Checks) {
 	c.field("sourceCurrency", f.SourceCurrency, required, oneOf("INVALID_CURRENCY", string(money.USD)))
 	c.field("destinationCurrency", f.DestinationCurrency, required, oneOf("INVALID_CURRENCY", string(money.NPR)))
 	c.field("rate", string(f.Rate), required, exchangeRate)
 	c.field("midRate", string(f.MidRate), optional(exchangeRate))
 	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
-	return c.fieldErrors
 }
 
 // Check validates a fee set (spec 5.03).
-func (f SaveFeeSet) Check() []domain.FieldError {
-	var c checks
+func (f SaveFeeSet) Check(c *Checks) {
 	c.field("sourceDestinationCountry", f.SourceDestinationCountry, required, maxChars(16))
 	c.field("paymentMethod", f.PaymentMethod, required, oneOf("INVALID_PAYMENT_METHOD", "BANK_ACCOUNT", "DEBIT_CARD"))
 	c.field("payoutMethod", f.PayoutMethod, requiredWith("PAYOUT_METHOD_NOT_SELECTED"),
@@ -118,11 +100,10 @@ func (f SaveFeeSet) Check() []domain.FieldError {
 	c.field("currency", f.Currency, required, matchesPattern(currencyPattern, "INVALID_CURRENCY"))
 	c.feeRanges(f.FeeRanges)
 	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
-	return c.fieldErrors
 }
 
 // feeRanges checks the ranges of a fee set (spec 5.03).
-func (c *checks) feeRanges(ranges []FeeRangeInput) {
+func (c *Checks) feeRanges(ranges []FeeRangeInput) {
 	checker := rangeChecker{checks: c}
 	for i, r := range ranges {
 		prefix := "feeRanges[" + strconv.Itoa(i) + "]."
@@ -135,7 +116,7 @@ func (c *checks) feeRanges(ranges []FeeRangeInput) {
 // rangeChecker checks that each bound is above the previous one, except that a range can start where the previous one ends. The first
 // minimum can have any value (spec 5.02c, 5.03b).
 type rangeChecker struct {
-	checks           *checks
+	checks           *Checks
 	previous         money.Amount // previous bound
 	hasPreviousRange bool
 }
@@ -147,9 +128,9 @@ func (r *rangeChecker) addRange(prefix string, min, max Number) {
 }
 
 func (r *rangeChecker) addBound(field string, n Number, isMin bool) {
-	before := len(r.checks.fieldErrors)
+	before := len(r.checks.Errors)
 	r.checks.field(field, string(n), required, enteredAmount)
-	if len(r.checks.fieldErrors) > before {
+	if len(r.checks.Errors) > before {
 		return
 	}
 	bound, _ := n.Amount(money.USD)
@@ -170,20 +151,18 @@ func decimalNumber(v string) string {
 }
 
 // Check validates the amounts, rates, and reason of a coupon. The domain enforces the other rules (spec 5.02).
-func (f CreateCoupon) Check() []domain.FieldError {
-	var c checks
-	rates := rangeChecker{checks: &c}
+func (f CreateCoupon) Check(c *Checks) {
+	rates := rangeChecker{checks: c}
 	for i, r := range f.BetterExchangeRateRanges {
 		prefix := "betterExchangeRateRanges[" + strconv.Itoa(i) + "]."
 		rates.addRange(prefix, r.MinAmount, r.MaxAmount)
 		c.field(prefix+"extraExchangeRate", string(r.ExtraExchangeRate), required, decimalNumber)
 	}
-	bonuses := rangeChecker{checks: &c}
+	bonuses := rangeChecker{checks: c}
 	for i, r := range f.BonusRanges {
 		prefix := "bonusRanges[" + strconv.Itoa(i) + "]."
 		bonuses.addRange(prefix, r.MinAmount, r.MaxAmount)
 		c.field(prefix+"amount", string(r.Amount), required, enteredAmount)
 	}
 	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
-	return c.fieldErrors
 }

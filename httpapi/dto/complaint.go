@@ -2,8 +2,6 @@ package dto
 
 import (
 	"time"
-
-	"hulak/domain"
 )
 
 // Complaint is the form for a complaint (spec 2.38c).
@@ -43,10 +41,8 @@ type ComplaintReply struct {
 }
 
 // Check validates the form.
-func (r ComplaintReply) Check() []domain.FieldError {
-	var c checks
+func (r ComplaintReply) Check(c *Checks) {
 	c.field("text", r.Text, required, follows("message", ""))
-	return c.fieldErrors
 }
 
 // ComplaintPage is a page of complaints.
@@ -56,12 +52,10 @@ type ComplaintPage struct {
 }
 
 // Check validates the form (spec 2.38c).
-func (f Complaint) Check() []domain.FieldError {
-	var c checks
+func (f Complaint) Check(c *Checks) {
 	c.field("name", f.Name, required, personName)
 	c.field("email", f.Email, required, email)
 	c.field("phone", f.Phone.Number(), optional(usPhone))
 	c.field("subject", f.Subject, required, follows("subject", ""))
 	c.field("message", f.Message, required, follows("message", ""))
-	return c.fieldErrors
 }

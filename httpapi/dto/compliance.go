@@ -2,8 +2,6 @@ package dto
 
 import (
 	"time"
-
-	"hulak/domain"
 )
 
 // Person identifies a person by ID and name.
@@ -82,10 +80,8 @@ type HoldDecision struct {
 }
 
 // Check validates the request (spec 5.04b).
-func (f HoldDecision) Check() []domain.FieldError {
-	var c checks
+func (f HoldDecision) Check(c *Checks) {
 	c.field("comments", f.Comments, required, maxChars(maxCommentChars))
-	return c.fieldErrors
 }
 
 // DocumentRequest requests documents from the sender of a held transfer.
@@ -96,10 +92,8 @@ type DocumentRequest struct {
 }
 
 // Check validates the request.
-func (f DocumentRequest) Check() []domain.FieldError {
-	var c checks
+func (f DocumentRequest) Check(c *Checks) {
 	c.field("comments", f.Comments, required, maxChars(maxCommentChars))
-	return c.fieldErrors
 }
 
 // MatchDecision dismisses or restores a sanctions match.
@@ -111,11 +105,9 @@ type MatchDecision struct {
 }
 
 // Check validates the request.
-func (f MatchDecision) Check() []domain.FieldError {
-	var c checks
+func (f MatchDecision) Check(c *Checks) {
 	c.field("personId", f.PersonID, required, maxChars(64))
 	c.field("list", f.List, required, maxChars(64))
 	c.field("entry", f.Entry, required, maxChars(64))
 	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
-	return c.fieldErrors
 }

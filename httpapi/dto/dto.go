@@ -1,7 +1,7 @@
 // Package dto contains request types and shared response types of the API. Other response types are in the feature that returns
 // them. The JSON names come from the specification, and openapi.json is generated from these types.
 //
-// Request types implement Check or CheckAt, which return the invalid fields in the order of the form. Response types that show
+// Request types implement Check, which collects the invalid fields in the order of the form. Response types that show
 // personal data implement [PersonalData], so the server records each access by staff.
 package dto
 

@@ -1,7 +1,6 @@
 package dto
 
 import (
-	"hulak/domain"
 	"hulak/domain/password"
 )
 
@@ -12,11 +11,9 @@ type RequestErasure struct {
 }
 
 // Check validates the request.
-func (f RequestErasure) Check() []domain.FieldError {
-	var c checks
+func (f RequestErasure) Check(c *Checks) {
 	c.field("password", f.Password, required, maxChars(password.MaxChars))
 	c.field("code", f.Code, maxChars(maxCodeChars))
-	return c.fieldErrors
 }
 
 // RefuseErasure refuses an erasure. The sender sees the reason.
@@ -25,8 +22,6 @@ type RefuseErasure struct {
 }
 
 // Check validates the form.
-func (f RefuseErasure) Check() []domain.FieldError {
-	var c checks
+func (f RefuseErasure) Check(c *Checks) {
 	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
-	return c.fieldErrors
 }

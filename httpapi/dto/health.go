@@ -2,8 +2,6 @@ package dto
 
 import (
 	"time"
-
-	"hulak/domain"
 )
 
 // Health contains the service's measurements and the state of the log's seal and storage.
@@ -70,12 +68,10 @@ type CallbackRetry struct {
 }
 
 // Check validates the form.
-func (f CallbackRetry) Check() []domain.FieldError {
-	var c checks
+func (f CallbackRetry) Check(c *Checks) {
 	c.field("provider", f.Provider, required, maxChars(64))
 	c.field("callbackId", f.CallbackID, required, maxChars(200))
 	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
-	return c.fieldErrors
 }
 
 // StreamRetry requests another attempt to apply the pending events of a parked stream.
@@ -85,11 +81,9 @@ type StreamRetry struct {
 }
 
 // Check validates the form.
-func (f StreamRetry) Check() []domain.FieldError {
-	var c checks
+func (f StreamRetry) Check(c *Checks) {
 	c.field("stream", f.Stream, required, maxChars(200))
 	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
-	return c.fieldErrors
 }
 
 // RebuildRequest requests a rebuild of a read model.
@@ -100,10 +94,8 @@ type RebuildRequest struct {
 }
 
 // Check validates the form.
-func (f RebuildRequest) Check() []domain.FieldError {
-	var c checks
+func (f RebuildRequest) Check(c *Checks) {
 	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
-	return c.fieldErrors
 }
 
 // RollbackRequest requests a rollback to the tables that were in use before the last rebuild.
@@ -112,8 +104,6 @@ type RollbackRequest struct {
 }
 
 // Check validates the form.
-func (f RollbackRequest) Check() []domain.FieldError {
-	var c checks
+func (f RollbackRequest) Check(c *Checks) {
 	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
-	return c.fieldErrors
 }

@@ -1,7 +1,5 @@
 package dto
 
-import "hulak/domain"
-
 // ReissueRefund reissues a returned refund.
 type ReissueRefund struct {
 	Method      string `json:"way" enum:"BANK_ACCOUNT,CHECK"`
@@ -13,8 +11,7 @@ type ReissueRefund struct {
 const maxCheckNumberChars = 20
 
 // Check validates the form.
-func (f ReissueRefund) Check() []domain.FieldError {
-	var c checks
+func (f ReissueRefund) Check(c *Checks) {
 	c.field("way", f.Method, required, oneOf("UNKNOWN_VALUE", "BANK_ACCOUNT", "CHECK"))
 	switch f.Method {
 	case "BANK_ACCOUNT":
@@ -23,5 +20,4 @@ func (f ReissueRefund) Check() []domain.FieldError {
 		c.field("checkNumber", f.CheckNumber, required, maxChars(maxCheckNumberChars))
 	}
 	c.field("comments", f.Comments, required, maxChars(maxCommentChars))
-	return c.fieldErrors
 }

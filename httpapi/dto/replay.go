@@ -3,8 +3,6 @@ package dto
 import (
 	"encoding/json"
 	"time"
-
-	"hulak/domain"
 )
 
 // Replay is the history of one stream or ledger account as a list of steps.
@@ -137,10 +135,8 @@ type NewReplayMark struct {
 }
 
 // Check validates the form.
-func (f NewReplayMark) Check() []domain.FieldError {
-	var c checks
+func (f NewReplayMark) Check(c *Checks) {
 	c.field("text", f.Text, maxChars(maxCommentChars))
-	return c.fieldErrors
 }
 
 // SealKey is the public key for verifying an evidence file.

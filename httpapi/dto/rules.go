@@ -126,7 +126,7 @@ func birthDate(now time.Time) rule {
 }
 
 // person checks the parts of a person's name, which must all use the same script.
-func (c *checks) person(firstName, middleName, lastName string) {
+func (c *Checks) person(firstName, middleName, lastName string) {
 	script := nameScript(firstName)
 	sameScript := func(v string) string {
 		if script != "" && nameScript(v) != script {

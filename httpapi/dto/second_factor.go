@@ -1,7 +1,6 @@
 package dto
 
 import (
-	"hulak/domain"
 	"hulak/domain/password"
 )
 
@@ -31,31 +30,23 @@ type EndSecondFactor struct {
 }
 
 // Check validates the request.
-func (f FinishSignIn) Check() []domain.FieldError {
-	var c checks
+func (f FinishSignIn) Check(c *Checks) {
 	c.field("challenge", f.Challenge, required, maxChars(password.MaxChars))
 	c.field("code", f.Code, required, maxChars(maxCodeChars))
-	return c.fieldErrors
 }
 
 // Check validates the request.
-func (f BeginSecondFactor) Check() []domain.FieldError {
-	var c checks
+func (f BeginSecondFactor) Check(c *Checks) {
 	c.field("password", f.Password, required, maxChars(password.MaxChars))
-	return c.fieldErrors
 }
 
 // Check validates the request.
-func (f ConfirmSecondFactor) Check() []domain.FieldError {
-	var c checks
+func (f ConfirmSecondFactor) Check(c *Checks) {
 	c.field("code", f.Code, required, maxChars(maxCodeChars))
-	return c.fieldErrors
 }
 
 // Check validates the request.
-func (f EndSecondFactor) Check() []domain.FieldError {
-	var c checks
+func (f EndSecondFactor) Check(c *Checks) {
 	c.field("password", f.Password, required, maxChars(password.MaxChars))
 	c.field("code", f.Code, required, maxChars(maxCodeChars))
-	return c.fieldErrors
 }

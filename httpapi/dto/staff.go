@@ -1,7 +1,5 @@
 package dto
 
-import "hulak/domain"
-
 const maxStaffNameChars = 100
 
 // InviteStaff invites a staff member, who then sets a password through an emailed link.
@@ -24,26 +22,20 @@ type StaffReason struct {
 }
 
 // Check validates an invitation.
-func (f InviteStaff) Check() []domain.FieldError {
-	var c checks
+func (f InviteStaff) Check(c *Checks) {
 	c.field("fullName", f.FullName, required, maxChars(maxStaffNameChars))
 	c.field("email", f.Email, required, email)
 	c.field("role", f.Role, required, oneOf("INVALID_ROLE", string(Admin), string(Compliance)))
 	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
-	return c.fieldErrors
 }
 
 // Check validates the request.
-func (f ChangeStaffRole) Check() []domain.FieldError {
-	var c checks
+func (f ChangeStaffRole) Check(c *Checks) {
 	c.field("role", f.Role, required, oneOf("INVALID_ROLE", string(Admin), string(Compliance)))
 	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
-	return c.fieldErrors
 }
 
 // Check validates the request.
-func (f StaffReason) Check() []domain.FieldError {
-	var c checks
+func (f StaffReason) Check(c *Checks) {
 	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
-	return c.fieldErrors
 }

@@ -1,7 +1,5 @@
 package dto
 
-import "hulak/domain"
-
 // Role determines what a user can do (spec 4.08a).
 type Role string
 
@@ -111,10 +109,8 @@ type UnlockSender struct {
 }
 
 // Check validates the request.
-func (f UnlockSender) Check() []domain.FieldError {
-	var c checks
+func (f UnlockSender) Check(c *Checks) {
 	c.field("reason", f.Reason, maxChars(maxCommentChars))
-	return c.fieldErrors
 }
 
 // LockSender locks a sender's account.
@@ -123,8 +119,6 @@ type LockSender struct {
 }
 
 // Check validates the request.
-func (f LockSender) Check() []domain.FieldError {
-	var c checks
+func (f LockSender) Check(c *Checks) {
 	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
-	return c.fieldErrors
 }

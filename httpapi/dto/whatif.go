@@ -2,8 +2,6 @@ package dto
 
 import (
 	"time"
-
-	"hulak/domain"
 )
 
 // WhatIfRequest starts a simulation of a period's transfers with different rules. At least one of FeeSet, Limits, and Rules must be
@@ -50,8 +48,7 @@ type ScreeningRule struct {
 }
 
 // Check validates the form. The values of limits and rules are validated when the request is converted.
-func (f WhatIfRequest) Check() []domain.FieldError {
-	var c checks
+func (f WhatIfRequest) Check(c *Checks) {
 	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 	if from, to, ok := f.Period(); !ok || !to.After(from) {
 		c.addError("to", "INVALID_DATE")
@@ -62,7 +59,6 @@ func (f WhatIfRequest) Check() []domain.FieldError {
 	if f.FeeSet != nil {
 		c.feeRanges(f.FeeSet.FeeRanges)
 	}
-	return c.fieldErrors
 }
 
 // Period returns the period of the simulation. It returns false if a time is invalid.
@@ -158,8 +154,6 @@ type AttachWhatIf struct {
 }
 
 // Check validates the request.
-func (f AttachWhatIf) Check() []domain.FieldError {
-	var c checks
+func (f AttachWhatIf) Check(c *Checks) {
 	c.field("caseId", f.CaseID, required, maxChars(64))
-	return c.fieldErrors
 }

@@ -11,8 +11,6 @@ import (
 
 	"hulak/httpapi/core"
 
-	"github.com/google/uuid"
-
 	"hulak/domain"
 	"hulak/domain/sender"
 	"hulak/domain/usecase"
@@ -57,8 +55,9 @@ func ReadSenders(file io.Reader) ([]ImportedSender, error) {
 			FirstName: value("firstName"), MiddleName: value("middleName"), LastName: value("lastName"), State: value("state"),
 			CountryCode: value("countryCode"), PhoneNumber: dto.USPhone(value("phoneNumber")),
 		}
-		if errs := form.Check(); len(errs) > 0 {
-			return nil, fmt.Errorf("line %d: %s is not valid", line, errs[0].Field)
+		var c dto.Checks
+		if form.Check(&c); len(c.Errors) > 0 {
+			return nil, fmt.Errorf("line %d: %s is not valid", line, c.Errors[0].Field)
 		}
 		if !dto.ValidEmail(value("email")) {
 			return nil, fmt.Errorf("line %d: email is not valid", line)
@@ -86,10 +85,10 @@ func (p *Program) ImportSenders(ctx context.Context, senders []ImportedSender) (
 
 // importSender creates an account for a sender. It returns false if the email address already has an account.
 func (p *Program) importSender(ctx context.Context, s ImportedSender) (added bool, err error) {
-	_, _, err = eventstore.Execute(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{
+	_, err = eventstore.Run(ctx, p.log, operatorCommand, func(u domain.UnitOfWork) error {
+		return usecase.SignUp(u, usecase.SignUpRequest{
 			EmailKey: core.EmailDigest(p.secrets.app, s.person.Email),
-			Account:  sender.SignUp{SenderID: uuid.NewString(), State: s.state, Provider: sender.ProviderMigrated, At: now(), Person: s.person},
+			Account:  sender.SignUp{SenderID: eventstore.NewID(), State: s.state, Provider: sender.ProviderMigrated, At: now(), Person: s.person},
 		})
 	})
 	if errors.Is(err, usecase.ErrEmailTaken) {
