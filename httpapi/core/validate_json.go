@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
 	"strings"
 	"sync"
-	"unicode/utf8"
 
 	"hulak/domain"
 )
@@ -25,7 +25,7 @@ func validateJSON(body []byte, t reflect.Type) error {
 	if !json.Valid(body) {
 		return errMalformed
 	}
-	v := jsonValidator{rest: body}
+	v := newJSONValidator(body)
 	if err := v.value(t, "", 0); err != nil {
 		return err
 	}
@@ -35,10 +35,21 @@ func validateJSON(body []byte, t reflect.Type) error {
 	return nil
 }
 
-// jsonValidator scans a body that is valid JSON. The first byte of each value determines its JSON type.
+// jsonValidator reads the tokens of a body. The body is valid JSON, so reading never fails.
 type jsonValidator struct {
-	rest        []byte // the unread part of the body
+	tokens      *json.Decoder
 	fieldErrors []domain.FieldError
+}
+
+func newJSONValidator(body []byte) *jsonValidator {
+	tokens := json.NewDecoder(bytes.NewReader(body))
+	tokens.UseNumber()
+	return &jsonValidator{tokens: tokens}
+}
+
+func (v *jsonValidator) next() json.Token {
+	token, _ := v.tokens.Token()
+	return token
 }
 
 func (v *jsonValidator) addError(field, code string) {
@@ -53,34 +64,34 @@ func (v *jsonValidator) value(t reflect.Type, path string, depth int) error {
 	for t != nil && t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	switch v.next() {
-	case '{':
+	token := v.next()
+	switch token {
+	case json.Delim('{'):
 		return v.object(t, path, depth)
-	case '[':
+	case json.Delim('['):
 		return v.array(t, path, depth)
-	case '"':
-		v.quotedString()
-		v.scalar(t, path, t != nil && t.Kind() == reflect.String)
-	case 't', 'f':
-		v.literal()
-		v.scalar(t, path, t != nil && t.Kind() == reflect.Bool)
-	case 'n': // null is treated as an absent field
-		v.literal()
-	default:
-		number := v.literal()
-		v.scalar(t, path, t != nil && (t == numberType || isInteger(t) && !bytes.ContainsAny(number, ".eE")))
+	}
+	if t != nil && !isScalarOf(t, token) {
+		v.addError(path, "INVALID_TYPE")
 	}
 	return nil
 }
 
-func (v *jsonValidator) scalar(t reflect.Type, path string, matches bool) {
-	if t != nil && !matches {
-		v.addError(path, "INVALID_TYPE")
+// isScalarOf reports whether a type can hold a string, a number, a Boolean, or null. Null is treated as an absent field.
+func isScalarOf(t reflect.Type, token json.Token) bool {
+	switch token := token.(type) {
+	case string:
+		return t.Kind() == reflect.String
+	case bool:
+		return t.Kind() == reflect.Bool
+	case json.Number:
+		return t == numberType || isInteger(t) && !strings.ContainsAny(token.String(), ".eE")
 	}
+	return true
 }
 
 func (v *jsonValidator) object(t reflect.Type, path string, depth int) error {
-	var fields map[string]field
+	var fields map[string]reflect.Type
 	if t != nil {
 		if t.Kind() == reflect.Struct {
 			fields = fieldsOf(t)
@@ -89,31 +100,23 @@ func (v *jsonValidator) object(t reflect.Type, path string, depth int) error {
 			t = nil
 		}
 	}
-	seen := seenFields{byIndex: make([]bool, len(fields))}
-	for v.skip(); v.next() != '}'; {
-		if v.next() == ',' {
-			v.skip()
-		}
-		v.next()
-		name := unquote(v.quotedString())
-		f, known := fields[string(name)]
-		if !known {
-			f = field{name: string(name), index: -1}
-		}
-		child := joinPath(path, f.name)
-		if seen.mark(f) {
+	seen := map[string]bool{}
+	for v.tokens.More() {
+		name := v.next().(string)
+		child := joinPath(path, name)
+		if seen[name] {
 			v.addError(truncateName(child), "DUPLICATE_FIELD")
 		}
+		seen[name] = true
+		field, known := fields[name]
 		if t != nil && !known {
 			v.addError(truncateName(child), "UNKNOWN_FIELD")
 		}
-		v.next()
-		v.skip() // the colon
-		if err := v.value(f.t, child, depth+1); err != nil {
+		if err := v.value(field, child, depth+1); err != nil {
 			return err
 		}
 	}
-	v.skip()
+	v.next() // the closing brace
 	return nil
 }
 
@@ -126,122 +129,31 @@ func (v *jsonValidator) array(t reflect.Type, path string, depth int) error {
 			v.addError(path, "INVALID_TYPE")
 		}
 	}
-	v.skip()
-	for i := 0; v.next() != ']'; i++ {
-		if v.next() == ',' {
-			v.skip()
-		}
+	for i := 0; v.tokens.More(); i++ {
 		if err := v.value(element, fmt.Sprintf("%s[%d]", path, i), depth+1); err != nil {
 			return err
 		}
 	}
-	v.skip()
+	v.next() // the closing bracket
 	return nil
 }
 
-// next skips white space and returns the next byte without consuming it.
-func (v *jsonValidator) next() byte {
-	for {
-		switch b := v.rest[0]; b {
-		case ' ', '\t', '\r', '\n':
-			v.skip()
-		default:
-			return b
-		}
-	}
-}
+// fieldsCache caches the results of fieldsOf.
+var fieldsCache sync.Map // reflect.Type to map[string]reflect.Type
 
-// skip consumes one byte.
-func (v *jsonValidator) skip() { v.rest = v.rest[1:] }
-
-// quotedString consumes a string, including its quotes.
-func (v *jsonValidator) quotedString() []byte {
-	end := 1
-	for v.rest[end] != '"' {
-		if v.rest[end] == '\\' {
-			end++
-		}
-		end++
-	}
-	return v.take(end + 1)
-}
-
-// literal consumes a number, true, false, or null.
-func (v *jsonValidator) literal() []byte {
-	if end := bytes.IndexAny(v.rest, ",]} \t\r\n"); end >= 0 {
-		return v.take(end)
-	}
-	return v.take(len(v.rest))
-}
-
-func (v *jsonValidator) take(length int) []byte {
-	taken := v.rest[:length]
-	v.rest = v.rest[length:]
-	return taken
-}
-
-// unquote returns the content of a JSON string. It decodes escapes and invalid UTF-8 as encoding/json does.
-func unquote(quoted []byte) []byte {
-	content := quoted[1 : len(quoted)-1]
-	if bytes.IndexByte(content, '\\') < 0 && utf8.Valid(content) {
-		return content
-	}
-	var text string
-	_ = json.Unmarshal(quoted, &text) // never fails, because the string is valid JSON
-	return []byte(text)
-}
-
-// seenFields records which fields of an object the validator has seen.
-type seenFields struct {
-	byIndex []bool
-	unknown map[string]bool // names that are not fields of the type
-}
-
-// mark marks a field as seen and reports whether the field was seen before.
-func (s *seenFields) mark(f field) (wasSeen bool) {
-	if f.index >= 0 {
-		wasSeen, s.byIndex[f.index] = s.byIndex[f.index], true
-		return wasSeen
-	}
-	if s.unknown == nil {
-		s.unknown = map[string]bool{}
-	}
-	wasSeen, s.unknown[f.name] = s.unknown[f.name], true
-	return wasSeen
-}
-
-// field is a field of a type. Its index is -1 if the type has no field with the name.
-type field struct {
-	name  string
-	index int
-	t     reflect.Type
-}
-
-// fieldsCache caches the results of fieldsOf by reflect.Type.
-var fieldsCache sync.Map // reflect.Type to map[string]field
-
-// fieldsOf returns a struct's fields by JSON name, including those of embedded structs.
-func fieldsOf(t reflect.Type) map[string]field {
+// fieldsOf returns the types of a struct's fields by JSON name, including those of embedded structs.
+func fieldsOf(t reflect.Type) map[string]reflect.Type {
 	if cached, ok := fieldsCache.Load(t); ok {
-		return cached.(map[string]field)
+		return cached.(map[string]reflect.Type)
 	}
-	fields := map[string]field{}
-	add := func(name string, ft reflect.Type) {
-		index := len(fields)
-		if shadowed, ok := fields[name]; ok {
-			index = shadowed.index
-		}
-		fields[name] = field{name, index, ft}
-	}
+	fields := map[string]reflect.Type{}
 	for f := range t.Fields() {
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		switch {
 		case f.Anonymous && name == "":
-			for _, inner := range fieldsOf(f.Type) {
-				add(inner.name, inner.t)
-			}
+			maps.Copy(fields, fieldsOf(f.Type))
 		case name != "" && name != "-":
-			add(name, f.Type)
+			fields[name] = f.Type
 		}
 	}
 	fieldsCache.Store(t, fields)
