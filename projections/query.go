@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/shopspring/decimal"
 
 	"hulak/domain"
@@ -113,12 +114,9 @@ func Cut[T, C any](rows []T, limit int, key func(T) C) (page []T, next C) {
 func PageSize(limit int) int { return Paging{Size: limit}.Bounded().Size }
 
 // Rows returns all rows of a query. The result is never nil.
-func Rows[T any](ctx context.Context, db DB, scan func(pgx.Row) (T, error), sql string, arguments ...any) ([]T, error) {
-	rows, err := db.Query(ctx, sql, arguments...)
-	if err != nil {
-		return nil, err
-	}
-	result, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (T, error) { return scan(row) })
+func Rows[T any](ctx context.Context, db DB, scan pgx.RowToFunc[T], sql string, arguments ...any) ([]T, error) {
+	rows, _ := db.Query(ctx, sql, arguments...)
+	result, err := pgx.CollectRows(rows, scan)
 	if err != nil {
 		return nil, err
 	}
@@ -129,9 +127,9 @@ func Rows[T any](ctx context.Context, db DB, scan func(pgx.Row) (T, error), sql 
 }
 
 // One returns the first row of a query, or notFound if there are no rows.
-func One[T any](ctx context.Context, db DB, notFound *domain.Rejection, scan func(pgx.Row) (T, error), sql string, arguments ...any) (T,
-	error) {
-	value, err := scan(db.QueryRow(ctx, sql, arguments...))
+func One[T any](ctx context.Context, db DB, notFound *domain.Rejection, scan pgx.RowToFunc[T], sql string, arguments ...any) (T, error) {
+	rows, _ := db.Query(ctx, sql, arguments...) // CollectOneRow returns the error
+	value, err := pgx.CollectOneRow(rows, scan)
 	if errors.Is(err, pgx.ErrNoRows) {
 		var zero T
 		return zero, notFound
@@ -144,12 +142,15 @@ func Amount(value decimal.Decimal, currency string) money.Amount {
 	return money.New(value, money.Currency(currency))
 }
 
-// TimeOrZero returns a nullable time in UTC. NULL becomes the zero time.
-func TimeOrZero(at *time.Time) time.Time {
-	if at == nil {
-		return time.Time{}
-	}
-	return at.UTC()
+// UTC returns a scan target that stores a time in UTC. NULL becomes the zero time.
+func UTC(at *time.Time) pgtype.TimestamptzScanner { return utcTime{at} }
+
+type utcTime struct{ at *time.Time }
+
+// ScanTimestamptz implements pgtype.TimestamptzScanner.
+func (t utcTime) ScanTimestamptz(v pgtype.Timestamptz) error {
+	*t.at = v.Time.UTC()
+	return nil
 }
 
 // FullName joins the nonempty parts of a name with spaces.

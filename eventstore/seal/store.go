@@ -75,20 +75,14 @@ func readHead(ctx context.Context, q querier, sql string, args ...any) (*storedH
 }
 
 func readHeads(ctx context.Context, q querier, after int64, limit int) ([]storedHead, error) {
-	rows, err := q.Query(ctx, selectHeadsAfter, after, limit)
-	if err != nil {
-		return nil, err
-	}
+	rows, _ := q.Query(ctx, selectHeadsAfter, after, limit)
 	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (h storedHead, err error) {
 		return h, row.Scan(&h.number, &h.size, &h.note)
 	})
 }
 
 func readBlocks(ctx context.Context, q querier, after int64, limit int) ([]block, error) {
-	rows, err := q.Query(ctx, selectBlocksAfter, after, limit)
-	if err != nil {
-		return nil, err
-	}
+	rows, _ := q.Query(ctx, selectBlocksAfter, after, limit)
 	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (b block, err error) {
 		return b, row.Scan(&b.first, &b.last, &b.leaves, &b.nodes)
 	})

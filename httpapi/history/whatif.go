@@ -258,7 +258,7 @@ func (h *Handlers) getWhatIf(ctx context.Context, in *core.ByID) (dto.WhatIfRun,
 	return run, err
 }
 
-func (h *Handlers) scanWhatIf(row pgx.Row) (dto.WhatIfRun, error) {
+func (h *Handlers) scanWhatIf(row pgx.CollectableRow) (dto.WhatIfRun, error) {
 	var run dto.WhatIfRun
 	var request, totals []byte
 	var at, updated time.Time

@@ -3,7 +3,6 @@ package history
 import (
 	"context"
 	"encoding/csv"
-	"encoding/json"
 	"mime"
 	"strings"
 	"time"
@@ -46,11 +45,8 @@ func (h *Handlers) listWhatIfTransfers(ctx context.Context, in *whatIfRowsInput)
 }
 
 func (h *Handlers) whatIfRows(ctx context.Context, id string, after int64, limit int) ([]whatIfRow, error) {
-	return projections.Rows(ctx, h.Config.DB, func(row pgx.Row) (r whatIfRow, err error) {
-		var raw []byte
-		if err = row.Scan(&r.position, &raw); err == nil {
-			err = json.Unmarshal(raw, &r.row)
-		}
+	return projections.Rows(ctx, h.Config.DB, func(row pgx.CollectableRow) (r whatIfRow, err error) {
+		err = row.Scan(&r.position, &r.row)
 		return r, err
 	}, `SELECT position, answer FROM what_if_rows WHERE run_id = $1 AND position > $2 ORDER BY position LIMIT $3`, id, after, limit)
 }

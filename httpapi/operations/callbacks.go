@@ -42,7 +42,7 @@ func (h *Handlers) listCallbacks(ctx context.Context, in *core.ListPage) (dto.Pa
 	key, retrying := strings.CutPrefix(after.ID, retryingPrefix)
 	provider, callback, _ := strings.Cut(key, " ")
 	limit := projections.PageSize(in.Limit)
-	rows, err := projections.Rows(ctx, h.Config.DB, func(row pgx.Row) (c PendingCallback, err error) {
+	rows, err := projections.Rows(ctx, h.Config.DB, func(row pgx.CollectableRow) (c PendingCallback, err error) {
 		err = row.Scan(&c.Provider, &c.CallbackID, &c.Failed, &c.Attempts, &c.Error, &c.ReceivedAt)
 		return c, err
 	}, `SELECT provider, callback_id, processed_at IS NOT NULL, attempts, error, received_at FROM inbox

@@ -165,7 +165,7 @@ func (h *Handlers) listWorkers(ctx context.Context, _ *core.NoInput) (dto.List[W
 	if err != nil {
 		return dto.List[WorkerHealth]{}, err
 	}
-	checkpoints, err := projections.Rows(ctx, h.Config.DB, func(row pgx.Row) (c workerCheckpoint, err error) {
+	checkpoints, err := projections.Rows(ctx, h.Config.DB, func(row pgx.CollectableRow) (c workerCheckpoint, err error) {
 		err = row.Scan(&c.name, &c.position, &c.claimed, &c.lastError)
 		return c, err
 	}, `SELECT name, position, coalesce(held_until > clock_timestamp(), false), coalesce(error, '') FROM followers ORDER BY name`)

@@ -51,7 +51,7 @@ func fingerprintOf(e dto.BrowserErrorReport) []byte {
 }
 
 func (h *Handlers) listBrowserErrors(ctx context.Context, _ *core.NoInput) (dto.List[BrowserError], error) {
-	all, err := projections.Rows(ctx, h.Config.DB, func(row pgx.Row) (e BrowserError, err error) {
+	all, err := projections.Rows(ctx, h.Config.DB, func(row pgx.CollectableRow) (e BrowserError, err error) {
 		var fingerprint []byte
 		err = row.Scan(&fingerprint, &e.Kind, &e.Name, &e.Route, &e.Trace, &e.Builds, &e.Browsers, &e.Count, &e.FirstSeen, &e.LastSeen)
 		e.ID, e.FirstSeen, e.LastSeen = hex.EncodeToString(fingerprint), dto.Time(e.FirstSeen), dto.Time(e.LastSeen)

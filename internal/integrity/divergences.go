@@ -42,10 +42,8 @@ func (s Store) save(ctx context.Context, scopes []string, found []finding, at ti
 // openScopes returns the scopes of open divergences. It returns at most 50, starting with those that were seen least recently.
 func (s Store) openScopes(ctx context.Context) ([]string, error) {
 	const maxScopes = 50
-	return projections.Rows(ctx, s.Pool, func(row pgx.Row) (scope string, err error) {
-		err = row.Scan(&scope)
-		return scope, err
-	}, `SELECT scope FROM divergences WHERE gone_at IS NULL GROUP BY 1 ORDER BY min(last_seen) LIMIT $1`, maxScopes)
+	return projections.Rows(ctx, s.Pool, pgx.RowTo[string],
+		`SELECT scope FROM divergences WHERE gone_at IS NULL GROUP BY 1 ORDER BY min(last_seen) LIMIT $1`, maxScopes)
 }
 
 // ScanPosition returns the log position that the scan has reached.
@@ -87,11 +85,9 @@ type Filter struct {
 // Status returns the progress of the checker.
 func (s Store) Status(ctx context.Context) (Status, error) {
 	var status Status
-	var finishedAt, checkedAt *time.Time
 	err := s.Pool.QueryRow(ctx, `SELECT walked, streams, finished_at, looked_at,
 		(SELECT count(*) FROM divergences WHERE gone_at IS NULL) FROM checker`).
-		Scan(&status.ScannedTo, &status.Streams, &finishedAt, &checkedAt, &status.Open)
-	status.FinishedAt, status.CheckedAt = projections.TimeOrZero(finishedAt), projections.TimeOrZero(checkedAt)
+		Scan(&status.ScannedTo, &status.Streams, projections.UTC(&status.FinishedAt), projections.UTC(&status.CheckedAt), &status.Open)
 	return status, err
 }
 
@@ -102,10 +98,9 @@ func (s Store) Divergences(ctx context.Context, f Filter) ([]Divergence, project
 		where, timeColumn = `gone_at IS NOT NULL`, `gone_at`
 	}
 	after := f.After.FromLatest()
-	rows, err := projections.Rows(ctx, s.Pool, func(row pgx.Row) (d Divergence, err error) {
-		var goneAt *time.Time
-		err = row.Scan(&d.ID, &d.Kind, &d.Scope, &d.Subject, &d.Expected, &d.Actual, &d.FirstSeen, &d.LastSeen, &goneAt)
-		d.FirstSeen, d.LastSeen, d.ResolvedAt = d.FirstSeen.UTC(), d.LastSeen.UTC(), projections.TimeOrZero(goneAt)
+	rows, err := projections.Rows(ctx, s.Pool, func(row pgx.CollectableRow) (d Divergence, err error) {
+		err = row.Scan(&d.ID, &d.Kind, &d.Scope, &d.Subject, &d.Expected, &d.Actual,
+			projections.UTC(&d.FirstSeen), projections.UTC(&d.LastSeen), projections.UTC(&d.ResolvedAt))
 		return d, err
 	}, `SELECT id, kind, scope, subject, expected, actual, first_seen, last_seen, gone_at FROM divergences
 		WHERE `+where+` AND ($1 = '' OR kind = $1) AND (`+timeColumn+`, id) < ($2, $3) ORDER BY `+timeColumn+` DESC, id DESC LIMIT $4`,
@@ -124,12 +119,9 @@ func (s Store) OpenByKind(ctx context.Context) (map[string]int64, error) {
 	open := map[string]int64{
 		KindLog: 0, KindTransitions: 0, KindLedger: 0, KindLimits: 0, KindCoupons: 0, KindReadModel: 0, KindProvider: 0, kindInFlight: 0,
 	}
-	rows, err := s.Pool.Query(ctx, `SELECT kind, count(*) FROM divergences WHERE gone_at IS NULL GROUP BY 1`)
-	if err != nil {
-		return nil, err
-	}
+	rows, _ := s.Pool.Query(ctx, `SELECT kind, count(*) FROM divergences WHERE gone_at IS NULL GROUP BY 1`)
 	var kind string
 	var count int64
-	_, err = pgx.ForEachRow(rows, []any{&kind, &count}, func() error { open[kind] = count; return nil })
+	_, err := pgx.ForEachRow(rows, []any{&kind, &count}, func() error { open[kind] = count; return nil })
 	return open, err
 }

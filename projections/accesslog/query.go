@@ -2,7 +2,6 @@ package accesslog
 
 import (
 	"context"
-	"encoding/json"
 	"math"
 	"strconv"
 	"strings"
@@ -103,19 +102,14 @@ func limit(n int) string {
 	return strconv.Itoa(min(n, projections.PageSizeMax))
 }
 
-func scanRead(row pgx.Row) (r Access, err error) {
-	err = row.Scan(&r.Position, &r.StaffID, &r.Call, &r.Subject, &r.People, &r.Purpose, &r.Reference, &r.At)
-	r.At = r.At.UTC()
+func scanRead(row pgx.CollectableRow) (r Access, err error) {
+	err = row.Scan(&r.Position, &r.StaffID, &r.Call, &r.Subject, &r.People, &r.Purpose, &r.Reference, projections.UTC(&r.At))
 	return r, err
 }
 
-func scanExport(row pgx.Row) (e Export, err error) {
-	var filter []byte
-	var ended *time.Time
-	err = row.Scan(&e.ID, &e.Position, &e.StaffID, &e.Format, &filter, &e.Expected, &e.Count, &e.Complete, &ended, &e.At, &e.Reason)
-	if err != nil {
-		return e, err
-	}
-	e.At, e.EndedAt, e.Ended = e.At.UTC(), projections.TimeOrZero(ended), ended != nil
-	return e, json.Unmarshal(filter, &e.Filter)
+func scanExport(row pgx.CollectableRow) (e Export, err error) {
+	err = row.Scan(&e.ID, &e.Position, &e.StaffID, &e.Format, &e.Filter, &e.Expected, &e.Count, &e.Complete,
+		projections.UTC(&e.EndedAt), projections.UTC(&e.At), &e.Reason)
+	e.Ended = !e.EndedAt.IsZero()
+	return e, err
 }

@@ -40,7 +40,7 @@ func (q *Queries) List(ctx context.Context, f Filter) ([]Request, error) {
 	return projections.Rows(ctx, q.db, scan, columns+`WHERE position < $1 ORDER BY position DESC LIMIT $2`, f.After, f.Limit)
 }
 
-func scan(row pgx.Row) (r Request, err error) {
+func scan(row pgx.CollectableRow) (r Request, err error) {
 	err = row.Scan(&r.ID, &r.Position)
 	return r, err
 }

@@ -142,25 +142,22 @@ type walletRow struct {
 	number        []byte
 }
 
-func scanBeneficiary(row pgx.Row) (Beneficiary, error) {
+func scanBeneficiary(row pgx.CollectableRow) (Beneficiary, error) {
 	b := Beneficiary{Banks: []beneficiary.Bank{}, Wallets: []beneficiary.WalletAccount{}}
 	p := &b.Person
-	err := row.Scan(&b.ID, &b.SenderID, &b.Country, &b.Relationship, &b.CashPickup, &b.AddedAt, &b.Editable,
+	err := row.Scan(&b.ID, &b.SenderID, &b.Country, &b.Relationship, &b.CashPickup, projections.UTC(&b.AddedAt), &b.Editable,
 		&p.FirstName, &p.MiddleName, &p.LastName, &p.Email, &p.CountryCode, &p.PhoneNumber, &p.DateOfBirth,
 		&p.Address.AddressLine1, &p.Address.AddressLine2, &p.Address.City, &p.Address.State, &p.Address.PostalCode)
-	b.AddedAt = b.AddedAt.UTC()
 	return b, err
 }
 
-func scanBank(row pgx.Row) (bankRow, error) {
-	var b bankRow
-	err := row.Scan(&b.beneficiaryID, &b.AccountID, &b.BankID, &b.BankName, &b.BranchName, &b.AccountType, &b.IsCooperative,
+func scanBank(row pgx.CollectableRow) (b bankRow, err error) {
+	err = row.Scan(&b.beneficiaryID, &b.AccountID, &b.BankID, &b.BankName, &b.BranchName, &b.AccountType, &b.IsCooperative,
 		&b.number, &b.Account.Holder)
 	return b, err
 }
 
-func scanWallet(row pgx.Row) (walletRow, error) {
-	var w walletRow
-	err := row.Scan(&w.beneficiaryID, &w.AccountID, &w.Provider, &w.number, &w.Account.Holder)
+func scanWallet(row pgx.CollectableRow) (w walletRow, err error) {
+	err = row.Scan(&w.beneficiaryID, &w.AccountID, &w.Provider, &w.number, &w.Account.Holder)
 	return w, err
 }

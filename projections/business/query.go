@@ -147,7 +147,7 @@ const (
 
 // Metrics returns the metrics for the days from first to last, inclusive.
 func (q *Queries) Metrics(ctx context.Context, first, last string) (m Metrics, err error) {
-	if m.Days, err = projections.Rows(ctx, q.db, func(row pgx.Row) (d Day, err error) {
+	if m.Days, err = projections.Rows(ctx, q.db, func(row pgx.CollectableRow) (d Day, err error) {
 		d.Sum, err = scanSum(row, &d.Date)
 		return d, err
 	}, `SELECT day, `+sumColumns+periodCondition+` GROUP BY day ORDER BY day`, first, last); err != nil {
@@ -161,14 +161,14 @@ func (q *Queries) Metrics(ctx context.Context, first, last string) (m Metrics, e
 			return m, err
 		}
 	}
-	if m.Institutions, err = projections.Rows(ctx, q.db, func(row pgx.Row) (i Institution, err error) {
+	if m.Institutions, err = projections.Rows(ctx, q.db, func(row pgx.CollectableRow) (i Institution, err error) {
 		i.Sum, err = scanSum(row, &i.Method, &i.ID)
 		return i, err
 	}, `SELECT method, institution, `+sumColumns+periodCondition+` GROUP BY 1, 2 ORDER BY sum(send) DESC, method, institution
 		LIMIT $3`, first, last, maxInstitutions); err != nil {
 		return m, err
 	}
-	if m.Corridors, err = projections.Rows(ctx, q.db, func(row pgx.Row) (c Corridor, err error) {
+	if m.Corridors, err = projections.Rows(ctx, q.db, func(row pgx.CollectableRow) (c Corridor, err error) {
 		c.Sum, err = scanSum(row, &c.State, &c.District)
 		return c, err
 	}, `SELECT sender_state, coalesce(district, ''), `+sumColumns+` LEFT JOIN business.residents USING (beneficiary_id)`+periodCondition+`
@@ -178,7 +178,7 @@ func (q *Queries) Metrics(ctx context.Context, first, last string) (m Metrics, e
 	if m.Delivery, err = q.delivery(ctx, first, last); err != nil {
 		return m, err
 	}
-	if m.Failures, err = projections.Rows(ctx, q.db, func(row pgx.Row) (x Failure, err error) {
+	if m.Failures, err = projections.Rows(ctx, q.db, func(row pgx.CollectableRow) (x Failure, err error) {
 		err = row.Scan(&x.Stage, &x.Reason, &x.Count)
 		return x, err
 	}, `SELECT stage, reason, count(*) FROM business.failures`+periodCondition+` GROUP BY 1, 2
@@ -190,7 +190,7 @@ func (q *Queries) Metrics(ctx context.Context, first, last string) (m Metrics, e
 }
 
 func (q *Queries) breakdown(ctx context.Context, column, first, last string) ([]Breakdown, error) {
-	return projections.Rows(ctx, q.db, func(row pgx.Row) (s Breakdown, err error) {
+	return projections.Rows(ctx, q.db, func(row pgx.CollectableRow) (s Breakdown, err error) {
 		s.Sum, err = scanSum(row, &s.Name)
 		return s, err
 	}, `SELECT `+column+`, `+sumColumns+periodCondition+` GROUP BY 1 ORDER BY count(*) DESC, 1`, first, last)
@@ -214,7 +214,7 @@ func (q *Queries) delivery(ctx context.Context, first, last string) (d Delivery,
 	}
 	d.Median, d.P90, d.P99 = seconds(quantiles[0]), seconds(quantiles[1]), seconds(quantiles[2])
 	d.BucketCounts = make([]int, len(DeliveryBuckets)+1)
-	buckets, err := projections.Rows(ctx, q.db, func(row pgx.Row) (b [2]int, err error) {
+	buckets, err := projections.Rows(ctx, q.db, func(row pgx.CollectableRow) (b [2]int, err error) {
 		err = row.Scan(&b[0], &b[1])
 		return b, err
 	}, `SELECT width_bucket(greatest(extract(epoch FROM delivered_at - created_at), 0)::bigint, $3::bigint[]), count(*)::integer
@@ -297,7 +297,7 @@ func (q *Queries) PhasesByID(ctx context.Context, ids []string) (map[string]Phas
 		id     string
 		phases Phases
 	}
-	rows, err := projections.Rows(ctx, q.db, func(r pgx.Row) (x row, err error) {
+	rows, err := projections.Rows(ctx, q.db, func(r pgx.CollectableRow) (x row, err error) {
 		var open, send, fee bool
 		err = r.Scan(&x.id, &open, &send, &fee)
 		x.phases = Phases{phase(send, open), phase(fee, open)}

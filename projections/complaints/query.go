@@ -46,8 +46,7 @@ func (q *Queries) List(ctx context.Context, f Filter) ([]Complaint, error) {
 	return projections.Rows(ctx, q.db, scan, columns+`WHERE position < $1 ORDER BY position DESC LIMIT $2`, f.After, f.Limit)
 }
 
-func scan(row pgx.Row) (c Complaint, err error) {
-	err = row.Scan(&c.ID, &c.Position, &c.SenderID, &c.Status, &c.FiledAt)
-	c.FiledAt = c.FiledAt.UTC()
+func scan(row pgx.CollectableRow) (c Complaint, err error) {
+	err = row.Scan(&c.ID, &c.Position, &c.SenderID, &c.Status, projections.UTC(&c.FiledAt))
 	return c, err
 }

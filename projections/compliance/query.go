@@ -2,7 +2,6 @@ package compliance
 
 import (
 	"context"
-	"encoding/json"
 	"strconv"
 	"strings"
 	"time"
@@ -132,42 +131,23 @@ func (q *Queries) SanctionsLists(ctx context.Context, before int64, limit int) (
 	return page, next, err
 }
 
-func scanHold(row pgx.Row) (Hold, error) {
-	var h Hold
-	var waitingSince, closedAt *time.Time
-	err := row.Scan(&h.Position, &h.TransferID, &h.Stage, &h.Reasons, &h.HeldAt, &h.DueAt, &h.Documents, &waitingSince, &h.Outcome,
-		&closedAt)
-	h.HeldAt, h.DueAt, h.WaitingSince, h.ClosedAt = h.HeldAt.UTC(), h.DueAt.UTC(), projections.TimeOrZero(waitingSince),
-		projections.TimeOrZero(closedAt)
+func scanHold(row pgx.CollectableRow) (h Hold, err error) {
+	err = row.Scan(&h.Position, &h.TransferID, &h.Stage, &h.Reasons, projections.UTC(&h.HeldAt), projections.UTC(&h.DueAt),
+		&h.Documents, projections.UTC(&h.WaitingSince), &h.Outcome, projections.UTC(&h.ClosedAt))
 	return h, err
 }
 
-func scanScreening(row pgx.Row) (Screening, error) {
-	var s Screening
-	var checks, fired, hits []byte
-	if err := row.Scan(&s.Position, &s.Trigger, &s.RulesVersion, &checks, &fired, &hits, &s.At); err != nil {
-		return s, err
-	}
-	s.At = s.At.UTC()
-	if err := json.Unmarshal(checks, &s.Checks); err != nil {
-		return s, err
-	}
-	if err := json.Unmarshal(fired, &s.FiredPatterns); err != nil {
-		return s, err
-	}
-	return s, json.Unmarshal(hits, &s.Hits)
+func scanScreening(row pgx.CollectableRow) (s Screening, err error) {
+	err = row.Scan(&s.Position, &s.Trigger, &s.RulesVersion, &s.Checks, &s.FiredPatterns, &s.Hits, projections.UTC(&s.At))
+	return s, err
 }
 
-func scanDecision(row pgx.Row) (Decision, error) {
-	var d Decision
-	err := row.Scan(&d.Position, &d.Decision, &d.Documents, &d.Actor.ID, &d.Actor.Role, &d.At, &d.Comments)
-	d.At = d.At.UTC()
+func scanDecision(row pgx.CollectableRow) (d Decision, err error) {
+	err = row.Scan(&d.Position, &d.Decision, &d.Documents, &d.Actor.ID, &d.Actor.Role, projections.UTC(&d.At), &d.Comments)
 	return d, err
 }
 
-func scanList(row pgx.Row) (SanctionsList, error) {
-	var l SanctionsList
-	err := row.Scan(&l.Position, &l.Name, &l.Version, &l.Previous, &l.EntryCount, &l.NameCount, &l.Sample, &l.InEffect, &l.At)
-	l.At = l.At.UTC()
+func scanList(row pgx.CollectableRow) (l SanctionsList, err error) {
+	err = row.Scan(&l.Position, &l.Name, &l.Version, &l.Previous, &l.EntryCount, &l.NameCount, &l.Sample, &l.InEffect, projections.UTC(&l.At))
 	return l, err
 }

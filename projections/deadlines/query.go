@@ -123,12 +123,9 @@ func (q *Queries) CountOverdueTransfers(ctx context.Context) (transfers int64, e
 	return transfers, err
 }
 
-func scan(row pgx.Row) (Deadline, error) {
-	var d Deadline
-	var passed, closed *time.Time
-	err := row.Scan(&d.TransferID, &d.SenderID, &d.Kind, &d.BeganAt, &d.DueAt, &passed, &closed)
-	d.BeganAt, d.DueAt = d.BeganAt.UTC(), d.DueAt.UTC()
-	d.PassedAt, d.ClosedAt = projections.TimeOrZero(passed), projections.TimeOrZero(closed)
+func scan(row pgx.CollectableRow) (d Deadline, err error) {
+	err = row.Scan(&d.TransferID, &d.SenderID, &d.Kind, projections.UTC(&d.BeganAt), projections.UTC(&d.DueAt),
+		projections.UTC(&d.PassedAt), projections.UTC(&d.ClosedAt))
 	return d, err
 }
 
@@ -138,14 +135,12 @@ type openRow struct {
 	beganAt time.Time
 }
 
-func scanOpen(row pgx.Row) (openRow, error) {
-	var o openRow
-	err := row.Scan(&o.TransferID, &o.Kind, &o.beganAt, &o.DueAt)
-	o.DueAt = o.DueAt.UTC()
+func scanOpen(row pgx.CollectableRow) (o openRow, err error) {
+	err = row.Scan(&o.TransferID, &o.Kind, &o.beganAt, projections.UTC(&o.DueAt))
 	return o, err
 }
 
-func scanDue(row pgx.Row) (process.Deadline, error) {
+func scanDue(row pgx.CollectableRow) (process.Deadline, error) {
 	o, err := scanOpen(row)
 	return o.Deadline, err
 }

@@ -47,11 +47,8 @@ type StreamStart struct {
 
 // StreamsStartedBetween returns up to limit streams whose first event has the given type and a position in (after, upTo], in log order.
 func (q *Queries) StreamsStartedBetween(ctx context.Context, firstType string, after, upTo int64, limit int) ([]StreamStart, error) {
-	rows, err := q.db.Query(ctx, `SELECT stream, position FROM events.entries WHERE type = $1 AND position > $2 AND position <= $3
+	rows, _ := q.db.Query(ctx, `SELECT stream, position FROM events.entries WHERE type = $1 AND position > $2 AND position <= $3
 		ORDER BY position LIMIT $4`, firstType, after, upTo, limit)
-	if err != nil {
-		return nil, err
-	}
 	return pgx.CollectRows(rows, pgx.RowToStructByPos[StreamStart])
 }
 
@@ -66,11 +63,8 @@ func (q *Queries) CountBetween(ctx context.Context, eventType string, after, upT
 // Streams returns up to limit streams that existed at a position of the log, ordered by name. firstType is the type of their first
 // event and selects the category.
 func (q *Queries) Streams(ctx context.Context, firstType string, position int64, limit int) ([]domain.StreamID, error) {
-	rows, err := q.db.Query(ctx, `SELECT DISTINCT stream FROM events.entries WHERE type = $1 AND position <= $2 ORDER BY stream LIMIT $3`,
+	rows, _ := q.db.Query(ctx, `SELECT DISTINCT stream FROM events.entries WHERE type = $1 AND position <= $2 ORDER BY stream LIMIT $3`,
 		firstType, position, limit)
-	if err != nil {
-		return nil, err
-	}
 	return pgx.CollectRows(rows, pgx.RowTo[domain.StreamID])
 }
 
@@ -86,7 +80,7 @@ type ListedStream struct {
 // ListedStreams returns up to limit streams, newest first, with events of the given types at positions of at most upTo and less than
 // before. It returns each stream once, at its last such event, or once per event if perEvent is true.
 func (q *Queries) ListedStreams(ctx context.Context, types []string, perEvent bool, upTo, before int64, limit int) ([]ListedStream, error) {
-	rows, err := q.db.Query(ctx, `SELECT e.stream, e.position, e.version,
+	rows, _ := q.db.Query(ctx, `SELECT e.stream, e.position, e.version,
 			(SELECT version FROM events.entries WHERE key = e.key AND stream = e.stream AND position <= $2 ORDER BY position DESC
 			LIMIT 1), e.recorded_at
 		FROM unnest($1::text[]) AS listing (type), LATERAL (
@@ -96,9 +90,6 @@ func (q *Queries) ListedStreams(ctx context.Context, types []string, perEvent bo
 					WHERE key = e.key AND stream = e.stream AND position <= $2 AND type = ANY ($1) ORDER BY position DESC LIMIT 1))
 			ORDER BY position DESC LIMIT $5) AS e
 		ORDER BY e.position DESC LIMIT $5`, types, upTo, before, perEvent, limit)
-	if err != nil {
-		return nil, err
-	}
 	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (ListedStream, error) {
 		var l ListedStream
 		err := row.Scan(&l.Stream, &l.Position, &l.Version, &l.StreamVersion, &l.RecordedAt)

@@ -96,10 +96,7 @@ func (q *Queries) Find(ctx context.Context, text string, maxCount int) ([]Entry,
 
 // Types returns all recorded event types, in order.
 func (q *Queries) Types(ctx context.Context) ([]string, error) {
-	return projections.Rows(ctx, q.db, func(row pgx.Row) (name string, err error) {
-		err = row.Scan(&name)
-		return name, err
-	}, `SELECT type FROM events.types ORDER BY type COLLATE "C"`)
+	return projections.Rows(ctx, q.db, pgx.RowTo[string], `SELECT type FROM events.types ORDER BY type COLLATE "C"`)
 }
 
 // whereClause returns the filter as a WHERE clause.
@@ -160,10 +157,8 @@ func (f Filter) conditions() (conditions []string, arguments []any) {
 	return conditions, arguments
 }
 
-func scan(row pgx.Row) (Entry, error) {
-	var e Entry
-	err := row.Scan(&e.Position, &e.ID, &e.Stream, &e.Version, &e.Category, &e.Type, &e.Readable, &e.Actor.ID, &e.Actor.Role,
-		&e.Correlation, &e.Causation, &e.RequestID, &e.RecordedAt)
-	e.RecordedAt = e.RecordedAt.UTC()
+func scan(row pgx.CollectableRow) (e Entry, err error) {
+	err = row.Scan(&e.Position, &e.ID, &e.Stream, &e.Version, &e.Category, &e.Type, &e.Readable, &e.Actor.ID, &e.Actor.Role,
+		&e.Correlation, &e.Causation, &e.RequestID, projections.UTC(&e.RecordedAt))
 	return e, err
 }

@@ -61,8 +61,7 @@ func (q *Queries) AsOf(ctx context.Context, f Filter) ([]State, error) {
 	return projections.Rows(ctx, q.db, scan, sql+` ORDER BY created DESC LIMIT `+strconv.Itoa(limit), arguments...)
 }
 
-func scan(row pgx.Row) (State, error) {
-	var s State
-	err := row.Scan(&s.TransferID, &s.CreatedPosition, &s.SincePosition, &s.Status, &s.Delivery)
+func scan(row pgx.CollectableRow) (s State, err error) {
+	err = row.Scan(&s.TransferID, &s.CreatedPosition, &s.SincePosition, &s.Status, &s.Delivery)
 	return s, err
 }

@@ -34,10 +34,10 @@ func (q *Queries) PostingsAfter(ctx context.Context, accounts []domainledger.Acc
 		WHERE p.position > $1 AND p.account = ANY ($2) ORDER BY p.position, p.line LIMIT $3`, after, names, limit)
 }
 
-func scanAccountPosting(row pgx.Row) (p AccountPosting, err error) {
+func scanAccountPosting(row pgx.CollectableRow) (p AccountPosting, err error) {
 	var amount decimal.Decimal
 	var currency string
-	err = row.Scan(&p.Position, &p.TransferID, &p.Account, &amount, &currency, &p.At, &p.RecordedAt)
-	p.Amount, p.At, p.RecordedAt = projections.Amount(amount, currency), p.At.UTC(), p.RecordedAt.UTC()
+	err = row.Scan(&p.Position, &p.TransferID, &p.Account, &amount, &currency, projections.UTC(&p.At), projections.UTC(&p.RecordedAt))
+	p.Amount = projections.Amount(amount, currency)
 	return p, err
 }

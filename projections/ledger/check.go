@@ -34,7 +34,7 @@ func (q *Queries) CheckBlock(ctx context.Context, block int64) ([]Discrepancy, e
 // BlockNumber returns the number of the block that contains a position.
 func BlockNumber(position int64) int64 { return position / 10_000 }
 
-func scanDiscrepancy(row pgx.Row) (d Discrepancy, err error) {
+func scanDiscrepancy(row pgx.CollectableRow) (d Discrepancy, err error) {
 	if err = row.Scan(&d.Subject, &d.Expected, &d.Actual); err != nil {
 		return d, fmt.Errorf("scan ledger discrepancy: %w", err)
 	}

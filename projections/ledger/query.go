@@ -22,16 +22,6 @@ type Balance struct {
 	Amount  money.Amount
 }
 
-// Entry is the ledger entry of one event. Its postings sum to zero in each currency.
-type Entry struct {
-	Position   int64 // position of the event
-	EventID    string
-	TransferID string
-	Type       string
-	At         time.Time
-	Postings   []domainledger.Posting
-}
-
 // TrialBalance holds the balances of all accounts at a position of the log. In each currency they sum to zero.
 type TrialBalance struct {
 	Position int64          // position of the last entry included
@@ -74,11 +64,6 @@ func (q *Queries) TrialBalanceAt(ctx context.Context, position int64) (TrialBala
 func (q *Queries) TrialBalanceAtTime(ctx context.Context, at time.Time) (TrialBalance, error) {
 	return q.trialBalance(ctx, `SELECT coalesce((SELECT position FROM ledger.entries WHERE recorded_at <= $1
 		ORDER BY recorded_at DESC, position DESC LIMIT 1), 0)`, at)
-}
-
-// EntriesForTransfer returns the entries of a transfer, in order. The result is empty if no money has moved.
-func (q *Queries) EntriesForTransfer(ctx context.Context, transferID string) ([]Entry, error) {
-	return q.entries(ctx, `e.transfer_id = $1`, transferID)
 }
 
 func (q *Queries) trialBalance(ctx context.Context, positionQuery string, argument any) (TrialBalance, error) {
@@ -128,44 +113,10 @@ next:
 	return totals
 }
 
-func (q *Queries) entries(ctx context.Context, where string, arguments ...any) ([]Entry, error) {
-	lines, err := projections.Rows(ctx, q.db, scanEntryRow, `
-		SELECT e.position, e.event_id, e.transfer_id, e.type, e.at, p.account, p.amount, p.currency
-		FROM ledger.entries e JOIN ledger.postings p USING (position)
-		WHERE `+where+` ORDER BY e.position, p.line`, arguments...)
-	if err != nil {
-		return nil, err
-	}
-	entries := []Entry{}
-	for _, line := range lines {
-		if n := len(entries); n == 0 || entries[n-1].Position != line.Position {
-			entries = append(entries, line.Entry)
-		}
-		last := &entries[len(entries)-1]
-		last.Postings = append(last.Postings, line.posting)
-	}
-	return entries, nil
-}
-
-type entryRow struct {
-	Entry
-	posting domainledger.Posting
-}
-
-func scanEntryRow(row pgx.Row) (entryRow, error) {
-	var line entryRow
+func scanBalance(row pgx.CollectableRow) (b Balance, err error) {
 	var amount decimal.Decimal
 	var currency string
-	err := row.Scan(&line.Position, &line.EventID, &line.TransferID, &line.Type, &line.At, &line.posting.Account, &amount, &currency)
-	line.At, line.posting.Amount = line.At.UTC(), projections.Amount(amount, currency)
-	return line, err
-}
-
-func scanBalance(row pgx.Row) (Balance, error) {
-	var b Balance
-	var amount decimal.Decimal
-	var currency string
-	err := row.Scan(&b.Account, &amount, &currency)
+	err = row.Scan(&b.Account, &amount, &currency)
 	b.Amount = projections.Amount(amount, currency)
 	if i := chartIndex(b.Account); i < len(domainledger.Chart) {
 		b.Class, b.Name = domainledger.Chart[i].Class, domainledger.Chart[i].Name

@@ -123,29 +123,26 @@ type ageRow struct {
 	count   int
 }
 
-func scanAge(row pgx.Row) (ageRow, error) {
-	var a ageRow
+func scanAge(row pgx.CollectableRow) (a ageRow, err error) {
 	var amount decimal.Decimal
 	var currency string
-	err := row.Scan(&a.account, &currency, &a.bucket, &amount, &a.count)
+	err = row.Scan(&a.account, &currency, &a.bucket, &amount, &a.count)
 	a.amount = projections.Amount(amount, currency)
 	return a, err
 }
 
-func scanStatementLine(row pgx.Row) (StatementLine, error) {
-	var l StatementLine
+func scanStatementLine(row pgx.CollectableRow) (l StatementLine, err error) {
 	var amount decimal.Decimal
 	var currency string
-	err := row.Scan(&l.Position, &l.TransferID, &l.Type, &l.At, &amount, &currency)
-	l.At, l.Amount = l.At.UTC(), projections.Amount(amount, currency)
+	err = row.Scan(&l.Position, &l.TransferID, &l.Type, projections.UTC(&l.At), &amount, &currency)
+	l.Amount = projections.Amount(amount, currency)
 	return l, err
 }
 
-func scanItem(row pgx.Row) (OpenItem, error) {
-	var i OpenItem
+func scanItem(row pgx.CollectableRow) (i OpenItem, err error) {
 	var amount decimal.Decimal
 	var currency string
-	err := row.Scan(&i.TransferID, &i.Account, &amount, &currency, &i.Since)
-	i.Since, i.Amount = i.Since.UTC(), projections.Amount(amount, currency)
+	err = row.Scan(&i.TransferID, &i.Account, &amount, &currency, projections.UTC(&i.Since))
+	i.Amount = projections.Amount(amount, currency)
 	return i, err
 }

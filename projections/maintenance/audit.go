@@ -194,10 +194,7 @@ func (p *projection) compareRows(ctx context.Context, tx pgx.Tx, t *sqlbatch.Tab
 			WHERE l.` + tables.Quote(o.Column) + ` = ANY ($1) AND NOT EXISTS (SELECT FROM ` + auditTable + ` a WHERE ` + joinCondition + `)`)
 	}
 	personal := slices.ContainsFunc(p.PersonalTables, func(p projections.PersonalTable) bool { return p.Table == t.Name })
-	rows, err := tx.Query(ctx, sql.String()+fmt.Sprintf(` LIMIT %d`, discrepanciesMax), arguments...)
-	if err != nil {
-		return nil, err
-	}
+	rows, _ := tx.Query(ctx, sql.String()+fmt.Sprintf(` LIMIT %d`, discrepanciesMax), arguments...)
 	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (Discrepancy, error) {
 		d := Discrepancy{Projection: p.Name, Table: t.Name}
 		var expected, actual map[string]json.RawMessage

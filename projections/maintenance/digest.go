@@ -50,7 +50,7 @@ func digestTables(ctx context.Context, tx pgx.Tx, schema string) ([]tableDigest,
 	if err != nil {
 		return nil, err
 	}
-	names, err := projections.Rows(ctx, tx, tables.ScanText, `SELECT relname::text FROM pg_class
+	names, err := projections.Rows(ctx, tx, pgx.RowTo[string], `SELECT relname::text FROM pg_class
 		WHERE relnamespace = $1::regnamespace AND relkind = 'r' AND NOT starts_with(relname::text, 'projection_')
 		ORDER BY relname::text COLLATE "C"`, tables.Quote(schema))
 	if err != nil {

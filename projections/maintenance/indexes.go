@@ -75,7 +75,7 @@ func (m *Maintainer) createNextIndex(ctx context.Context, schema string) (more b
 
 // finishIndexes analyzes the tables and drops the list of postponed indexes.
 func (m *Maintainer) finishIndexes(ctx context.Context, tx pgx.Tx) error {
-	names, err := projections.Rows(ctx, tx, tables.ScanText, `SELECT relname::text FROM pg_class
+	names, err := projections.Rows(ctx, tx, pgx.RowTo[string], `SELECT relname::text FROM pg_class
 		WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'`)
 	if err != nil {
 		return err

@@ -105,5 +105,5 @@ func (p *projection) purgedPeople(ctx context.Context, tx pgx.Tx) ([]string, err
 	if err := tx.QueryRow(ctx, `SELECT to_regclass($1) IS NOT NULL`, table).Scan(&exists); err != nil || !exists {
 		return nil, err
 	}
-	return projections.Rows(ctx, tx, tables.ScanText, `SELECT DISTINCT person FROM `+table)
+	return projections.Rows(ctx, tx, pgx.RowTo[string], `SELECT DISTINCT person FROM `+table)
 }

@@ -2,7 +2,6 @@ package pricing
 
 import (
 	"context"
-	"encoding/json"
 	"strings"
 	"time"
 
@@ -119,12 +118,6 @@ func (q *Queries) Coupon(ctx context.Context, code string) (Coupon, error) {
 	return projections.One(ctx, q.db, ErrNoCoupon, scanCoupon, selectCoupon+` WHERE c.code = $1 AND NOT c.deleted`, strings.ToUpper(code))
 }
 
-// CouponExists reports whether a code belongs to any coupon, including deleted coupons. A code is never reused (spec 7.12c).
-func (q *Queries) CouponExists(ctx context.Context, code string) (exists bool, err error) {
-	err = q.db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pricing.coupons WHERE code = $1)`, strings.ToUpper(code)).Scan(&exists)
-	return exists, err
-}
-
 // AvailableCoupons returns the coupons that the sender can still use at the given time for transfers to a country (three-letter
 // code), newest first (spec 7.12f).
 func (q *Queries) AvailableCoupons(ctx context.Context, destination, senderID string, at time.Time) ([]Coupon, error) {
@@ -188,42 +181,29 @@ const newestFirst = ` ORDER BY version DESC`
 const selectCoupon = `SELECT c.position, c.definition, c.deleted, (SELECT count(*) FROM pricing.coupon_uses u WHERE u.code = c.code)
 	FROM pricing.coupons c`
 
-func scanRate(row pgx.Row) (Rate, error) {
-	var r Rate
+func scanRate(row pgx.CollectableRow) (r Rate, err error) {
 	var rate, mid decimal.Decimal
-	err := row.Scan(&r.From, &r.To, &rate, &mid, &r.MidDay, &r.Source, &r.Reason, &r.ActorID, &r.ActorRole, &r.Version, &r.PublishedAt)
-	r.Rate, r.Mid, r.PublishedAt = money.NewRate(rate), money.NewRate(mid), r.PublishedAt.UTC()
-	return r, err
-}
-
-func scanDailyRate(row pgx.Row) (DailyRate, error) {
-	var r DailyRate
-	var rate, mid decimal.Decimal
-	err := row.Scan(&r.Day, &rate, &mid)
+	err = row.Scan(&r.From, &r.To, &rate, &mid, &r.MidDay, &r.Source, &r.Reason, &r.ActorID, &r.ActorRole, &r.Version,
+		projections.UTC(&r.PublishedAt))
 	r.Rate, r.Mid = money.NewRate(rate), money.NewRate(mid)
 	return r, err
 }
 
-func scanFeeSet(row pgx.Row) (FeeSet, error) {
-	var definition []byte
-	var set FeeSet
-	if err := row.Scan(&definition, &set.Version); err != nil {
-		return FeeSet{}, err
-	}
-	var saved pricing.FeeSetSaved
-	if err := json.Unmarshal(definition, &saved); err != nil {
-		return FeeSet{}, err
-	}
-	set.Key, set.Ranges, set.SavedAt = saved.Key, saved.Ranges, saved.At
-	return set, nil
+func scanDailyRate(row pgx.CollectableRow) (r DailyRate, err error) {
+	var rate, mid decimal.Decimal
+	err = row.Scan(&r.Day, &rate, &mid)
+	r.Rate, r.Mid = money.NewRate(rate), money.NewRate(mid)
+	return r, err
 }
 
-func scanCoupon(row pgx.Row) (Coupon, error) {
-	var definition []byte
-	var c Coupon
-	if err := row.Scan(&c.Position, &definition, &c.Deleted, &c.Uses); err != nil {
-		return Coupon{}, err
-	}
-	err := json.Unmarshal(definition, &c.CouponCreated)
+func scanFeeSet(row pgx.CollectableRow) (set FeeSet, err error) {
+	var saved pricing.FeeSetSaved
+	err = row.Scan(&saved, &set.Version)
+	set.Key, set.Ranges, set.SavedAt = saved.Key, saved.Ranges, saved.At
+	return set, err
+}
+
+func scanCoupon(row pgx.CollectableRow) (c Coupon, err error) {
+	err = row.Scan(&c.Position, &c.CouponCreated, &c.Deleted, &c.Uses)
 	return c, err
 }

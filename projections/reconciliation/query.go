@@ -69,41 +69,36 @@ func (q *Queries) Differences(ctx context.Context, f Filter) ([]Difference, erro
 
 // CountOpen returns, by counterparty, the number of differences that are neither explained nor settled.
 func (q *Queries) CountOpen(ctx context.Context) (map[domainreconciliation.Counterparty]int, error) {
-	rows, err := q.db.Query(ctx, `SELECT counterparty, count(*) FROM reconciliation.differences WHERE status = 'OPEN' GROUP BY 1`)
-	if err != nil {
-		return nil, err
-	}
+	rows, _ := q.db.Query(ctx, `SELECT counterparty, count(*) FROM reconciliation.differences WHERE status = 'OPEN' GROUP BY 1`)
 	counts := map[domainreconciliation.Counterparty]int{}
 	var counterparty domainreconciliation.Counterparty
 	var count int
-	_, err = pgx.ForEachRow(rows, []any{&counterparty, &count}, func() error {
+	_, err := pgx.ForEachRow(rows, []any{&counterparty, &count}, func() error {
 		counts[counterparty] = count
 		return nil
 	})
 	return counts, err
 }
 
-func scanStatement(row pgx.Row) (s Statement, err error) {
+func scanStatement(row pgx.CollectableRow) (s Statement, err error) {
 	var day time.Time
 	var currency string
 	var opening, closing, books, inTransit, differing decimal.Decimal
 	err = row.Scan(&s.StatementID, &s.Position, &s.Counterparty, &s.File, &s.Number, &day, &currency, &opening, &closing,
-		&s.Lines, &s.Matched, &books, &inTransit, &differing, &s.Continues, &s.At, &s.Unsettled)
-	s.Day, s.At = day.Format(time.DateOnly), s.At.UTC()
+		&s.Lines, &s.Matched, &books, &inTransit, &differing, &s.Continues, projections.UTC(&s.At), &s.Unsettled)
+	s.Day = day.Format(time.DateOnly)
 	s.Opening, s.Closing = projections.Amount(opening, currency), projections.Amount(closing, currency)
 	s.Books, s.InTransit = projections.Amount(books, currency), projections.Amount(inTransit, currency)
 	s.DifferenceTotal = projections.Amount(differing, currency)
 	return s, err
 }
 
-func scanDifference(row pgx.Row) (d Difference, err error) {
+func scanDifference(row pgx.CollectableRow) (d Difference, err error) {
 	var currency string
 	var ours, theirs decimal.Decimal
-	var explainedAt, settledAt *time.Time
 	err = row.Scan(&d.DifferenceID, &d.FoundPosition, &d.Counterparty, &d.Kind, &d.Status, &d.TransferID, &d.Reference,
-		&d.StatementID, &d.File, &d.Line, &d.Position, &currency, &ours, &theirs, &d.Since, &d.At, &d.ExplainedBy, &explainedAt, &settledAt)
+		&d.StatementID, &d.File, &d.Line, &d.Position, &currency, &ours, &theirs,
+		projections.UTC(&d.Since), projections.UTC(&d.At), &d.ExplainedBy, projections.UTC(&d.ExplainedAt), projections.UTC(&d.SettledAt))
 	d.Ours, d.Theirs = projections.Amount(ours, currency), projections.Amount(theirs, currency)
-	d.Since, d.At, d.ExplainedAt, d.SettledAt = d.Since.UTC(), d.At.UTC(), projections.TimeOrZero(explainedAt),
-		projections.TimeOrZero(settledAt)
 	return d, err
 }

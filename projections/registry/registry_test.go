@@ -127,7 +127,7 @@ func tablesWithPersonalData(c *projectiontest.Case) []string {
 	return found
 }
 
-func scan(row pgx.Row) (text string, err error) {
+func scan(row pgx.CollectableRow) (text string, err error) {
 	err = row.Scan(&text)
 	return text, err
 }

@@ -177,7 +177,7 @@ func (r *Runner) follow(ctx context.Context, f *follower) {
 			f.update(func() { f.position = noPosition })
 		}
 		f.update(func() { f.lastError = redact(err) })
-		r.logger.Warn("projection failed and will be retried", "projection", f.Name, "error", redact(err), "retry_in", pause.String())
+		r.logger.Warn("projection failed and will be retried", "projection", f.Name, "error", redact(err), "retryIn", pause.String())
 		background.Sleep(ctx, pause)
 		pause = min(2*pause, retryDelayMax)
 	}

@@ -131,14 +131,14 @@ const statusAttemptsMax = 5
 
 // existingSchemas returns the schemas of this runner's projections that have tables.
 func (r *Runner) existingSchemas(ctx context.Context) ([]string, error) {
-	schemas, err := projections.Rows(ctx, r.pool, tables.ScanText, `SELECT relnamespace::regnamespace::text FROM pg_class
+	schemas, err := projections.Rows(ctx, r.pool, pgx.RowTo[string], `SELECT relnamespace::regnamespace::text FROM pg_class
 		WHERE relname = 'projection_checkpoint' ORDER BY 1`)
 	return slices.DeleteFunc(schemas, func(schema string) bool {
 		return r.byName[strings.TrimSuffix(strings.TrimSuffix(schema, tables.NextSuffix), tables.PreviousSuffix)] == nil
 	}), err
 }
 
-func scanCheckpoint(row pgx.Row) (c checkpoint, err error) {
+func scanCheckpoint(row pgx.CollectableRow) (c checkpoint, err error) {
 	err = row.Scan(&c.schema, &c.version, &c.position, &c.hasParkedStreams)
 	return c, err
 }
@@ -178,9 +178,7 @@ func (r *Runner) status(ctx context.Context, f *follower, local localState, chec
 	return s, nil
 }
 
-func scanParked(row pgx.Row) (Parked, error) {
-	var p Parked
-	err := row.Scan(&p.Stream, &p.Version, &p.Position, &p.Type, &p.Error, &p.Events, &p.Since)
-	p.Since = p.Since.UTC()
+func scanParked(row pgx.CollectableRow) (p Parked, err error) {
+	err = row.Scan(&p.Stream, &p.Version, &p.Position, &p.Type, &p.Error, &p.Events, projections.UTC(&p.Since))
 	return p, err
 }

@@ -76,7 +76,7 @@ func prefixQuery(words []string) string {
 	return strings.Join(terms, " & ")
 }
 
-func scan(row pgx.Row) (p Person, err error) {
+func scan(row pgx.CollectableRow) (p Person, err error) {
 	err = row.Scan(&p.ID, &p.Kind, &p.SenderID, &p.FullName, &p.Email, &p.Phone)
 	return p, err
 }

@@ -83,7 +83,7 @@ func (q *Queries) Erasures(ctx context.Context, resolved bool, after projections
 		condition, direction, comparison, after = `s.erasure NOT IN ('', 'REQUESTED')`, ` DESC`, `<`, after.FromLatest()
 	}
 	limit = projections.PageSize(limit)
-	rows, err := projections.Rows(ctx, q.db, func(row pgx.Row) (e Erasure, err error) {
+	rows, err := projections.Rows(ctx, q.db, func(row pgx.CollectableRow) (e Erasure, err error) {
 		var first, middle, last string
 		err = row.Scan(&e.SenderID, &first, &middle, &last, &e.Email, &e.Stage, &e.At, &e.RetainedUntil)
 		e.FullName, e.At = projections.FullName(first, middle, last), e.At.UTC()
@@ -121,20 +121,16 @@ const selectStaff = `SELECT f.staff_id, f.role, coalesce(p.full_name, ''), coale
 	f.invited_at
 	FROM senders.staff f LEFT JOIN senders.staff_people p USING (staff_id)`
 
-func scanSender(row pgx.Row) (Sender, error) {
-	var s Sender
-	var lockedAt, passwordAt *time.Time
-	err := row.Scan(&s.ID, &s.Person.FirstName, &s.Person.MiddleName, &s.Person.LastName, &s.Person.Email,
+func scanSender(row pgx.CollectableRow) (s Sender, err error) {
+	err = row.Scan(&s.ID, &s.Person.FirstName, &s.Person.MiddleName, &s.Person.LastName, &s.Person.Email,
 		&s.Person.CountryCode, &s.Person.PhoneNumber, &s.State, &s.Provider, &s.EmailVerified, &s.PhoneVerified, &s.KYC,
-		&s.Tier, &s.RequestedTier, &s.Locked, &s.LockedReason, &lockedAt, &s.SignedUpAt, &passwordAt)
-	s.SignedUpAt, s.LockedAt, s.PasswordChangedAt = s.SignedUpAt.UTC(), projections.TimeOrZero(lockedAt), projections.TimeOrZero(passwordAt)
+		&s.Tier, &s.RequestedTier, &s.Locked, &s.LockedReason,
+		projections.UTC(&s.LockedAt), projections.UTC(&s.SignedUpAt), projections.UTC(&s.PasswordChangedAt))
 	return s, err
 }
 
-func scanStaff(row pgx.Row) (Staff, error) {
-	var s Staff
-	var invitedAt *time.Time
-	err := row.Scan(&s.ID, &s.Role, &s.Person.FullName, &s.Person.Email, &s.Disabled, &s.SecondFactor, &s.AddedAt, &invitedAt)
-	s.AddedAt, s.InvitedAt = s.AddedAt.UTC(), projections.TimeOrZero(invitedAt)
+func scanStaff(row pgx.CollectableRow) (s Staff, err error) {
+	err = row.Scan(&s.ID, &s.Role, &s.Person.FullName, &s.Person.Email, &s.Disabled, &s.SecondFactor,
+		projections.UTC(&s.AddedAt), projections.UTC(&s.InvitedAt))
 	return s, err
 }

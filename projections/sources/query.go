@@ -62,10 +62,8 @@ const selectSource = `SELECT s.source_id, s.sender_id, s.kind, s.status, s.retir
 	coalesce(a.nick_name, ''), coalesce(a.last4, ''), coalesce(a.holder, ''), s.linked_at
 	FROM sources.sources s LEFT JOIN sources.accounts a USING (source_id)`
 
-func scan(row pgx.Row) (Source, error) {
-	var s Source
-	err := row.Scan(&s.ID, &s.SenderID, &s.Kind, &s.Status, &s.RetiredReason, &s.InstitutionName, &s.AccountType, &s.Network,
-		&s.NickName, &s.Last4, &s.Holder, &s.LinkedAt)
-	s.LinkedAt = s.LinkedAt.UTC()
+func scan(row pgx.CollectableRow) (s Source, err error) {
+	err = row.Scan(&s.ID, &s.SenderID, &s.Kind, &s.Status, &s.RetiredReason, &s.InstitutionName, &s.AccountType, &s.Network,
+		&s.NickName, &s.Last4, &s.Holder, projections.UTC(&s.LinkedAt))
 	return s, err
 }

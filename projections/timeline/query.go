@@ -2,7 +2,6 @@ package timeline
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -65,36 +64,15 @@ func (q *Queries) ForStaff(ctx context.Context, transferID string) ([]Entry, err
 	return entries, err
 }
 
-func scanStep(row pgx.Row) (Step, error) {
-	var s Step
-	var params []byte
-	if err := row.Scan(&s.Code, &params, &s.At); err != nil {
-		return Step{}, err
-	}
-	return s.withParams(params)
+func scanStep(row pgx.CollectableRow) (s Step, err error) {
+	err = row.Scan(&s.Code, &s.Params, projections.UTC(&s.At))
+	s.Text = Text(s.Code, s.Params)
+	return s, err
 }
 
-func scanEntry(row pgx.Row) (Entry, error) {
-	var e Entry
-	var params, postings []byte
-	if err := row.Scan(&e.Code, &params, &e.At, &e.VisibleToSender, &e.Position, &e.EventID, &e.Type, &e.Actor.ID, &e.Actor.Role,
-		&e.Correlation, &e.Causation, &e.RecordedAt, &e.Comments, &postings); err != nil {
-		return Entry{}, err
-	}
-	if err := json.Unmarshal(postings, &e.Postings); err != nil {
-		return Entry{}, err
-	}
-	e.RecordedAt = e.RecordedAt.UTC()
-	step, err := e.Step.withParams(params)
-	e.Step = step
+func scanEntry(row pgx.CollectableRow) (e Entry, err error) {
+	err = row.Scan(&e.Code, &e.Params, projections.UTC(&e.At), &e.VisibleToSender, &e.Position, &e.EventID, &e.Type,
+		&e.Actor.ID, &e.Actor.Role, &e.Correlation, &e.Causation, projections.UTC(&e.RecordedAt), &e.Comments, &e.Postings)
+	e.Text = Text(e.Code, e.Params)
 	return e, err
-}
-
-// withParams completes a step with its parameters and text.
-func (s Step) withParams(params []byte) (Step, error) {
-	if err := json.Unmarshal(params, &s.Params); err != nil {
-		return Step{}, err
-	}
-	s.At, s.Text = s.At.UTC(), Text(s.Code, s.Params)
-	return s, nil
 }

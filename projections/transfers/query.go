@@ -144,15 +144,10 @@ func (q *Queries) ByIDs(ctx context.Context, ids []string) ([]Summary, error) {
 
 // InProgress returns the IDs of the transfers that are neither delivered nor ended.
 func (q *Queries) InProgress(ctx context.Context) ([]string, error) {
-	return projections.Rows(ctx, q.db, scanID, `SELECT transfer_id FROM transfers.transfers
+	return projections.Rows(ctx, q.db, pgx.RowTo[string], `SELECT transfer_id FROM transfers.transfers
 		WHERE status = ANY($1) AND delivery <> $2 ORDER BY position`, []string{
 		string(transfer.StatusHold), string(transfer.StatusInitiated), string(transfer.StatusPending), string(transfer.StatusProcessed),
 	}, string(transfer.DeliveryDelivered))
-}
-
-func scanID(row pgx.Row) (id string, err error) {
-	err = row.Scan(&id)
-	return id, err
 }
 
 // ForSender returns a transfer. It returns ErrNotFound if the transfer belongs to another sender.
@@ -245,11 +240,10 @@ func (q *Queries) AmountsSentSince(ctx context.Context, senderID string, from ti
 	})
 }
 
-func scanSent(row pgx.Row) (SentAmount, error) {
-	var s SentAmount
+func scanSent(row pgx.CollectableRow) (s SentAmount, err error) {
 	var amount decimal.Decimal
 	var currency string
-	err := row.Scan(&s.At, &amount, &currency)
+	err = row.Scan(&s.At, &amount, &currency)
 	s.Amount = projections.Amount(amount, currency)
 	return s, err
 }
@@ -273,36 +267,33 @@ type summaryRow struct {
 	Summary
 	send, receive                 decimal.Decimal
 	sendCurrency, receiveCurrency string
-	settled                       *time.Time
 }
 
 func (r *summaryRow) scanTargets() []any {
 	s := &r.Summary
 	return []any{
-		&s.Position, &s.ID, &s.SenderID, &s.BeneficiaryID, &s.Status, &s.Delivery, &s.CreatedAt,
+		&s.Position, &s.ID, &s.SenderID, &s.BeneficiaryID, &s.Status, &s.Delivery, projections.UTC(&s.CreatedAt),
 		&r.send, &r.sendCurrency, &r.receive, &r.receiveCurrency, &s.reference, &s.ReceiptNumber,
-		&s.FundingKind, &s.FundingSourceID, &s.PayoutMethod, &s.BeneficiaryName, &s.SenderName, &r.settled,
+		&s.FundingKind, &s.FundingSourceID, &s.PayoutMethod, &s.BeneficiaryName, &s.SenderName, projections.UTC(&s.SettledAt),
 	}
 }
 
 func (r *summaryRow) summary() Summary {
 	s := r.Summary
-	s.CreatedAt, s.SettledAt = s.CreatedAt.UTC(), projections.TimeOrZero(r.settled)
 	s.Send, s.Receive = projections.Amount(r.send, r.sendCurrency), projections.Amount(r.receive, r.receiveCurrency)
 	return s
 }
 
-func scanSummary(row pgx.Row) (Summary, error) {
+func scanSummary(row pgx.CollectableRow) (Summary, error) {
 	var r summaryRow
 	err := row.Scan(r.scanTargets()...)
 	return r.summary(), err
 }
 
-func scanDetail(row pgx.Row) (Detail, error) {
+func scanDetail(row pgx.CollectableRow) (Detail, error) {
 	var r summaryRow
 	var d Detail
 	var fee, total, rate, bonus decimal.Decimal
-	var delivered, ended *time.Time
 	err := row.Scan(append(r.scanTargets(),
 		&fee, &total, &rate, &d.ExtraRate, &bonus, &d.Coupon, &d.Purpose, &d.Remarks,
 		&d.Route.AccountID, &d.Route.BankID, &d.Route.PayerID, &d.Payee.Phone, &d.account, &d.Payee.AccountHolder,
@@ -310,7 +301,7 @@ func scanDetail(row pgx.Row) (Detail, error) {
 		&d.Address.AddressLine1, &d.Address.AddressLine2, &d.Address.City, &d.Address.State, &d.Address.PostalCode,
 		&d.Country, &d.Source.InstitutionName, &d.Source.AccountType, &d.Source.Network,
 		&d.Source.NickName, &d.Source.Last4, &d.Source.Holder,
-		&d.SenderState, &d.Disclosure, &d.HoldReasons, &delivered, &ended)...)
+		&d.SenderState, &d.Disclosure, &d.HoldReasons, projections.UTC(&d.DeliveredAt), projections.UTC(&d.EndedAt))...)
 	if err != nil {
 		return Detail{}, err
 	}
@@ -319,20 +310,16 @@ func scanDetail(row pgx.Row) (Detail, error) {
 	d.Bonus, d.Rate = projections.Amount(bonus, r.receiveCurrency), money.NewRate(rate)
 	d.Route.Method, d.Payee.Name = d.PayoutMethod, d.BeneficiaryName
 	d.Source.ID, d.Source.Kind = d.FundingSourceID, d.FundingKind
-	d.DeliveredAt, d.EndedAt = projections.TimeOrZero(delivered), projections.TimeOrZero(ended)
 	return d, nil
 }
 
 // FundingKinds returns the funding kinds of transfers by ID. It omits transfers that the read model does not contain yet.
 func (q *Queries) FundingKinds(ctx context.Context, ids []string) (map[string]funding.Kind, error) {
-	rows, err := q.db.Query(ctx, `SELECT transfer_id, funding_kind FROM transfers.transfers WHERE transfer_id = ANY ($1)`, ids)
-	if err != nil {
-		return nil, err
-	}
+	rows, _ := q.db.Query(ctx, `SELECT transfer_id, funding_kind FROM transfers.transfers WHERE transfer_id = ANY ($1)`, ids)
 	kinds := make(map[string]funding.Kind, len(ids))
 	var id string
 	var kind funding.Kind
-	_, err = pgx.ForEachRow(rows, []any{&id, &kind}, func() error {
+	_, err := pgx.ForEachRow(rows, []any{&id, &kind}, func() error {
 		kinds[id] = kind
 		return nil
 	})

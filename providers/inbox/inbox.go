@@ -112,10 +112,7 @@ type storedCallback struct {
 // this process crashes, the callbacks are retried. A retry has no effect if the command's idempotency key is already in the log.
 func (w *Worker) processBatch(ctx context.Context) (processed int, err error) {
 	err = pgx.BeginFunc(ctx, w.Pool, func(tx pgx.Tx) error {
-		rows, err := tx.Query(ctx, selectDueSQL, maxBatchSize)
-		if err != nil {
-			return err
-		}
+		rows, _ := tx.Query(ctx, selectDueSQL, maxBatchSize)
 		callbacks, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (c storedCallback, err error) {
 			err = row.Scan(&c.provider, &c.id, &c.body, &c.attempts)
 			return c, err

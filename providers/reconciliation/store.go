@@ -110,11 +110,8 @@ func (p Postgres) saveFile(
 
 // pendingFiles returns the statements that have not been compared, ordered by counterparty and number.
 func (p Postgres) pendingFiles(ctx context.Context) ([]statementFile, error) {
-	rows, err := p.Pool.Query(ctx, `SELECT sha256, counterparty, name, number, day, opening, closing, currency, received_at
+	rows, _ := p.Pool.Query(ctx, `SELECT sha256, counterparty, name, number, day, opening, closing, currency, received_at
 		FROM statement_files WHERE compared_at IS NULL ORDER BY counterparty, number, received_at`)
-	if err != nil {
-		return nil, err
-	}
 	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (f statementFile, err error) {
 		var opening, closing decimal.Decimal
 		var currency string
@@ -138,10 +135,7 @@ func scanSubject(row pgx.CollectableRow) (s subject, err error) {
 
 // fileSubjects returns the subjects in a statement.
 func (p Postgres) fileSubjects(ctx context.Context, f statementFile) ([]subject, error) {
-	rows, err := p.Pool.Query(ctx, `SELECT DISTINCT counterparty, subject FROM statement_lines WHERE sha256 = $1`, f.hash)
-	if err != nil {
-		return nil, err
-	}
+	rows, _ := p.Pool.Query(ctx, `SELECT DISTINCT counterparty, subject FROM statement_lines WHERE sha256 = $1`, f.hash)
 	return pgx.CollectRows(rows, scanSubject)
 }
 
@@ -152,15 +146,12 @@ func (p Postgres) openSubjects(ctx context.Context, before time.Time, postings [
 	for i, posting := range postings {
 		counterparties[i], names[i] = string(posting.Counterparty), posting.TransferID
 	}
-	rows, err := p.Pool.Query(ctx, `
+	rows, _ := p.Pool.Query(ctx, `
 		(SELECT counterparty, subject FROM statement_lines WHERE state = 'NEW' AND known_at < $1 ORDER BY known_at LIMIT $4)
 		UNION (SELECT counterparty, subject FROM booked_items WHERE state = 'NEW' AND known_at < $1 ORDER BY known_at LIMIT $4)
 		UNION SELECT t.counterparty, t.subject FROM unnest($2::text[], $3::text[]) AS t (counterparty, subject)
 			JOIN statement_lines l ON l.counterparty = t.counterparty AND l.subject = t.subject AND l.state <> 'MATCHED'`,
 		before, counterparties, names, limit)
-	if err != nil {
-		return nil, err
-	}
 	return pgx.CollectRows(rows, scanSubject)
 }
 
@@ -176,16 +167,13 @@ func readSubjects(ctx context.Context, tx pgx.Tx, subjects []subject) (subjectDa
 	s := subjectData{map[subject][]domainreconciliation.Item{}, map[subject][]domainreconciliation.Line{}, map[subject][]string{}}
 	counterparties, names := subjectColumns(subjects)
 	const joinSubjects = ` JOIN unnest($1::text[], $2::text[]) AS w (counterparty, subject) USING (counterparty, subject)`
-	rows, err := tx.Query(ctx, `SELECT counterparty, subject, position, amount, day, known_at FROM booked_items`+joinSubjects,
+	rows, _ := tx.Query(ctx, `SELECT counterparty, subject, position, amount, day, known_at FROM booked_items`+joinSubjects,
 		counterparties, names)
-	if err != nil {
-		return s, err
-	}
 	var key subject
 	var item domainreconciliation.Item
 	var line domainreconciliation.Line
 	var amount decimal.Decimal
-	if _, err = pgx.ForEachRow(rows, []any{&key.counterparty, &key.name, &item.Position, &amount, &item.Date, &item.KnownAt}, func() error {
+	if _, err := pgx.ForEachRow(rows, []any{&key.counterparty, &key.name, &item.Position, &amount, &item.Date, &item.KnownAt}, func() error {
 		_, currency := key.counterparty.Account()
 		item.Amount = money.New(amount, currency)
 		s.items[key] = append(s.items[key], item)
@@ -193,13 +181,10 @@ func readSubjects(ctx context.Context, tx pgx.Tx, subjects []subject) (subjectDa
 	}); err != nil {
 		return s, err
 	}
-	rows, err = tx.Query(ctx, `SELECT counterparty, subject, encode(sha256, 'hex'), name, line, reference, amount, l.day, known_at
+	rows, _ = tx.Query(ctx, `SELECT counterparty, subject, encode(sha256, 'hex'), name, line, reference, amount, l.day, known_at
 		FROM statement_lines l`+joinSubjects+` JOIN (SELECT sha256, name FROM statement_files) AS f USING (sha256) ORDER BY known_at, line`,
 		counterparties, names)
-	if err != nil {
-		return s, err
-	}
-	if _, err = pgx.ForEachRow(rows, []any{
+	if _, err := pgx.ForEachRow(rows, []any{
 		&key.counterparty, &key.name, &line.StatementID, &line.File, &line.Number, &line.Reference, &amount, &line.Date, &line.KnownAt,
 	}, func() error {
 		_, currency := key.counterparty.Account()
@@ -209,12 +194,9 @@ func readSubjects(ctx context.Context, tx pgx.Tx, subjects []subject) (subjectDa
 	}); err != nil {
 		return s, err
 	}
-	rows, err = tx.Query(ctx, `SELECT counterparty, subject, difference_id FROM known_differences`+joinSubjects, counterparties, names)
-	if err != nil {
-		return s, err
-	}
+	rows, _ = tx.Query(ctx, `SELECT counterparty, subject, difference_id FROM known_differences`+joinSubjects, counterparties, names)
 	var id string
-	_, err = pgx.ForEachRow(rows, []any{&key.counterparty, &key.name, &id}, func() error {
+	_, err := pgx.ForEachRow(rows, []any{&key.counterparty, &key.name, &id}, func() error {
 		s.unsettledDifferences[key] = append(s.unsettledDifferences[key], id)
 		return nil
 	})
@@ -282,11 +264,8 @@ type UnparsedFile struct {
 
 // UnparsedFiles returns up to limit files that could not be parsed, newest first.
 func (p Postgres) UnparsedFiles(ctx context.Context, limit int) ([]UnparsedFile, error) {
-	rows, err := p.Pool.Query(ctx, `SELECT counterparty, name, problem, received_at FROM statement_files
+	rows, _ := p.Pool.Query(ctx, `SELECT counterparty, name, problem, received_at FROM statement_files
 		WHERE problem <> '' ORDER BY received_at DESC LIMIT $1`, limit)
-	if err != nil {
-		return nil, err
-	}
 	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (u UnparsedFile, err error) {
 		err = row.Scan(&u.Counterparty, &u.Name, &u.ParseError, &u.ReceivedAt)
 		u.ReceivedAt = u.ReceivedAt.UTC()

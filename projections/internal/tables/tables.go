@@ -107,9 +107,3 @@ func ConvertError(err error) error {
 
 // Quote returns a quoted SQL name.
 func Quote(name string) string { return pgx.Identifier{name}.Sanitize() }
-
-// ScanText scans a row with one text column.
-func ScanText(row pgx.Row) (text string, err error) {
-	err = row.Scan(&text)
-	return text, err
-}

@@ -64,10 +64,7 @@ func (p Postgres) addAll(ctx context.Context, entries []Entry) (added map[string
 
 // PendingFiles implements Store.
 func (p Postgres) PendingFiles(ctx context.Context, d Direction) ([]File, error) {
-	rows, err := p.Pool.Query(ctx, selectFiles+` WHERE done_at IS NULL AND direction = $1 ORDER BY id`, string(d))
-	if err != nil {
-		return nil, err
-	}
+	rows, _ := p.Pool.Query(ctx, selectFiles+` WHERE done_at IS NULL AND direction = $1 ORDER BY id`, string(d))
 	return pgx.CollectRows(rows, scanFile)
 }
 
@@ -139,10 +136,7 @@ func (p postgresTx) RelatedEntries(ctx context.Context, traces []string) ([]Entr
 }
 
 func (p postgresTx) Corrections(ctx context.Context, sources []string) ([]Correction, error) {
-	rows, err := p.Query(ctx, `SELECT source_id, code, sealed FROM ach_corrections WHERE source_id = ANY ($1)`, sources)
-	if err != nil {
-		return nil, err
-	}
+	rows, _ := p.Query(ctx, `SELECT source_id, code, sealed FROM ach_corrections WHERE source_id = ANY ($1)`, sources)
 	return pgx.CollectRows(rows, pgx.RowToStructByPos[Correction])
 }
 
@@ -159,10 +153,7 @@ func (p postgresTx) CreditsForDebit(ctx context.Context, debitKey string) ([]Ent
 func queryEntry(ctx context.Context, db interface {
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 }, where, argument string) (Entry, bool, error) {
-	rows, err := db.Query(ctx, selectEntries+where, argument)
-	if err != nil {
-		return Entry{}, false, err
-	}
+	rows, _ := db.Query(ctx, selectEntries+where, argument)
 	e, err := pgx.CollectExactlyOneRow(rows, scanEntry)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Entry{}, false, nil
@@ -179,10 +170,7 @@ func (p postgresTx) EntriesInFile(ctx context.Context, fileID int64) ([]Entry, e
 }
 
 func (p postgresTx) queryEntries(ctx context.Context, where string, argument any) ([]Entry, error) {
-	rows, err := p.Query(ctx, selectEntries+where, argument)
-	if err != nil {
-		return nil, err
-	}
+	rows, _ := p.Query(ctx, selectEntries+where, argument)
 	return pgx.CollectRows(rows, scanEntry)
 }
 
@@ -257,10 +245,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (direction, sha256) DO NOTHI
 }
 
 func (p postgresTx) OutgoingFile(ctx context.Context, name string) (File, bool, error) {
-	rows, err := p.Query(ctx, selectFiles+` WHERE direction = 'OUT' AND name = $1 FOR UPDATE`, name)
-	if err != nil {
-		return File{}, false, err
-	}
+	rows, _ := p.Query(ctx, selectFiles+` WHERE direction = 'OUT' AND name = $1 FOR UPDATE`, name)
 	f, err := pgx.CollectExactlyOneRow(rows, scanFile)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return File{}, false, nil

@@ -30,22 +30,16 @@ func (p Postgres) ReturnedEntries(ctx context.Context, before time.Time, key str
 
 // queryAll returns all rows of a query.
 func queryAll[T any](ctx context.Context, p Postgres, scan pgx.RowToFunc[T], sql string, arguments ...any) ([]T, error) {
-	rows, err := p.Pool.Query(ctx, sql, arguments...)
-	if err != nil {
-		return nil, err
-	}
+	rows, _ := p.Pool.Query(ctx, sql, arguments...)
 	return pgx.CollectRows(rows, scan)
 }
 
 // TransfersByTrace maps trace numbers to transfer IDs. For a trace number that was used more than once, it uses the newest file.
 func (p Postgres) TransfersByTrace(ctx context.Context, traces []string) (map[string]string, error) {
-	rows, err := p.Pool.Query(ctx, `SELECT trace, transfer_id FROM ach_entries WHERE trace = ANY ($1) ORDER BY file_id`, traces)
-	if err != nil {
-		return nil, err
-	}
+	rows, _ := p.Pool.Query(ctx, `SELECT trace, transfer_id FROM ach_entries WHERE trace = ANY ($1) ORDER BY file_id`, traces)
 	transfers := make(map[string]string, len(traces))
 	var trace, transferID string
-	_, err = pgx.ForEachRow(rows, []any{&trace, &transferID}, func() error {
+	_, err := pgx.ForEachRow(rows, []any{&trace, &transferID}, func() error {
 		transfers[trace] = transferID
 		return nil
 	})
