@@ -126,6 +126,17 @@ func Rows[T any](ctx context.Context, db DB, scan pgx.RowToFunc[T], sql string, 
 	return result, nil
 }
 
+// RowsPage returns up to limit rows of a query whose last parameter is the limit. If there are more rows, next is the key of the
+// last row returned.
+func RowsPage[T, C any](
+	ctx context.Context, db DB, limit int, scan pgx.RowToFunc[T], key func(T) C, sql string, arguments ...any,
+) (page []T, next C, err error) {
+	limit = PageSize(limit)
+	rows, err := Rows(ctx, db, scan, sql, append(arguments, limit+1)...)
+	page, next = Cut(rows, limit, key)
+	return page, next, err
+}
+
 // One returns the first row of a query, or notFound if there are no rows.
 func One[T any](ctx context.Context, db DB, notFound *domain.Rejection, scan pgx.RowToFunc[T], sql string, arguments ...any) (T, error) {
 	rows, _ := db.Query(ctx, sql, arguments...) // CollectOneRow returns the error

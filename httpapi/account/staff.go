@@ -23,10 +23,7 @@ func (h *Handlers) listStaff(ctx context.Context, in *core.ListPage) (dto.Page[S
 	if err != nil {
 		return dto.Page[StaffMember]{}, err
 	}
-	ids := make([]string, len(members))
-	for i, m := range members {
-		ids[i] = m.ID
-	}
+	ids := dto.Map(members, func(m senders.Staff) string { return m.ID })
 	lastSignIns, err := h.Sessions.LastSignIns(ctx, ids)
 	if err != nil {
 		return dto.Page[StaffMember]{}, err

@@ -31,10 +31,7 @@ func (h *Handlers) listHolds(ctx context.Context, in *core.ListPage) (dto.Page[H
 	if err != nil {
 		return dto.Page[HeldTransfer]{}, err
 	}
-	ids := make([]string, len(queue))
-	for i, hold := range queue {
-		ids[i] = hold.TransferID
-	}
+	ids := dto.Map(queue, func(hold compliance.Hold) string { return hold.TransferID })
 	found, err := h.transfers.ByIDs(ctx, ids)
 	if err != nil {
 		return dto.Page[HeldTransfer]{}, err
@@ -173,10 +170,7 @@ func (h *Handlers) rejectHold(ctx context.Context, in *core.IDBodyInput[dto.Hold
 }
 
 func (h *Handlers) requestDocuments(ctx context.Context, in *core.IDBodyInput[dto.DocumentRequest]) (dto.Success, error) {
-	documents := make([]transfer.DocumentKind, len(in.Body.Documents))
-	for i, d := range in.Body.Documents {
-		documents[i] = transfer.DocumentKind(d)
-	}
+	documents := dto.Map(in.Body.Documents, func(d string) transfer.DocumentKind { return transfer.DocumentKind(d) })
 	return dto.OK, core.ExecuteCommand(ctx, h.Server, transfer.Decider, in.ID, transfer.Command(transfer.RequestDocuments{
 		Documents: documents, ShownReason: transfer.DocumentReason(in.Body.ShownReason), Comments: strings.TrimSpace(in.Body.Comments),
 		At: h.Now(),

@@ -80,11 +80,7 @@ func (h *Handlers) listPastTransfers(ctx context.Context, in *pastTransfersInput
 	if err != nil {
 		return out, err
 	}
-	ids := make([]string, len(states))
-	for i, past := range states {
-		ids[i] = past.TransferID
-	}
-	found, err := h.transfers.ByIDs(ctx, ids)
+	found, err := h.transfers.ByIDs(ctx, dto.Map(states, func(past history.State) string { return past.TransferID }))
 	if err != nil {
 		return out, err
 	}

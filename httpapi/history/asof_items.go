@@ -48,10 +48,7 @@ func pastHold(p *pastItemBuilder, then, now transfer.State) dto.PastItem {
 	if !now.IsHeld() {
 		item.StatusNow = string(now.Status)
 	}
-	documents := make([]string, len(then.RequestedDocuments))
-	for i, d := range then.RequestedDocuments {
-		documents[i] = string(d.Kind)
-	}
+	documents := dto.Map(then.RequestedDocuments, func(d transfer.RequestedDocument) string { return string(d.Kind) })
 	item.Facts = joinFacts(
 		fact("AMOUNT", then.Quote.Send.String()), fact("REASONS", strings.Join(then.HoldReasons, ",")),
 		fact("DOCUMENTS_ASKED", strings.Join(documents, ",")),

@@ -105,10 +105,7 @@ func (r *whatIfRun) runSteps(ctx context.Context) error {
 
 // evaluate evaluates a batch of transfers under the changed rules. It returns the transfers with a different outcome.
 func (r *whatIfRun) evaluate(ctx context.Context, batch []events.StreamStart) ([]whatIfRow, error) {
-	ids := make([]string, len(batch))
-	for i, t := range batch {
-		ids[i] = t.Stream.Key()
-	}
+	ids := dto.Map(batch, func(t events.StreamStart) string { return t.Stream.Key() })
 	summaries, err := r.handlers.transfers.ByIDs(ctx, ids)
 	if err != nil {
 		return nil, err

@@ -42,10 +42,8 @@ func (h *Handlers) listCallbacks(ctx context.Context, in *core.ListPage) (dto.Pa
 	key, retrying := strings.CutPrefix(after.ID, retryingPrefix)
 	provider, callback, _ := strings.Cut(key, " ")
 	limit := projections.PageSize(in.Limit)
-	rows, err := projections.Rows(ctx, h.Config.DB, func(row pgx.CollectableRow) (c PendingCallback, err error) {
-		err = row.Scan(&c.Provider, &c.CallbackID, &c.Failed, &c.Attempts, &c.Error, &c.ReceivedAt)
-		return c, err
-	}, `SELECT provider, callback_id, processed_at IS NOT NULL, attempts, error, received_at FROM inbox
+	rows, err := projections.Rows(ctx, h.Config.DB, pgx.RowToStructByPos[PendingCallback], `
+		SELECT provider, callback_id, processed_at IS NOT NULL, attempts, error, received_at FROM inbox
 		WHERE error IS NOT NULL AND (processed_at IS NULL, received_at, provider, callback_id) > ($1, $2, $3, $4)
 		ORDER BY processed_at IS NULL, received_at, provider, callback_id LIMIT $5`, retrying, after.At, provider, callback, limit+1)
 	page, next := projections.Cut(rows, limit, func(c PendingCallback) projections.Cursor {

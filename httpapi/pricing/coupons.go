@@ -136,10 +136,7 @@ var couponComparisonAmount = money.MustParse("500", money.USD)
 // bestCoupon returns the coupon with the highest value at couponComparisonAmount. If no coupon applies to this amount, it
 // returns the newest coupon.
 func (h *Handlers) bestCoupon(ctx context.Context, candidates []pricingmodel.Coupon, destination string) (*pricing.CouponCreated, error) {
-	codes := make([]string, len(candidates))
-	for i, c := range candidates {
-		codes[i] = c.Code
-	}
+	codes := dto.Map(candidates, func(c pricingmodel.Coupon) string { return c.Code })
 	code, _, err := eventstore.Execute(ctx, h.Config.Events, eventstore.Command{Meta: core.RequestOf(ctx).Metadata()},
 		func(u domain.UnitOfWork) (string, error) {
 			return usecase.BestCoupon(u, codes, usecase.QuoteRequest{

@@ -296,14 +296,9 @@ func (h *Handlers) robotsOf(manifest siteManifest) []byte {
 
 // sitemapOf returns the content of sitemap.xml, which lists the public pages.
 func (h *Handlers) sitemapOf(manifest siteManifest) []byte {
-	paths := make([]string, 0, len(manifest.Pages))
-	for path := range manifest.Pages {
-		paths = append(paths, path)
-	}
-	slices.Sort(paths)
 	var out bytes.Buffer
 	out.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
-	for _, path := range paths {
+	for _, path := range slices.Sorted(maps.Keys(manifest.Pages)) {
 		fmt.Fprintf(&out, "  <url><loc>%s%s</loc></url>\n", template.HTMLEscapeString(h.Config.PublicOrigin), template.HTMLEscapeString(path))
 	}
 	out.WriteString("</urlset>\n")

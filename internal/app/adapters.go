@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hulak/httpapi/account"
+	"hulak/httpapi/dto"
 	"hulak/httpapi/operations"
 	httppricing "hulak/httpapi/pricing"
 	httptransfers "hulak/httpapi/transfers"
@@ -76,15 +77,13 @@ type bank struct{ store ach.Postgres }
 // Files implements operations.Bank.
 func (b bank) Files(ctx context.Context, before int64, limit int) ([]operations.BankFile, int64, error) {
 	files, next, err := b.store.Files(ctx, before, limit)
-	all := make([]operations.BankFile, len(files))
-	for i, f := range files {
-		all[i] = operations.BankFile{
+	return dto.Map(files, func(f ach.File) operations.BankFile {
+		return operations.BankFile{
 			Outgoing: f.Direction == ach.Outgoing, Name: f.Name, SHA256: f.SHA256[:], Entries: f.Entries,
 			Debits: money.FromMinor(f.DebitCents, money.USD), Credits: money.FromMinor(f.CreditCents, money.USD),
 			CreatedAt: f.CreatedAt, CompletedAt: f.CompletedAt, Acknowledgment: f.Acknowledgment, Problems: f.Problems,
 		}
-	}
-	return all, next, err
+	}), next, err
 }
 
 // Returns implements operations.Bank.
@@ -95,14 +94,12 @@ func (b bank) Returns(ctx context.Context, after projections.Cursor, limit int) 
 		last := entries[len(entries)-1]
 		next = projections.Cursor{At: last.ChangedAt, ID: last.Key}
 	}
-	all := make([]operations.BankReturn, len(entries))
-	for i, e := range entries {
-		all[i] = operations.BankReturn{
+	return dto.Map(entries, func(e ach.Entry) operations.BankReturn {
+		return operations.BankReturn{
 			TransferID: e.TransferID, Reference: e.Reference, Refund: e.Kind == ach.Credit, Amount: money.FromMinor(e.Cents, money.USD),
 			Code: e.Code, SettledOn: e.SettledOn, ReturnedAt: e.ChangedAt, Untimely: e.Untimely,
 		}
-	}
-	return all, next, err
+	}), next, err
 }
 
 // rateSource reports the state of the exchange rate source to the API server.
@@ -139,11 +136,7 @@ func (r checkerResults) Status(ctx context.Context) (operations.CheckerStatus, e
 func (r checkerResults) Divergences(ctx context.Context, f operations.DivergenceFilter) ([]operations.Divergence,
 	projections.Cursor, error) {
 	page, next, err := r.store.Divergences(ctx, integrity.Filter(f))
-	all := make([]operations.Divergence, len(page))
-	for i, d := range page {
-		all[i] = operations.Divergence(d)
-	}
-	return all, next, err
+	return dto.Map(page, func(d integrity.Divergence) operations.Divergence { return operations.Divergence(d) }), next, err
 }
 
 // openID implements sign-in with an OpenID provider for the API server.
@@ -243,9 +236,7 @@ type statements struct{ store reconciliation.Postgres }
 // Unparsed implements operations.Statements.
 func (s statements) Unparsed(ctx context.Context, limit int) ([]operations.UnparsedStatement, error) {
 	files, err := s.store.UnparsedFiles(ctx, limit)
-	all := make([]operations.UnparsedStatement, len(files))
-	for i, f := range files {
-		all[i] = operations.UnparsedStatement{Counterparty: string(f.Counterparty), Name: f.Name, Problem: f.ParseError, ReceivedAt: f.ReceivedAt}
-	}
-	return all, err
+	return dto.Map(files, func(f reconciliation.UnparsedFile) operations.UnparsedStatement {
+		return operations.UnparsedStatement{Counterparty: string(f.Counterparty), Name: f.Name, Problem: f.ParseError, ReceivedAt: f.ReceivedAt}
+	}), err
 }

@@ -32,15 +32,10 @@ func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 func (q *Queries) List(ctx context.Context, f Filter) ([]Request, error) {
 	const columns = `SELECT approval_id, position FROM approvals.requests `
 	if f.Pending {
-		return projections.Rows(ctx, q.db, scan, columns+`WHERE pending AND position > $1 ORDER BY position LIMIT $2`, f.After, f.Limit)
+		return projections.Rows(ctx, q.db, pgx.RowToStructByPos[Request], columns+`WHERE pending AND position > $1 ORDER BY position LIMIT $2`, f.After, f.Limit)
 	}
 	if f.After == 0 {
 		f.After = math.MaxInt64
 	}
-	return projections.Rows(ctx, q.db, scan, columns+`WHERE position < $1 ORDER BY position DESC LIMIT $2`, f.After, f.Limit)
-}
-
-func scan(row pgx.CollectableRow) (r Request, err error) {
-	err = row.Scan(&r.ID, &r.Position)
-	return r, err
+	return projections.Rows(ctx, q.db, pgx.RowToStructByPos[Request], columns+`WHERE position < $1 ORDER BY position DESC LIMIT $2`, f.After, f.Limit)
 }

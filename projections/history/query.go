@@ -58,10 +58,5 @@ func (q *Queries) AsOf(ctx context.Context, f Filter) ([]State, error) {
 		add(`created < `, f.Before)
 	}
 	limit := min(max(f.Limit, 1), projections.PageSizeMax)
-	return projections.Rows(ctx, q.db, scan, sql+` ORDER BY created DESC LIMIT `+strconv.Itoa(limit), arguments...)
-}
-
-func scan(row pgx.CollectableRow) (s State, err error) {
-	err = row.Scan(&s.TransferID, &s.CreatedPosition, &s.SincePosition, &s.Status, &s.Delivery)
-	return s, err
+	return projections.Rows(ctx, q.db, pgx.RowToStructByPos[State], sql+` ORDER BY created DESC LIMIT `+strconv.Itoa(limit), arguments...)
 }

@@ -2,7 +2,6 @@ package ledger
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/shopspring/decimal"
@@ -19,7 +18,7 @@ type Discrepancy struct {
 // CheckBlock returns up to 50 discrepancies in one block of positions. The block's sums must match its postings, and each entry must sum to
 // zero.
 func (q *Queries) CheckBlock(ctx context.Context, block int64) ([]Discrepancy, error) {
-	return projections.Rows(ctx, q.db, scanDiscrepancy, `
+	return projections.Rows(ctx, q.db, pgx.RowToStructByPos[Discrepancy], `
 		SELECT format('block %s, %s in %s', $1::bigint, account, currency), coalesce(p.amount, 0), coalesce(b.amount, 0)
 		FROM (SELECT account, currency, sum(amount) AS amount FROM ledger.postings WHERE position >= $1 * 10000
 		AND position < ($1 + 1) * 10000 GROUP BY 1, 2) AS p
@@ -33,10 +32,3 @@ func (q *Queries) CheckBlock(ctx context.Context, block int64) ([]Discrepancy, e
 
 // BlockNumber returns the number of the block that contains a position.
 func BlockNumber(position int64) int64 { return position / 10_000 }
-
-func scanDiscrepancy(row pgx.CollectableRow) (d Discrepancy, err error) {
-	if err = row.Scan(&d.Subject, &d.Expected, &d.Actual); err != nil {
-		return d, fmt.Errorf("scan ledger discrepancy: %w", err)
-	}
-	return d, nil
-}

@@ -77,11 +77,8 @@ func (q *Queries) Rate(ctx context.Context, from, to money.Currency) (Rate, erro
 func (q *Queries) PublishedRates(
 	ctx context.Context, from, to money.Currency, before int64, limit int,
 ) (page []Rate, next int64, err error) {
-	limit = projections.PageSize(limit)
-	rows, err := projections.Rows(ctx, q.db, scanRate, selectRate+` AND version < $3`+newestFirst+` LIMIT $4`, string(from), string(to),
-		before, limit+1)
-	page, next = projections.Cut(rows, limit, func(r Rate) int64 { return r.Version })
-	return page, next, err
+	return projections.RowsPage(ctx, q.db, limit, scanRate, func(r Rate) int64 { return r.Version },
+		selectRate+` AND version < $3`+newestFirst+` LIMIT $4`, string(from), string(to), before)
 }
 
 // DailyRates returns a pair's rates for the given number of days up to a time, in Nepal's time zone, oldest first. It omits days
@@ -106,11 +103,8 @@ func (q *Queries) Coupons(ctx context.Context) ([]Coupon, error) {
 // CouponPage returns one page of the coupons created before a position, newest first. next is the value of before for the
 // next page, or 0 at the end.
 func (q *Queries) CouponPage(ctx context.Context, before int64, limit int) (page []Coupon, next int64, err error) {
-	limit = projections.PageSize(limit)
-	rows, err := projections.Rows(ctx, q.db, scanCoupon,
-		selectCoupon+` WHERE NOT c.deleted AND c.position < $1 ORDER BY c.position DESC LIMIT $2`, before, limit+1)
-	page, next = projections.Cut(rows, limit, func(c Coupon) int64 { return c.Position })
-	return page, next, err
+	return projections.RowsPage(ctx, q.db, limit, scanCoupon, func(c Coupon) int64 { return c.Position },
+		selectCoupon+` WHERE NOT c.deleted AND c.position < $1 ORDER BY c.position DESC LIMIT $2`, before)
 }
 
 // Coupon returns a coupon by its code, ignoring case. It returns ErrNoCoupon if the coupon was deleted.

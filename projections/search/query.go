@@ -47,7 +47,7 @@ func (q *Queries) Search(ctx context.Context, text string, maxCount int) ([]Pers
 	if len(words) == 0 {
 		return []Person{}, nil
 	}
-	found, err := projections.Rows(ctx, q.db, scan, `SELECT person_id, kind, sender_id, full_name, email, phone FROM find.people
+	found, err := projections.Rows(ctx, q.db, pgx.RowToStructByPos[Person], `SELECT person_id, kind, sender_id, full_name, email, phone FROM find.people
 		WHERE (name_words || email_words || phone_words) @@ $1::tsquery LIMIT $2`, prefixQuery(words), maxCandidates)
 	if err != nil {
 		return nil, err
@@ -74,9 +74,4 @@ func prefixQuery(words []string) string {
 		terms[i] = `'` + strings.NewReplacer(`\`, `\\`, `'`, `''`).Replace(word) + `':*`
 	}
 	return strings.Join(terms, " & ")
-}
-
-func scan(row pgx.CollectableRow) (p Person, err error) {
-	err = row.Scan(&p.ID, &p.Kind, &p.SenderID, &p.FullName, &p.Email, &p.Phone)
-	return p, err
 }

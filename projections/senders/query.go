@@ -58,11 +58,11 @@ func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 // LockedSenders returns one page of locked senders, most recently locked first (spec 2.43a, 3.14a). It also returns the cursor for the
 // next page, which is zero at the end.
 func (q *Queries) LockedSenders(ctx context.Context, after projections.Cursor, limit int) ([]Sender, projections.Cursor, error) {
-	limit, after = projections.PageSize(limit), after.FromLatest()
-	rows, err := projections.Rows(ctx, q.db, scanSender, selectSender+` WHERE s.locked AND (s.locked_at, s.sender_id) < ($1, $2)
-		ORDER BY s.locked_at DESC, s.sender_id DESC LIMIT $3`, after.At, after.ID, limit+1)
-	page, next := projections.Cut(rows, limit, func(s Sender) projections.Cursor { return projections.Cursor{At: s.LockedAt, ID: s.ID} })
-	return page, next, err
+	after = after.FromLatest()
+	return projections.RowsPage(ctx, q.db, limit, scanSender,
+		func(s Sender) projections.Cursor { return projections.Cursor{At: s.LockedAt, ID: s.ID} },
+		selectSender+` WHERE s.locked AND (s.locked_at, s.sender_id) < ($1, $2)
+		ORDER BY s.locked_at DESC, s.sender_id DESC LIMIT $3`, after.At, after.ID)
 }
 
 // Erasure is a sender's erasure request.
@@ -100,11 +100,9 @@ func (q *Queries) Erasures(ctx context.Context, resolved bool, after projections
 // Staff returns one page of staff members in the order in which they were added. It also returns the cursor for the next page,
 // which is zero at the end.
 func (q *Queries) Staff(ctx context.Context, after projections.Cursor, limit int) ([]Staff, projections.Cursor, error) {
-	limit = projections.PageSize(limit)
-	rows, err := projections.Rows(ctx, q.db, scanStaff,
-		selectStaff+` WHERE (f.added_at, f.staff_id) > ($1, $2) ORDER BY f.added_at, f.staff_id LIMIT $3`, after.At, after.ID, limit+1)
-	page, next := projections.Cut(rows, limit, func(s Staff) projections.Cursor { return projections.Cursor{At: s.AddedAt, ID: s.ID} })
-	return page, next, err
+	return projections.RowsPage(ctx, q.db, limit, scanStaff,
+		func(s Staff) projections.Cursor { return projections.Cursor{At: s.AddedAt, ID: s.ID} },
+		selectStaff+` WHERE (f.added_at, f.staff_id) > ($1, $2) ORDER BY f.added_at, f.staff_id LIMIT $3`, after.At, after.ID)
 }
 
 // AllStaff returns all staff members in the order in which they were added.

@@ -227,11 +227,8 @@ func (w Worker) compareFile(ctx context.Context, f statementFile) error {
 			totals.previous != nil && totals.previous.number+1 == f.number && totals.previous.closing.Equal(f.opening),
 		At: at,
 	}
-	if err := w.decide(ctx, func(u domain.UnitOfWork) error {
-		command := domainreconciliation.RecordComparison{StatementCompared: event}
-		_, err := domain.Decide(u, domainreconciliation.StatementDecider, event.StatementID, command)
-		return err
-	}); err != nil {
+	command := domainreconciliation.RecordComparison{StatementCompared: event}
+	if err := run(ctx, w, domainreconciliation.StatementDecider, event.StatementID, command); err != nil {
 		return err
 	}
 	return w.Store.markCompared(ctx, f, at)
@@ -261,29 +258,23 @@ func (w Worker) compare(ctx context.Context, subjects []subject) error {
 // recordDifferences records in the log which differences are new and which are settled.
 func (w Worker) recordDifferences(ctx context.Context, result comparison) error {
 	for _, d := range result.newDifferences {
-		if err := w.decide(ctx, func(u domain.UnitOfWork) error {
-			var command domainreconciliation.Command = domainreconciliation.RecordDifference{DifferenceFound: d}
-			_, err := domain.Decide(u, domainreconciliation.DifferenceDecider, d.DifferenceID, command)
-			return err
-		}); err != nil {
+		command := domainreconciliation.Command(domainreconciliation.RecordDifference{DifferenceFound: d})
+		if err := run(ctx, w, domainreconciliation.DifferenceDecider, d.DifferenceID, command); err != nil {
 			return err
 		}
 	}
 	for _, id := range result.settledIDs {
-		if err := w.decide(ctx, func(u domain.UnitOfWork) error {
-			var command domainreconciliation.Command = domainreconciliation.Settle{At: w.Now()}
-			_, err := domain.Decide(u, domainreconciliation.DifferenceDecider, id, command)
-			return err
-		}); err != nil {
+		command := domainreconciliation.Command(domainreconciliation.Settle{At: w.Now()})
+		if err := run(ctx, w, domainreconciliation.DifferenceDecider, id, command); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (w Worker) decide(ctx context.Context, decide func(domain.UnitOfWork) error) error {
+func run[C, E, S any](ctx context.Context, w Worker, d domain.Decider[C, E, S], key string, command C) error {
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "reconciliation", Role: "SYSTEM"}}}
-	_, err := eventstore.Run(ctx, w.Log, cmd, decide)
+	_, err := eventstore.RunCommand(ctx, w.Log, cmd, d, key, command)
 	return err
 }
 
