@@ -81,6 +81,12 @@ func ExpectNoStream[C, E, S any](u UnitOfWork, d Decider[C, E, S], key string) {
 	u.ExpectNoStream(Stream(d.Category, key), d.Fold())
 }
 
+// Run is Decide for a caller that does not need the events.
+func Run[C, E, S any](u UnitOfWork, d Decider[C, E, S], key string, command C) error {
+	_, err := Decide(u, d, key, command)
+	return err
+}
+
 // Decide runs a command against one stream. It writes the resulting events and returns them. It returns ErrOutOfBounds if
 // a read model cannot store a value in an event. Every event is written through Decide.
 func Decide[C, E, S any](u UnitOfWork, d Decider[C, E, S], key string, command C) ([]E, error) {

@@ -85,3 +85,9 @@ func (r *Rejection) Is(target error) bool {
 	var other *Rejection
 	return errors.As(target, &other) && other.Code == r.Code
 }
+
+// IsRejection reports whether an error is a rejection.
+func IsRejection(err error) bool {
+	_, ok := errors.AsType[*Rejection](err)
+	return ok
+}

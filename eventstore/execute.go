@@ -54,8 +54,7 @@ func RunCommand[C, E, S any](
 	ctx context.Context, log *Log, cmd Command, d domain.Decider[C, E, S], key string, command C,
 ) (position int64, err error) {
 	return Run(ctx, log, cmd, func(u domain.UnitOfWork) error {
-		_, err := domain.Decide(u, d, key, command)
-		return err
+		return domain.Run(u, d, key, command)
 	})
 }
 

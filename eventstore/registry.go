@@ -3,7 +3,9 @@ package eventstore
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 
 	"hulak/domain"
 )
@@ -67,13 +69,7 @@ func (r *Registry) Upcast(eventType string, from int, upcaster Upcaster) *Regist
 }
 
 // Types returns the stored names in no particular order.
-func (r *Registry) Types() []string {
-	names := make([]string, 0, len(r.types))
-	for name := range r.types {
-		names = append(names, name)
-	}
-	return names
-}
+func (r *Registry) Types() []string { return slices.Collect(maps.Keys(r.types)) }
 
 func newTypeInfo(e domain.Event) (*typeInfo, error) {
 	t := reflect.TypeOf(e)

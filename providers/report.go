@@ -18,8 +18,7 @@ func Report[C, E, S any](
 	ctx context.Context, log *eventstore.Log, reporter string, cause domain.RecordedEvent, d domain.Decider[C, E, S], key string, command C,
 ) error {
 	return ReportDecision(ctx, log, reporter, cause, d.Category, func(u domain.UnitOfWork) error {
-		_, err := domain.Decide(u, d, key, command)
-		return err
+		return domain.Run(u, d, key, command)
 	})
 }
 

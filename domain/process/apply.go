@@ -55,10 +55,9 @@ func (c ReleaseReservations) apply(u domain.UnitOfWork) error {
 	if err != nil || t.Quote.Coupon == "" {
 		return err
 	}
-	_, err = domain.Decide(u, pricing.CouponDecider, pricing.CouponKey(t.Quote.Coupon), pricing.CouponCommand(pricing.ReleaseCoupon{
+	return domain.Run(u, pricing.CouponDecider, pricing.CouponKey(t.Quote.Coupon), pricing.CouponCommand(pricing.ReleaseCoupon{
 		SenderID: t.SenderID, TransferID: t.ID, At: c.At,
 	}))
-	return err
 }
 
 // apply checks every transfer that reserves part of the sender's limit. A held transfer always has a reservation.

@@ -1,6 +1,9 @@
 package sendinglimit
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // useRetentionPeriod is how long the state keeps a use. It is longer than the longest window, because commands can arrive slightly
 // out of order.
@@ -22,11 +25,5 @@ func evolve(s State, event Event) State {
 
 // usesExcept returns a copy of the uses for which drop returns false. The copy has capacity for one more use.
 func (s State) usesExcept(drop func(Use) bool) []Use {
-	kept := make([]Use, 0, len(s.Uses)+1)
-	for _, u := range s.Uses {
-		if !drop(u) {
-			kept = append(kept, u)
-		}
-	}
-	return kept
+	return slices.DeleteFunc(append(make([]Use, 0, len(s.Uses)+1), s.Uses...), drop)
 }

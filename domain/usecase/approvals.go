@@ -64,8 +64,7 @@ func RejectApproval(u domain.UnitOfWork, approvalID string, reject approval.Reje
 			return err
 		}
 	}
-	_, err = domain.Decide(u, approval.Decider, approvalID, approval.Command(reject))
-	return err
+	return domain.Run(u, approval.Decider, approvalID, approval.Command(reject))
 }
 
 // checkRequestApprover returns an error if a staff member cannot approve or reject a request. Compliance officers can decide on requests
@@ -86,13 +85,11 @@ func performAction(u domain.UnitOfWork, request approval.Requested, at time.Time
 	case approval.RateRequested:
 		publish := pricing.PublishRate(r.Rate)
 		publish.At = at
-		_, err := domain.Decide(u, pricing.RateDecider, pricing.RateKey(publish.From, publish.To), pricing.RateCommand(publish))
-		return err
+		return domain.Run(u, pricing.RateDecider, pricing.RateKey(publish.From, publish.To), pricing.RateCommand(publish))
 	case approval.FeeSetRequested:
 		save := pricing.SaveFeeSet(r.FeeSet)
 		save.At = at
-		_, err := domain.Decide(u, pricing.FeeSetDecider, save.Key.String(), save)
-		return err
+		return domain.Run(u, pricing.FeeSetDecider, save.Key.String(), save)
 	case approval.CouponRequested:
 		coupon := r.Coupon
 		coupon.At = at
@@ -114,8 +111,7 @@ func performAction(u domain.UnitOfWork, request approval.Requested, at time.Time
 		}
 		return ApproveErasure(u, r.SenderID, emailKey(person.Person.Email), at)
 	case approval.UnlockRequested:
-		_, err := domain.Decide(u, sender.Decider, r.SenderID, sender.Command(sender.Unlock{At: at}))
-		return err
+		return domain.Run(u, sender.Decider, r.SenderID, sender.Command(sender.Unlock{At: at}))
 	}
 	panic(fmt.Sprintf("usecase: unknown action %s", request.Action()))
 }
@@ -131,10 +127,9 @@ func createCoupon(u domain.UnitOfWork, coupon pricing.CouponCreated) error {
 			return pricing.ErrValidationFailed.WithFields(fieldErrors...)
 		}
 	}
-	_, err = domain.Decide(
+	return domain.Run(
 		u, pricing.CouponDecider, pricing.CouponKey(coupon.Code), pricing.CouponCommand(pricing.CreateCoupon{Coupon: coupon}),
 	)
-	return err
 }
 
 // PublishRate publishes a rate, or requests approval if the change is above maxChangePercent. It returns the request's ID, or "" if it
@@ -169,8 +164,7 @@ func PublishRateAsOperator(u domain.UnitOfWork, publish pricing.PublishRate, max
 	if rates.Version > 0 && rates.NeedsApproval(publish, maxChangePercent) {
 		return pricing.ErrRateJump
 	}
-	_, err = domain.Decide(u, pricing.RateDecider, key, pricing.RateCommand(publish))
-	return err
+	return domain.Run(u, pricing.RateDecider, key, pricing.RateCommand(publish))
 }
 
 // ChangeRole changes a staff member's role, or requests approval if the new role has more permissions. It returns the request's ID, or

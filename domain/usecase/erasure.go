@@ -31,8 +31,7 @@ func RequestErasure(u domain.UnitOfWork, senderID string, at time.Time) error {
 	if err != nil {
 		return err
 	}
-	_, err = domain.Decide(u, sender.Decider, senderID, sender.Command(sender.RequestErasure{RetainedUntil: until, At: at}))
-	return err
+	return domain.Run(u, sender.Decider, senderID, sender.Command(sender.RequestErasure{RetainedUntil: until, At: at}))
 }
 
 // ApproveErasure closes the account of a sender who requested erasure, unless the law requires us to keep their records. The
@@ -42,10 +41,9 @@ func ApproveErasure(u domain.UnitOfWork, senderID, emailKey string, at time.Time
 	if err != nil {
 		return err
 	}
-	_, err = domain.Decide(
+	return domain.Run(
 		u, sender.Decider, senderID, sender.Command(sender.ApproveErasure{EmailKey: emailKey, RetainedUntil: until, At: at}),
 	)
-	return err
 }
 
 // FinishErasure records that all personal data has been erased, and releases the email address for a new account.
@@ -58,6 +56,5 @@ func FinishErasure(u domain.UnitOfWork, senderID string, at time.Time) error {
 	if err != nil || len(events) == 0 {
 		return err
 	}
-	_, err = domain.Decide(u, reservation.EmailDecider, s.Erasure.EmailKey, reservation.Command(reservation.Release{Holder: senderID}))
-	return err
+	return domain.Run(u, reservation.EmailDecider, s.Erasure.EmailKey, reservation.Command(reservation.Release{Holder: senderID}))
 }

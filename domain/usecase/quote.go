@@ -65,7 +65,7 @@ func BestCoupon(u domain.UnitOfWork, codes []string, r QuoteRequest) (string, er
 	for _, code := range slices.Sorted(slices.Values(codes)) {
 		r.Coupon = code
 		quote, err := Quote(u, r)
-		if isRejection(err) {
+		if domain.IsRejection(err) {
 			continue
 		}
 		if err != nil {

@@ -18,6 +18,5 @@ func ReissueRefund(u domain.UnitOfWork, transferID string, c transfer.ReissueRef
 			return err
 		}
 	}
-	_, err = domain.Decide(u, transfer.Decider, transferID, transfer.Command(c))
-	return err
+	return domain.Run(u, transfer.Decider, transferID, transfer.Command(c))
 }

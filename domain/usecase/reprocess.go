@@ -52,10 +52,9 @@ func Reprocess(u domain.UnitOfWork, r ReprocessRequest) error {
 			return err
 		}
 	}
-	_, err = domain.Decide(u, transfer.Decider, r.TransferID, transfer.Command(transfer.Reprocess{
+	return domain.Run(u, transfer.Decider, r.TransferID, transfer.Command(transfer.Reprocess{
 		Route: route, Payee: payee, Comments: r.Comments, At: r.At,
 	}))
-	return err
 }
 
 // prepareFundingRetry checks the sender and the funding source, and reserves the sending limit and the coupon again.

@@ -32,8 +32,7 @@ func ReleaseHold(u domain.UnitOfWork, transferID string, release transfer.Releas
 			return err
 		}
 	}
-	_, err = domain.Decide(u, transfer.Decider, transferID, transfer.Command(release))
-	return err
+	return domain.Run(u, transfer.Decider, transferID, transfer.Command(release))
 }
 
 // DismissMatch dismisses a sanctions match, or records the first of two required approvals.
@@ -48,6 +47,5 @@ func DismissMatch(u domain.UnitOfWork, command screening.DismissMatch) error {
 			return err
 		}
 	}
-	_, err = domain.Decide(u, screening.ClearanceDecider, command.PersonID, screening.ClearanceCommand(command))
-	return err
+	return domain.Run(u, screening.ClearanceDecider, command.PersonID, screening.ClearanceCommand(command))
 }

@@ -62,8 +62,7 @@ func signUpSocial(u domain.UnitOfWork, r SocialSignInRequest) error {
 	if err := SignUp(u, SignUpRequest{Account: r.Account, EmailKey: r.EmailKey}); err != nil || !r.EmailVerified {
 		return err
 	}
-	_, err := domain.Decide(u, sender.Decider, r.Account.SenderID, sender.Command(sender.VerifyEmail{SentAt: r.Account.At, At: r.Account.At}))
-	return err
+	return domain.Run(u, sender.Decider, r.Account.SenderID, sender.Command(sender.VerifyEmail{SentAt: r.Account.At, At: r.Account.At}))
 }
 
 // checkAccountLink returns an error unless we and the provider have both verified the email address. Staff accounts are never

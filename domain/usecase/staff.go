@@ -25,8 +25,7 @@ func AddStaff(u domain.UnitOfWork, r AddStaffRequest) error {
 	if err := claimEmail(u, r.EmailKey, r.Member.StaffID); err != nil {
 		return err
 	}
-	_, err := domain.Decide(u, staff.Decider, r.Member.StaffID, staff.Command(r.Member))
-	return err
+	return domain.Run(u, staff.Decider, r.Member.StaffID, staff.Command(r.Member))
 }
 
 // InviteStaff adds a staff member, who sets their password with an emailed link.
@@ -37,8 +36,7 @@ func InviteStaff(u domain.UnitOfWork, actorID string, r AddStaffRequest, invite 
 	if err := AddStaff(u, r); err != nil {
 		return err
 	}
-	_, err := domain.Decide(u, staff.Decider, r.Member.StaffID, staff.Command(invite))
-	return err
+	return domain.Run(u, staff.Decider, r.Member.StaffID, staff.Command(invite))
 }
 
 // StaffChange is an administrator's change to another staff member.
@@ -68,8 +66,7 @@ func ChangeStaff(u domain.UnitOfWork, r StaffChange) error {
 			return err
 		}
 	}
-	_, err = domain.Decide(u, staff.Decider, r.MemberID, r.Command)
-	return err
+	return domain.Run(u, staff.Decider, r.MemberID, r.Command)
 }
 
 // requireAdministrator returns ErrNotAdministrator if the actor is not an active administrator. Operators, who have an empty

@@ -216,10 +216,9 @@ func reserveLimitAndCoupon(u domain.UnitOfWork, r reservationRequest) error {
 	if err != nil || r.quote.Coupon == "" {
 		return err
 	}
-	_, err = domain.Decide(u, pricing.CouponDecider, pricing.CouponKey(r.quote.Coupon), pricing.CouponCommand(pricing.RedeemCoupon{
+	return domain.Run(u, pricing.CouponDecider, pricing.CouponKey(r.quote.Coupon), pricing.CouponCommand(pricing.RedeemCoupon{
 		SenderID: r.senderID, TransferID: r.transferID, Corridor: corridorTo(r.destination), At: r.at,
 	}))
-	return err
 }
 
 // ErrNoReferenceAvailable means that all PIN candidates are in use. The caller should try again with new candidates.
@@ -260,11 +259,6 @@ func assess(u domain.UnitOfWork, r TransferRequest, tier sender.Tier, quote pric
 		result.reasons = append(result.reasons, f.Code)
 	}
 	return result, nil
-}
-
-func isRejection(err error) bool {
-	var rejection *domain.Rejection
-	return errors.As(err, &rejection)
 }
 
 func replaceAlreadyTaken(err error, replacement *domain.Rejection) error {

@@ -54,8 +54,7 @@ func SignUp(u domain.UnitOfWork, r SignUpRequest) error {
 	if err := claimEmail(u, r.EmailKey, r.Account.SenderID); err != nil {
 		return err
 	}
-	_, err := domain.Decide(u, sender.Decider, r.Account.SenderID, sender.Command(r.Account))
-	return err
+	return domain.Run(u, sender.Decider, r.Account.SenderID, sender.Command(r.Account))
 }
 
 // ChangeEmailRequest describes a change to an account's email address. The keys are digests as in SignUpRequest.
@@ -81,11 +80,8 @@ func ChangeEmail(u domain.UnitOfWork, r ChangeEmailRequest) error {
 }
 
 func claimEmail(u domain.UnitOfWork, key, holder string) error {
-	_, err := domain.Decide(u, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: holder}))
-	if err != nil {
-		return replaceAlreadyTaken(err, ErrEmailTaken)
-	}
-	return nil
+	err := domain.Run(u, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: holder}))
+	return replaceAlreadyTaken(err, ErrEmailTaken)
 }
 
 // SenderLimit returns the sender's tier and the largest amount they can send now, in USD without fees (spec 7.09e).

@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"hulak/domain"
@@ -19,7 +18,7 @@ import (
 // requireExtraStep returns the challenge for a sign-in from an unknown device to an account under attack.
 func (h *Handlers) requireExtraStep(ctx context.Context, userID string, passwordOK bool) (Login, error) {
 	signInErr := h.checkSignInAllowed(ctx, userID)
-	if signInErr != nil && !isRejection(signInErr) {
+	if signInErr != nil && !domain.IsRejection(signInErr) {
 		return Login{}, signInErr
 	}
 	if !passwordOK || signInErr != nil {
@@ -63,23 +62,18 @@ func (h *Handlers) checkExtraStep(ctx context.Context, userID, code string) erro
 		return factorErr
 	case err == nil && factor.Enrolled():
 		err = h.checkFactor(ctx, userID, code)
-	case err == nil || isRejection(err):
+	case err == nil || domain.IsRejection(err):
 		_, codeErr := h.Sessions.CheckCode(ctx, userID, session.ChannelSignIn,
 			h.deps.CodeDigest(userID, string(session.ChannelSignIn), strings.TrimSpace(code)), h.NetworkDigest(ctx))
 		if err == nil {
 			err = codeErr
 		}
 	}
-	if err != nil && isRejection(err) {
+	if err != nil && domain.IsRejection(err) {
 		return errFactorCodeWrong
 	}
 	if err == nil {
 		err = h.Sessions.ConsumeCode(ctx, userID, session.ChannelSignIn)
 	}
 	return err
-}
-
-func isRejection(err error) bool {
-	var rejection *domain.Rejection
-	return errors.As(err, &rejection)
 }

@@ -138,8 +138,7 @@ func (h *Handlers) syncName(ctx context.Context, _ *core.NoInput) (SenderProfile
 	if applicant.FirstName != "" && applicant.LastName != "" {
 		name := sender.Name{FirstName: applicant.FirstName, MiddleName: applicant.MiddleName, LastName: applicant.LastName}
 		err = executeWithoutKey(ctx, h.Server, func(u domain.UnitOfWork) error {
-			_, err := domain.Decide(u, sender.Decider, id, sender.Command(sender.ChangeName{Name: name, At: h.Now()}))
-			return err
+			return domain.Run(u, sender.Decider, id, sender.Command(sender.ChangeName{Name: name, At: h.Now()}))
 		})
 		if err != nil {
 			return SenderProfile{}, err

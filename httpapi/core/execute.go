@@ -42,8 +42,7 @@ func Run(ctx context.Context, s *Server, decide func(domain.UnitOfWork) error) e
 // ExecuteCommand executes one command on one stream.
 func ExecuteCommand[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string, command C) error {
 	return Run(ctx, s, func(u domain.UnitOfWork) error {
-		_, err := domain.Decide(u, d, key, command)
-		return err
+		return domain.Run(u, d, key, command)
 	})
 }
 

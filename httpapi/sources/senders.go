@@ -49,8 +49,7 @@ func (h *Handlers) removeSource(ctx context.Context, id string, kind funding.Kin
 		if source.Kind != kind {
 			return funding.ErrNotFound
 		}
-		_, err = domain.Decide(u, funding.Decider, id, funding.Command(funding.Remove{By: core.CallerOf(ctx).ID, At: h.Now()}))
-		return err
+		return domain.Run(u, funding.Decider, id, funding.Command(funding.Remove{By: core.CallerOf(ctx).ID, At: h.Now()}))
 	})
 	return dto.OK, err
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -133,12 +134,7 @@ func (p Prover) withRelatedEvents(ctx context.Context, events []eventstore.Store
 			}
 		}
 	}
-	entries := make([]eventstore.StoredEvent, 0, len(all))
-	for _, e := range all {
-		entries = append(entries, e)
-	}
-	slices.SortFunc(entries, func(a, b eventstore.StoredEvent) int { return int(a.Position - b.Position) })
-	return entries, nil
+	return slices.SortedFunc(maps.Values(all), func(a, b eventstore.StoredEvent) int { return int(a.Position - b.Position) }), nil
 }
 
 // correlationID returns an event's correlation ID. If the event has none, it returns the event's own ID, so the event is not

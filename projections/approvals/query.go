@@ -32,10 +32,12 @@ func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 func (q *Queries) List(ctx context.Context, f Filter) ([]Request, error) {
 	const columns = `SELECT approval_id, position FROM approvals.requests `
 	if f.Pending {
-		return projections.Rows(ctx, q.db, pgx.RowToStructByPos[Request], columns+`WHERE pending AND position > $1 ORDER BY position LIMIT $2`, f.After, f.Limit)
+		return projections.Rows(ctx, q.db, pgx.RowToStructByPos[Request],
+			columns+`WHERE pending AND position > $1 ORDER BY position LIMIT $2`, f.After, f.Limit)
 	}
 	if f.After == 0 {
 		f.After = math.MaxInt64
 	}
-	return projections.Rows(ctx, q.db, pgx.RowToStructByPos[Request], columns+`WHERE position < $1 ORDER BY position DESC LIMIT $2`, f.After, f.Limit)
+	return projections.Rows(ctx, q.db, pgx.RowToStructByPos[Request],
+		columns+`WHERE position < $1 ORDER BY position DESC LIMIT $2`, f.After, f.Limit)
 }

@@ -178,7 +178,8 @@ func (q *Queries) Metrics(ctx context.Context, first, last string) (m Metrics, e
 	if m.Delivery, err = q.delivery(ctx, first, last); err != nil {
 		return m, err
 	}
-	if m.Failures, err = projections.Rows(ctx, q.db, pgx.RowToStructByPos[Failure], `SELECT stage, reason, count(*) FROM business.failures`+periodCondition+` GROUP BY 1, 2
+	if m.Failures, err = projections.Rows(ctx, q.db, pgx.RowToStructByPos[Failure], `SELECT stage, reason, count(*)
+		FROM business.failures`+periodCondition+` GROUP BY 1, 2
 		ORDER BY 3 DESC, 1, 2`, first, last); err != nil {
 		return m, err
 	}

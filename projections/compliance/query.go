@@ -123,7 +123,8 @@ func (q *Queries) ForTransfer(ctx context.Context, transferID string) (Record, e
 // SanctionsLists returns one page of imported versions before a position, newest first. next is the value of before for
 // the next page, or 0 at the end.
 func (q *Queries) SanctionsLists(ctx context.Context, before int64, limit int) (page []SanctionsList, next int64, err error) {
-	return projections.RowsPage(ctx, q.db, limit, scanList, func(l SanctionsList) int64 { return l.Position }, `SELECT position, list, version, previous, entries, names, sample,
+	return projections.RowsPage(ctx, q.db, limit, scanList, func(l SanctionsList) int64 { return l.Position }, `
+		SELECT position, list, version, previous, entries, names, sample,
 		position = (SELECT max(position) FROM compliance.lists same WHERE same.list = lists.list), at
 		FROM compliance.lists WHERE position < $1 ORDER BY position DESC LIMIT $2`, before)
 }

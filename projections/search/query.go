@@ -47,7 +47,8 @@ func (q *Queries) Search(ctx context.Context, text string, maxCount int) ([]Pers
 	if len(words) == 0 {
 		return []Person{}, nil
 	}
-	found, err := projections.Rows(ctx, q.db, pgx.RowToStructByPos[Person], `SELECT person_id, kind, sender_id, full_name, email, phone FROM find.people
+	found, err := projections.Rows(ctx, q.db, pgx.RowToStructByPos[Person], `
+		SELECT person_id, kind, sender_id, full_name, email, phone FROM find.people
 		WHERE (name_words || email_words || phone_words) @@ $1::tsquery LIMIT $2`, prefixQuery(words), maxCandidates)
 	if err != nil {
 		return nil, err

@@ -155,8 +155,7 @@ func (w Worker) requestRefund(ctx context.Context, r domain.RecordedEvent, refun
 			return domain.ErrOutOfOrder
 		}
 		report := transfer.Command(transfer.RecordRefundSettled{Key: refund.Key, At: w.Now()})
-		_, err = domain.Decide(b, transfer.Decider, refund.TransferID, report)
-		return err
+		return domain.Run(b, transfer.Decider, refund.TransferID, report)
 	})
 }
 

@@ -58,8 +58,7 @@ func (h Handler) Apply(ctx context.Context, provider string, c providers.Callbac
 		if t.Exists() && !amountMatches(c, t) {
 			return transfer.ErrContradiction // staff must review a wrong amount
 		}
-		_, err = domain.Decide(b, transfer.Decider, c.ReferenceID, command)
-		return err
+		return domain.Run(b, transfer.Decider, c.ReferenceID, command)
 	})
 }
 

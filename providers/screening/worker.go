@@ -81,8 +81,7 @@ func (w Worker) rescreen(ctx context.Context, id string, cause domain.RecordedEv
 		ReviewTimeLimit: screeningdomain.CurrentRules.ReviewTimeLimit, At: w.Now(),
 	}
 	return providers.ReportDecision(ctx, w.Log, workerName, cause, "rescreen "+id, func(u domain.UnitOfWork) error {
-		_, err := domain.Decide(u, transfer.Decider, id, transfer.Command(command))
-		return err
+		return domain.Run(u, transfer.Decider, id, transfer.Command(command))
 	})
 }
 

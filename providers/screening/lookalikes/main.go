@@ -11,6 +11,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -51,11 +52,7 @@ func main() {
 			byLatin[latin] = append(byLatin[latin], r)
 		}
 	}
-	latinTexts := make([]string, 0, len(byLatin))
-	for latin := range byLatin {
-		latinTexts = append(latinTexts, latin)
-	}
-	slices.SortFunc(latinTexts, func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) })
+	latinTexts := slices.SortedFunc(maps.Keys(byLatin), func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) })
 	fmt.Print(header)
 	for _, latin := range latinTexts {
 		fmt.Print(latin, " ")
