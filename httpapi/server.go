@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"log/slog"
 	"net/http"
 	"slices"
 	"time"
@@ -22,7 +21,6 @@ import (
 	"golang.org/x/mod/sumdb/note"
 
 	"hulak/domain/money"
-	"hulak/eventstore"
 	"hulak/httpapi/account"
 	"hulak/httpapi/beneficiaries"
 	"hulak/httpapi/compliance"
@@ -33,7 +31,6 @@ import (
 	"hulak/httpapi/live"
 	"hulak/httpapi/operations"
 	"hulak/httpapi/pricing"
-	"hulak/httpapi/session"
 	"hulak/httpapi/site"
 	"hulak/httpapi/sources"
 	"hulak/httpapi/transfers"
@@ -41,30 +38,17 @@ import (
 
 // Config holds the settings and dependencies of the server.
 type Config struct {
+	core.Config // without OpenAPI; the secret has at least 32 bytes
+
 	Environment          string          // development, test, or production
-	Secret               []byte          // key for digests of addresses, phone numbers, and bodies, and for signed links; at least 32 bytes
-	PublicOrigin         string          // origin of the pages, such as https://hulak.example
-	WidgetOrigin         string          // origin of the provider's widgets, the only origin that pages can embed in frames
-	TrustedProxies       []string        // proxies whose X-Forwarded-For header is trusted
-	TLS                  bool            // true if served over HTTPS; adds HSTS and the cookie prefix
-	IdleMinutes          int             // minutes without activity after which a session ends; 0 means never
 	HiddenSourceStates   []string        // codes of states whose senders cannot add banks or cards
 	TwoApproverThreshold money.Amount    // releasing a held transfer of at least this amount takes two staff members
 	MaxRateJump          decimal.Decimal // largest rate change, in percent, that needs no approval; see pricing.RateState.NeedsApproval
 	DisabledStates       []string        // codes of states whose senders see a warning on every page
-	RateLimitBurst       int             // rate-limited calls that one address can make in a burst; 0 uses the default
 	StreamsPerClient     int             // live streams that one user or address can have open; 0 uses the default
 	SecurityContact      string          // URI for vulnerability reports; if empty, security.txt is not served
 	Pages                fs.FS           // the built pages; nil serves none
 
-	PasswordCost session.PasswordCost // of new password hashes; the zero value is session.DefaultPasswordCost
-
-	Log    *slog.Logger
-	Now    func() time.Time
-	Events *eventstore.Log
-	DB     core.Database
-
-	ReadModels      core.ReadModels
 	Identity        account.Identity
 	Screening       transfers.Screening
 	Callbacks       operations.Callbacks
@@ -122,11 +106,8 @@ func New(cfg Config) (*Server, error) {
 
 // newServer returns a server that has not started. Without a database, it can only describe its routes.
 func newServer(cfg Config) (*Server, error) {
-	c, err := core.New(core.Config{
-		Secret: cfg.Secret, PublicOrigin: cfg.PublicOrigin, WidgetOrigin: cfg.WidgetOrigin, TrustedProxies: cfg.TrustedProxies, TLS: cfg.TLS,
-		IdleMinutes: cfg.IdleMinutes, RateLimitBurst: cfg.RateLimitBurst, OpenAPI: openAPIConfig(), Log: cfg.Log, Now: cfg.Now,
-		Events: cfg.Events, DB: cfg.DB, ReadModels: cfg.ReadModels, PasswordCost: cfg.PasswordCost,
-	})
+	cfg.OpenAPI = openAPIConfig()
+	c, err := core.New(cfg.Config)
 	if err != nil {
 		return nil, err
 	}

@@ -256,10 +256,12 @@ func newAPIServerOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, chang
 	done := make(chan struct{})
 	go func() { defer close(done); _ = srv.runner.Run(ctx) }()
 	config := Config{
-		Environment: "test", Secret: []byte(strings.Repeat("s", 32)), PublicOrigin: origin,
-		WidgetOrigin: "http://widgets.test", IdleMinutes: longIdleMinutes,
-		Pages: testSiteFiles(), SecurityContact: "mailto:security@hulak.test", PasswordCost: session.CheapPasswordCost,
-		Log: slog.New(slog.NewTextHandler(srv.logOutput, nil)), Now: srv.clock.now, Events: srv.log, DB: srv.pool, ReadModels: srv.runner,
+		Config: core.Config{
+			Secret: []byte(strings.Repeat("s", 32)), PublicOrigin: origin, WidgetOrigin: "http://widgets.test",
+			IdleMinutes: longIdleMinutes, PasswordCost: session.CheapPasswordCost,
+			Log: slog.New(slog.NewTextHandler(srv.logOutput, nil)), Now: srv.clock.now, Events: srv.log, DB: srv.pool, ReadModels: srv.runner,
+		},
+		Environment: "test", Pages: testSiteFiles(), SecurityContact: "mailto:security@hulak.test",
 		Identity: srv.providers, Screening: srv.providers, Callbacks: srv.providers, Mailer: srv.providers,
 		TextLimiter: srv.providers, CodeDigest: codeDigest,
 		MaxRateJump: decimal.NewFromInt(5), RateSource: &fakeRateSource{httppricing.RateSourceStatus{Name: "fixed"}},

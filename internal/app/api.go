@@ -50,14 +50,15 @@ func (p *Program) startAPI(ctx context.Context, _ func(string, ...any)) error {
 		scanner = clamd.Scanner{Addr: p.settings.ClamdAddr}
 	}
 	p.api, err = httpapi.New(httpapi.Config{
-		Environment: p.settings.Env, Secret: p.secrets.app, PublicOrigin: p.url, WidgetOrigin: p.sandboxURL,
-		TrustedProxies: p.settings.TrustedProxies, TLS: strings.HasPrefix(p.url, "https:"),
-		IdleMinutes: p.settings.IdleMinutes, RateLimitBurst: p.settings.RateLimitBurst,
-		HiddenSourceStates: p.settings.HiddenSourceStates, DisabledStates: p.settings.DisabledStates, Pages: pages,
-		PasswordCost:    p.settings.passwordCost,
+		Config: core.Config{
+			Secret: p.secrets.app, PublicOrigin: p.url, WidgetOrigin: p.sandboxURL,
+			TrustedProxies: p.settings.TrustedProxies, TLS: strings.HasPrefix(p.url, "https:"),
+			IdleMinutes: p.settings.IdleMinutes, RateLimitBurst: p.settings.RateLimitBurst, PasswordCost: p.settings.passwordCost,
+			Log: p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: models,
+		},
+		Environment: p.settings.Env, HiddenSourceStates: p.settings.HiddenSourceStates, DisabledStates: p.settings.DisabledStates, Pages: pages,
 		SecurityContact: string(p.settings.SecurityContact),
-		Log:             p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: models,
-		Identity: identityProvider{clients.identity}, Screening: screener{clients.screening},
+		Identity:        identityProvider{clients.identity}, Screening: screener{clients.screening},
 		Mailer: mailer{notification.Mailer{Sender: clients.messages}}, TextLimiter: p.smsBudget(), Scanner: scanner,
 		Callbacks:  newCallbackVerifier("sandbox", p.secrets.webhook, p.secrets.nextWebhook),
 		CodeDigest: p.codeDigest, SignInProviders: signIns, OnCallbackStored: onCallbackStored, Workers: workers,
