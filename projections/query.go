@@ -115,15 +115,8 @@ func PageSize(limit int) int { return Paging{Size: limit}.Bounded().Size }
 
 // Rows returns all rows of a query. The result is never nil.
 func Rows[T any](ctx context.Context, db DB, scan pgx.RowToFunc[T], sql string, arguments ...any) ([]T, error) {
-	rows, _ := db.Query(ctx, sql, arguments...)
-	result, err := pgx.CollectRows(rows, scan)
-	if err != nil {
-		return nil, err
-	}
-	if result == nil {
-		result = []T{}
-	}
-	return result, nil
+	rows, _ := db.Query(ctx, sql, arguments...) // CollectRows returns the error
+	return pgx.CollectRows(rows, scan)
 }
 
 // RowsPage returns up to limit rows of a query whose last parameter is the limit. If there are more rows, next is the key of the

@@ -78,17 +78,15 @@ func readSignedLeaves(ctx context.Context, q querier, keys *WriterKeys, first, l
 }
 
 func readBatches(ctx context.Context, q querier, sql string, args ...any) ([]signedBatch, error) {
-	rows, err := q.Query(ctx, sql, args...)
-	if err == nil {
-		var batches []signedBatch
-		batches, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (b signedBatch, err error) {
-			return b, row.Scan(&b.first, &b.last, &b.leaves, &b.reason, &b.mac)
-		})
-		if err == nil {
-			return batches, nil
-		}
+	rows, _ := q.Query(ctx, sql, args...)
+	batches, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (b signedBatch, err error) {
+		err = row.Scan(&b.first, &b.last, &b.leaves, &b.reason, &b.mac)
+		return b, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read signed batches: %w", err)
 	}
-	return nil, fmt.Errorf("read signed batches: %w", err)
+	return batches, nil
 }
 
 // check fails with *UnauthenticatedError if no writer signed the event.

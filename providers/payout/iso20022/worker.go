@@ -58,12 +58,9 @@ func (w Worker) sendPayouts(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	rows, err := w.Pool.Query(ctx, `
+	rows, _ := w.Pool.Query(ctx, `
 SELECT key, end_to_end_id, sealed FROM iso20022_payouts WHERE status = 'HANDED' AND handed_at IS NULL
  ORDER BY created_at LIMIT $1`, messagesPerExchange)
-	if err != nil {
-		return err
-	}
 	type message struct {
 		Key, ID    string
 		Ciphertext []byte
@@ -89,12 +86,9 @@ SELECT key, end_to_end_id, sealed FROM iso20022_payouts WHERE status = 'HANDED' 
 
 // sendCancellations writes cancellation requests for sent payouts. After a crash, it can write an identical request again.
 func (w Worker) sendCancellations(ctx context.Context) error {
-	rows, err := w.Pool.Query(ctx, `
+	rows, _ := w.Pool.Query(ctx, `
 SELECT c.key, p.end_to_end_id, c.content FROM iso20022_cancellations AS c JOIN iso20022_payouts AS p USING (key)
  WHERE c.handed_at IS NULL AND p.handed_at IS NOT NULL ORDER BY c.created_at LIMIT $1`, messagesPerExchange)
-	if err != nil {
-		return err
-	}
 	type request struct {
 		Key, ID string
 		Content []byte
@@ -143,10 +137,7 @@ INSERT INTO iso20022_reports (sha256, name, content, received_at) VALUES ($1, $2
 // applyReports applies all stored reports that have not been applied yet. A report that fails is retried later and does not block
 // other reports.
 func (w Worker) applyReports(ctx context.Context) error {
-	rows, err := w.Pool.Query(ctx, `SELECT sha256, content FROM iso20022_reports WHERE done_at IS NULL ORDER BY received_at, sha256`)
-	if err != nil {
-		return err
-	}
+	rows, _ := w.Pool.Query(ctx, `SELECT sha256, content FROM iso20022_reports WHERE done_at IS NULL ORDER BY received_at, sha256`)
 	type storedReport struct{ Hash, Content []byte }
 	reports, err := pgx.CollectRows(rows, pgx.RowToStructByPos[storedReport])
 	if err != nil {
