@@ -74,4 +74,20 @@ export interface Route {
 export const anyone: Access = { who: 'anyone' }
 export const admin: Access = { who: 'staff', roles: ['ADMIN'] }
 export const staff: Access = { who: 'staff', roles: ['ADMIN', 'COMPLIANCE'] }
-export const sender: Access = { who: 'sender' }
+const sender: Access = { who: 'sender' }
+
+/** siteRoute returns the route of a page in the layout of the site. */
+export const siteRoute = (path: string, title: string, page: Route['page'], access: Access): Route => ({
+  path,
+  title,
+  page,
+  access,
+})
+
+/** accountRoute returns the route of a page in the layout of the account area. */
+export const accountRoute = (
+  path: string,
+  title: string,
+  page: Route['page'],
+  access: Access = sender,
+): Route => ({ path, title, page, access, frame: 'account' })

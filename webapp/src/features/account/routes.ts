@@ -1,26 +1,11 @@
 import { paths } from '@/lib/paths'
-import { type Route, sender } from '@/lib/route'
+import { accountRoute, type Route } from '@/lib/route'
 
 export const routes: readonly Route[] = [
-  {
-    path: paths.profile,
-    title: 'Profile',
-    page: () => import('./ProfilePage'),
-    access: sender,
-    frame: 'account',
-  },
-  {
-    path: paths.settings,
-    title: 'Settings',
-    page: () => import('./SettingsPage'),
-    access: sender,
-    frame: 'account',
-  },
-  {
-    path: paths.upgradeTier,
-    title: 'Upgrade limit',
-    page: () => import('./UpgradeTierPage'),
-    access: { who: 'sender', requiresVerifiedContact: { next: paths.userDetails } },
-    frame: 'account',
-  },
+  accountRoute(paths.profile, 'Profile', () => import('./ProfilePage')),
+  accountRoute(paths.settings, 'Settings', () => import('./SettingsPage')),
+  accountRoute(paths.upgradeTier, 'Upgrade limit', () => import('./UpgradeTierPage'), {
+    who: 'sender',
+    requiresVerifiedContact: { next: paths.userDetails },
+  }),
 ]

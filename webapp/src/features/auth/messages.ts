@@ -65,7 +65,6 @@ export const messages = {
     signInButton: 'Sign in',
     invalid: 'Email verification link is invalid',
     verifying: 'verifying your email address',
-    resend: 'Send a new link',
     home: 'Go to Home',
   },
   verification: {

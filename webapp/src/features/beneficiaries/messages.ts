@@ -8,7 +8,6 @@ export const messages = {
   noBank: 'You havent added any bank account for this beneficiary',
   noCash: 'You have not enabled Cash Pickup for this beneficiary',
   addMethod: (method: string) => `Add ${method}`,
-  added: (name: string) => `${name} has been added`,
   cashAdded: 'Cash pickup has been enabled for your beneficiary',
   create: {
     title: 'Add Beneficiary',
@@ -18,6 +17,5 @@ export const messages = {
     continue: 'Continue',
     save: 'Save',
     previous: 'Previous',
-    done: 'Back to beneficiaries',
   },
 } as const

@@ -1,5 +1,5 @@
 import { paths } from '@/lib/paths'
-import { type Access, type Route, sender } from '@/lib/route'
+import { type Access, accountRoute, type Route } from '@/lib/route'
 
 /** verifiedSender allows only senders with a verified email, phone, and identity to add beneficiaries. */
 const verifiedSender: Access = {
@@ -9,18 +9,11 @@ const verifiedSender: Access = {
 }
 
 export const routes: readonly Route[] = [
-  {
-    path: paths.beneficiaryList,
-    title: 'Beneficiaries',
-    page: () => import('./BeneficiariesPage'),
-    access: sender,
-    frame: 'account',
-  },
-  {
-    path: paths.accountBeneficiaryCreate,
-    title: 'Add Beneficiary',
-    page: () => import('./NewBeneficiaryPage'),
-    access: verifiedSender,
-    frame: 'account',
-  },
+  accountRoute(paths.beneficiaryList, 'Beneficiaries', () => import('./BeneficiariesPage')),
+  accountRoute(
+    paths.accountBeneficiaryCreate,
+    'Add Beneficiary',
+    () => import('./NewBeneficiaryPage'),
+    verifiedSender,
+  ),
 ]

@@ -1,6 +1,6 @@
 import { paths } from '@/lib/paths'
-import { anyone, type Route } from '@/lib/route'
+import { anyone, type Route, siteRoute } from '@/lib/route'
 
 export const routes: readonly Route[] = [
-  { path: paths.receipt, title: 'Check a receipt', page: () => import('./ReceiptPage'), access: anyone },
+  siteRoute(paths.receipt, 'Check a receipt', () => import('./ReceiptPage'), anyone),
 ]

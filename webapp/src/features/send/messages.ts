@@ -32,7 +32,6 @@ export const messages = {
   beneficiary: {
     title: 'Who are you sending money to?',
     method: 'How should they receive the money?',
-    purpose: 'What is the money for?',
     add: 'Add beneficiary',
     previous: 'Previous',
     continue: 'Continue',

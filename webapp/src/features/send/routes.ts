@@ -1,5 +1,5 @@
 import { paths } from '@/lib/paths'
-import type { Access, Route } from '@/lib/route'
+import { type Access, type Route, siteRoute } from '@/lib/route'
 
 /**
  * verifiedSender restricts steps 3 to 5 to senders with a verified email, phone, and identity. Other users are
@@ -12,41 +12,21 @@ const verifiedSender: Access = {
 }
 
 export const routes: readonly Route[] = [
-  {
-    path: paths.beneficiary,
-    title: 'Beneficiary Details',
-    page: () => import('./BeneficiaryPage'),
-    access: verifiedSender,
-  },
-  {
-    path: paths.payoutMethodList,
-    title: 'Payout Method',
-    page: () => import('./PayoutMethodListPage'),
-    access: verifiedSender,
-  },
-  {
-    path: paths.beneficiaryCreate,
-    title: 'Add Beneficiary',
-    page: () => import('./BeneficiaryCreatePage'),
-    access: verifiedSender,
-  },
-  {
-    path: paths.payoutMethod,
-    title: 'Payout Method',
-    page: () => import('./PayoutMethodPage'),
-    access: verifiedSender,
-  },
-  {
-    path: paths.payoutMethodCreate,
-    title: 'Payout Method',
-    page: () => import('./PayoutMethodPage'),
-    access: verifiedSender,
-  },
-  {
-    path: paths.paymentInformation,
-    title: 'Payment Information',
-    page: () => import('./PaymentInformationPage'),
-    access: verifiedSender,
-  },
-  { path: paths.review, title: 'Review Details', page: () => import('./ReviewPage'), access: verifiedSender },
+  siteRoute(paths.beneficiary, 'Beneficiary Details', () => import('./BeneficiaryPage'), verifiedSender),
+  siteRoute(paths.payoutMethodList, 'Payout Method', () => import('./PayoutMethodListPage'), verifiedSender),
+  siteRoute(
+    paths.beneficiaryCreate,
+    'Add Beneficiary',
+    () => import('./BeneficiaryCreatePage'),
+    verifiedSender,
+  ),
+  siteRoute(paths.payoutMethod, 'Payout Method', () => import('./PayoutMethodPage'), verifiedSender),
+  siteRoute(paths.payoutMethodCreate, 'Payout Method', () => import('./PayoutMethodPage'), verifiedSender),
+  siteRoute(
+    paths.paymentInformation,
+    'Payment Information',
+    () => import('./PaymentInformationPage'),
+    verifiedSender,
+  ),
+  siteRoute(paths.review, 'Review Details', () => import('./ReviewPage'), verifiedSender),
 ]

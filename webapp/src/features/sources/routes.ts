@@ -1,19 +1,7 @@
 import { paths } from '@/lib/paths'
-import { type Route, sender } from '@/lib/route'
+import { accountRoute, type Route } from '@/lib/route'
 
 export const routes: readonly Route[] = [
-  {
-    path: paths.bankAccount,
-    title: 'Bank accounts',
-    page: () => import('./BankAccountsPage'),
-    access: sender,
-    frame: 'account',
-  },
-  {
-    path: paths.debitCard,
-    title: 'Debit cards',
-    page: () => import('./DebitCardsPage'),
-    access: sender,
-    frame: 'account',
-  },
+  accountRoute(paths.bankAccount, 'Bank accounts', () => import('./BankAccountsPage')),
+  accountRoute(paths.debitCard, 'Debit cards', () => import('./DebitCardsPage')),
 ]

@@ -1,12 +1,11 @@
 import { paths } from '@/lib/paths'
 import { anyone, type Route } from '@/lib/route'
 
-export const routes: readonly Route[] = [
+const pages: readonly Omit<Route, 'access'>[] = [
   {
     path: paths.aboutUs,
     title: 'About Us',
     page: () => import('./AboutPage'),
-    access: anyone,
     prerendering: {
       description:
         'About Hulak, a money transfer service from the USA to Nepal, named after the mail runners who crossed the hills on foot.',
@@ -16,7 +15,6 @@ export const routes: readonly Route[] = [
     path: paths.contact,
     title: 'Contact Us',
     page: () => import('./ContactPage'),
-    access: anyone,
     prerendering: {
       description:
         'Contact Hulak by phone, email, or mail any day of the week, and find agents in your state.',
@@ -27,14 +25,12 @@ export const routes: readonly Route[] = [
     path: paths.products,
     title: 'Products',
     page: () => import('./ProductsPage'),
-    access: anyone,
     prerendering: { description: 'Hulak’s products for people who send money from the USA to Nepal.' },
   },
   {
     path: paths.terms,
     title: 'Terms and Conditions',
     page: () => import('./TermsPage'),
-    access: anyone,
     prerendering: {
       description: 'The agreement between you and Hulak when you send money from the USA to Nepal.',
     },
@@ -43,7 +39,6 @@ export const routes: readonly Route[] = [
     path: paths.privacy,
     title: 'Privacy policy',
     page: () => import('./PrivacyPage'),
-    access: anyone,
     prerendering: {
       description: 'The personal data Hulak keeps, why and how long we keep it, and your rights.',
     },
@@ -52,7 +47,6 @@ export const routes: readonly Route[] = [
     path: paths.consumerProtection,
     title: 'Consumer Protection',
     page: () => import('./ConsumerProtectionPage'),
-    access: anyone,
     prerendering: {
       description:
         'Your rights when you send money abroad from the USA: disclosures, cancellation, errors, and refunds.',
@@ -62,7 +56,6 @@ export const routes: readonly Route[] = [
     path: paths.aml,
     title: 'AML and Compliance Policy',
     page: () => import('./AmlPage'),
-    access: anyone,
     prerendering: {
       description:
         'How Hulak prevents money laundering and complies with sanctions, and what information we may ask you for.',
@@ -72,7 +65,6 @@ export const routes: readonly Route[] = [
     path: paths.refund,
     title: 'Refund policy',
     page: () => import('./RefundPage'),
-    access: anyone,
     prerendering: {
       description: 'When you can cancel a Hulak transfer, and how and when you get your money back.',
     },
@@ -81,7 +73,6 @@ export const routes: readonly Route[] = [
     path: paths.fees,
     title: 'Fees',
     page: () => import('./FeesPage'),
-    access: anyone,
     prerendering: {
       description: 'Hulak’s fees for transfers from the USA to Nepal by bank account and debit card.',
       live: ['fees'],
@@ -91,14 +82,12 @@ export const routes: readonly Route[] = [
     path: paths.career,
     title: 'Career',
     page: () => import('./CareerPage'),
-    access: anyone,
     prerendering: { description: 'Jobs at Hulak, a money transfer service from the USA to Nepal.' },
   },
   {
     path: paths.complaint,
     title: 'File A Complaint',
     page: () => import('./ComplaintPage'),
-    access: anyone,
     prerendering: {
       description: 'File a complaint about Hulak, and find out who else can help if we don’t resolve it.',
     },
@@ -107,10 +96,11 @@ export const routes: readonly Route[] = [
     path: paths.licensing,
     title: 'License and Complaint',
     page: () => import('./LicensingPage'),
-    access: anyone,
     prerendering: {
       description: 'Hulak’s money transmission licenses in your state, and how to contact your regulator.',
       static: ['states', 'licenses'],
     },
   },
 ]
+
+export const routes: readonly Route[] = pages.map((page) => ({ ...page, access: anyone }))

@@ -1,6 +1,6 @@
 import { paths } from '@/lib/paths'
-import { anyone, type Route } from '@/lib/route'
+import { anyone, type Route, siteRoute } from '@/lib/route'
 
 export const routes: readonly Route[] = [
-  { path: paths.track, title: 'Delivery status', page: () => import('./TrackPage'), access: anyone },
+  siteRoute(paths.track, 'Delivery status', () => import('./TrackPage'), anyone),
 ]

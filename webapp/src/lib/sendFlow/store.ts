@@ -54,7 +54,6 @@ export interface RecipientDetail {
   walletId?: Wallet['id']
   accountNumber?: BeneficiaryBank['accountNumber']
   cashPickupCity?: Beneficiary['address']['city']
-  homeDeliveryCity?: Beneficiary['address']['city']
 }
 
 /** Terms is a request to create a transfer, together with the details shown to the sender. */
