@@ -5,9 +5,13 @@ import openapiTS, { astToString } from 'openapi-typescript'
 const urlOf = (path) => new URL(path, import.meta.url)
 const banner = '// Generated from the API document by `npm run generate`. Do not edit.\n\n'
 
-// Formats and examples do not change the types.
+// Formats and examples do not change the types. Every decimal number has the same description.
 const document = JSON.parse(readFileSync(urlOf('../../httpapi/openapi.json'), 'utf8'), (key, value) =>
-  (key === 'format' && typeof value === 'string') || key === 'examples' ? undefined : value,
+  (key === 'format' && typeof value === 'string') ||
+  key === 'examples' ||
+  (key === 'description' && /^Decimal /.test(value))
+    ? undefined
+    : value,
 )
 
 // The client sets and reads all headers itself.
@@ -16,13 +20,19 @@ for (const operation of Object.values(document.paths).flatMap((path) => Object.v
     (parameter) => parameter.in !== 'header' && !parameter.$ref,
   )
   for (const response of Object.values(operation.responses)) delete response.headers
+  // The pages read errors as ApiError.
+  delete operation.responses.default
 }
 document.components.parameters = undefined
 document.components.headers = undefined
+document.components.responses = undefined
 
 const types = await openapiTS(document, { alphabetize: true, defaultNonNullable: false })
 // Leave out what an operation does not have: members of type never, untyped headers, and empty groups of parameters.
+// Also leave out comments that repeat the type or the status.
 const text = astToString(types)
+  .replace(/^\s*(?:\/\*\* @enum \{string\} \*\/|\/\*\* @description OK \*\/|\* @enum \{string\})\n/gm, '')
+  .replace(/\/\*\*\n\s*\* (.*)\n\s*\*\//g, '/** $1 */')
   .replace(/^\s*\w+\?: never;\n/gm, '')
   .replace(/^\s*headers: \{\n\s*\[name: string\]: unknown;\n\s*\};\n/gm, '')
   .replace(/^\s*parameters: \{\n\s*\};\n/gm, '')

@@ -788,7 +788,6 @@ export interface components {
             identificationValue: string;
         };
         Approval: {
-            /** @enum {string} */
             act: "PUBLISH_RATE" | "SAVE_FEE_SET" | "CREATE_COUPON" | "INVITE_STAFF" | "CHANGE_STAFF_ROLE" | "ERASE_SENDER" | "UNLOCK_SENDER";
             coupon?: components["schemas"]["Coupon"];
             decidedAt?: string;
@@ -808,7 +807,6 @@ export interface components {
             requestedBy: components["schemas"]["Person"];
             sender?: components["schemas"]["SenderApproval"];
             staff?: components["schemas"]["StaffApproval"];
-            /** @enum {string} */
             status: "PENDING" | "APPROVED" | "REJECTED" | "EXPIRED";
         };
         ApprovalResult: {
@@ -842,10 +840,7 @@ export interface components {
             credits: string;
             /** @description Total debited from senders, in USD */
             debits: string;
-            /**
-             * @description OUT for files that we send. IN for files that the bank sends
-             * @enum {string}
-             */
+            /** @description OUT for files that we send. IN for files that the bank sends */
             direction: "OUT" | "IN";
             /** @description When an OUT file was delivered, or an IN file was processed */
             doneAt?: string;
@@ -860,10 +855,7 @@ export interface components {
         BankReturn: {
             amount: string;
             code: string;
-            /**
-             * @description Absent unless our bank dishonored the return. OPEN while the sender's bank can contest the dishonor. UPHELD if it did. UNDONE if it did not contest in time
-             * @enum {string}
-             */
+            /** @description Absent unless our bank dishonored the return. OPEN while the sender's bank can contest the dishonor. UPHELD if it did. UNDONE if it did not contest in time */
             dispute?: "OPEN" | "UPHELD" | "UNDONE";
             locksSender: boolean;
             mayBeAskedAgain: boolean;
@@ -950,27 +942,19 @@ export interface components {
         BetterRateRange: {
             benefitType: string;
             extraExchangeRate: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             maxAmount: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             minAmount: string;
         };
         BonusRange: {
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             amount: string;
             benefitType: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             maxAmount: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             minAmount: string;
         };
         BonusRangeInput: {
-            /** @description Decimal number, as a JSON string or a JSON number */
             amount: string | number;
             benefitType?: string;
-            /** @description Decimal number, as a JSON string or a JSON number */
             maxAmount: string | number;
-            /** @description Decimal number, as a JSON string or a JSON number */
             minAmount: string | number;
         };
         BrowserError: {
@@ -981,7 +965,6 @@ export interface components {
             count: number;
             firstSeen: string;
             id: string;
-            /** @enum {string} */
             kind: "UNCAUGHT" | "REJECTION" | "CHUNK" | "RENDER" | "POLICY";
             lastSeen: string;
             name: string;
@@ -989,14 +972,10 @@ export interface components {
             trace: string[];
         };
         BrowserErrorReport: {
-            /** @enum {string} */
             browser: "CHROME" | "EDGE" | "FIREFOX" | "OPERA" | "SAFARI" | "OTHER";
             /** @description Build of the web app */
             build: string;
-            /**
-             * @description How the error was detected
-             * @enum {string}
-             */
+            /** @description How the error was detected */
             kind: "UNCAUGHT" | "REJECTION" | "CHUNK" | "RENDER" | "POLICY";
             /** @description Name of the error, such as TypeError, or the content security policy directive that was violated */
             name: string;
@@ -1115,10 +1094,7 @@ export interface components {
         CaseNote: {
             at: string;
             by: string;
-            /**
-             * @description NOTE, or SAR for a note about a suspicious activity report
-             * @enum {string}
-             */
+            /** @description NOTE, or SAR for a note about a suspicious activity report */
             kind: "NOTE" | "SAR";
             text: string;
         };
@@ -1164,7 +1140,6 @@ export interface components {
         };
         ChangeStaffRole: {
             reason: string;
-            /** @enum {string} */
             role: "ADMIN" | "COMPLIANCE";
         };
         ComparedStatement: {
@@ -1177,7 +1152,6 @@ export interface components {
             comparedAt: string;
             /** @description True if the opening balance equals the closing balance of the previous statement */
             continues: boolean;
-            /** @enum {string} */
             counterparty: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
             currency: string;
             day: string;
@@ -1229,7 +1203,6 @@ export interface components {
         };
         Configuration: {
             disabledStates: string[];
-            /** @enum {string} */
             environment: "development" | "test" | "production";
             hiddenSourceStates: string[];
             idleMinutes: number;
@@ -1280,12 +1253,10 @@ export interface components {
             wallets: string[];
         };
         Coupon: {
-            /** @enum {string} */
             benefitType: "BETTER_RATE" | "BONUS" | "BOTH";
             betterExchangeRateRanges: components["schemas"]["BetterRateRange"][];
             bonusRanges: components["schemas"]["BonusRange"][];
             code: string;
-            /** @enum {string} */
             couponType: "OCCASIONAL" | "FREQUENCY";
             destinations: components["schemas"]["CouponCountry"][];
             expiryDate: string;
@@ -1316,12 +1287,10 @@ export interface components {
             version: number;
         };
         CreateCoupon: {
-            /** @enum {string} */
             benefitType: "BETTER_RATE" | "BONUS" | "BOTH";
             betterExchangeRateRanges?: components["schemas"]["RateRangeInput"][];
             bonusRanges?: components["schemas"]["BonusRangeInput"][];
             code: string;
-            /** @enum {string} */
             couponType: "OCCASIONAL" | "FREQUENCY";
             /** @description YYYY-MM-DDTHH:MM:SS in Los Angeles time, or with a time zone. A date alone means 11:59 PM in Los Angeles */
             expiryDate: string;
@@ -1346,7 +1315,6 @@ export interface components {
             status: string;
         };
         CreateTransaction: {
-            /** @description Decimal number, as a JSON string or a JSON number */
             bonusAmount?: string | number;
             couponCode?: string;
             /** @description Three-letter country code */
@@ -1355,26 +1323,21 @@ export interface components {
             disclosureHash?: string;
             /** @description Exchange rate shown to the sender, with two decimals */
             exchangeRate: string | number;
-            /** @description Decimal number, as a JSON string or a JSON number */
             feeAmount: string | number;
-            /** @enum {string} */
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
             /** @description ID of the payer. Used for cash pickup only */
             payerId?: number;
-            /** @enum {string} */
             payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
             /** @description Token of the quote that the sender accepted. Without a token, the amounts must match the current prices */
             quoteToken?: string;
             /** @description ID of the beneficiary's bank account or wallet */
             recipientAccountId?: string;
-            /** @description Decimal number, as a JSON string or a JSON number */
             recipientAmount: string | number;
             recipientCurrency: string;
             recipientId: string;
             remittancePurpose: string;
             /** @description True if the sender confirmed a second transfer of the same amount to the same person within 24 hours. Without this confirmation, the request fails with DUPLICATE_TRANSFER */
             secondTransfer?: boolean;
-            /** @description Decimal number, as a JSON string or a JSON number */
             senderAmount: string | number;
             /** @description ID of the sender's bank account or debit card */
             senderFundingAccountId: string;
@@ -1386,7 +1349,6 @@ export interface components {
         };
         CurrencySum: {
             currency: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             sum: string;
         };
         DailyClose: {
@@ -1431,7 +1393,6 @@ export interface components {
             /** @description IDs of the people whose data was shown */
             people: string[];
             position: string;
-            /** @enum {string} */
             purpose: "ROUTINE" | "SUPPORT" | "COMPLIANCE" | "COMPLAINT" | "FRAUD" | "AUDIT";
             /** @description Number of the related case or complaint */
             reference: string;
@@ -1450,15 +1411,11 @@ export interface components {
             /** @description When the obligation was met or no longer applied. If passedAt is also set, the obligation was met late */
             closedAt?: string;
             dueAt: string;
-            /** @enum {string} */
             kind: "CANCEL" | "AVAILABLE" | "REFUND" | "DISPUTE" | "ERRORS" | "RECORDS";
             /** @description Last day to meet the deadline, in Nepal time for AVAILABLE and in Los Angeles time otherwise. YYYY-MM-DD */
             lastDay: string;
             passedAt?: string;
-            /**
-             * @description OPEN before the deadline. PASSED if the deadline was missed. CLOSED if the obligation was met in time or no longer applies
-             * @enum {string}
-             */
+            /** @description OPEN before the deadline. PASSED if the deadline was missed. CLOSED if the obligation was met in time or no longer applies */
             state: "OPEN" | "PASSED" | "CLOSED";
             transferId: string;
         };
@@ -1506,7 +1463,6 @@ export interface components {
             /** @description When a later check found no difference */
             goneAt?: string;
             id: string;
-            /** @enum {string} */
             kind: "LOG" | "FACTS" | "LEDGER" | "LIMITS" | "COUPONS" | "READ_MODEL" | "PROVIDER" | "UNDER_WAY";
             lastSeen: string;
             /** @description Location of the difference: a stream, such as transfer-ID, or a part of the ledger */
@@ -1556,16 +1512,12 @@ export interface components {
         Erasure: {
             /** @description When the request reached this stage */
             at?: string;
-            /**
-             * @description Cause of a refusal
-             * @enum {string}
-             */
+            /** @description Cause of a refusal */
             cause: "" | "RETENTION" | "STAFF";
             /** @description Reason for a refusal by staff */
             reason: string;
             /** @description Date until which the law requires us to keep the records, YYYY-MM-DD */
             retainedUntil: string;
-            /** @enum {string} */
             stage: "NONE" | "REQUESTED" | "REFUSED" | "APPROVED" | "ERASED";
         };
         ErasureRequest: {
@@ -1575,7 +1527,6 @@ export interface components {
             /** @description Date until which the law requires us to keep the records, YYYY-MM-DD */
             retainedUntil: string;
             senderId: string;
-            /** @enum {string} */
             stage: "REQUESTED" | "REFUSED" | "APPROVED" | "ERASED";
         };
         EventDetail: {
@@ -1615,13 +1566,9 @@ export interface components {
             /** @description Number of events that matched when the export started */
             expected: number;
             filter: components["schemas"]["EventFilter"];
-            /** @enum {string} */
             format: "CSV" | "JSONL";
             id: string;
-            /**
-             * @description RUNNING can also mean that the export was interrupted and never recorded an end
-             * @enum {string}
-             */
+            /** @description RUNNING can also mean that the export was interrupted and never recorded an end */
             outcome: "RUNNING" | "COMPLETE" | "CANCELED";
             position: string;
             reason: string;
@@ -1664,10 +1611,7 @@ export interface components {
             midRateDate?: string;
             publishedAt: string;
             rate: string;
-            /**
-             * @description Source of the rate. fixed is the data file, nrb is Nepal Rastra Bank, and admin is staff
-             * @enum {string}
-             */
+            /** @description Source of the rate. fixed is the data file, nrb is Nepal Rastra Bank, and admin is staff */
             source: "fixed" | "nrb" | "admin";
             sourceCurrency: string;
         };
@@ -1693,43 +1637,31 @@ export interface components {
         FailureCount: {
             count: number;
             reason: string;
-            /** @enum {string} */
             stage: "FUNDING" | "RETURN" | "PAYOUT" | "COMPLIANCE";
         };
         FeeRange: {
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             flatFee: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             maxAmount: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             minAmount: string;
             /** @description Percentage of the amount */
             percentageFee: string;
         };
         FeeRangeInEffect: {
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             flat: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             max: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             min: string;
             percent: string;
         };
         FeeRangeInput: {
-            /** @description Decimal number, as a JSON string or a JSON number */
             flatFee: string | number;
-            /** @description Decimal number, as a JSON string or a JSON number */
             maxAmount: string | number;
-            /** @description Decimal number, as a JSON string or a JSON number */
             minAmount: string | number;
-            /** @description Decimal number, as a JSON string or a JSON number */
             percentageFee: string | number;
         };
         FeeSet: {
             currency: string;
             destinationCountry: string;
             feeRanges: components["schemas"]["FeeRange"][];
-            /** @enum {string} */
             paymentMethod: "BANK_ACCOUNT" | "DEBIT_CARD";
             payoutMethod: string;
             sourceCountry: string;
@@ -1739,7 +1671,6 @@ export interface components {
             currentFeeRanges: components["schemas"]["FeeRange"][];
             destinationCountry: string;
             feeRanges: components["schemas"]["FeeRange"][];
-            /** @enum {string} */
             paymentMethod: "BANK_ACCOUNT" | "DEBIT_CARD";
             payoutMethod: string;
             sourceCountry: string;
@@ -1774,7 +1705,6 @@ export interface components {
             reply?: string;
             /** @description ID of the sender who filed the complaint. Absent if they were not signed in */
             senderId?: string;
-            /** @enum {string} */
             status: "OPEN" | "ANSWERED" | "CLOSED";
             subject: string;
             /** @description ID of the transfer with the error */
@@ -1797,7 +1727,6 @@ export interface components {
         };
         FunnelStep: {
             count: number;
-            /** @enum {string} */
             step: "SIGNED_UP" | "EMAIL_VERIFIED" | "PHONE_VERIFIED" | "IDENTITY_VERIFIED" | "SOURCE_LINKED" | "FIRST_TRANSFER" | "FIRST_DELIVERY";
         };
         Health: {
@@ -1814,9 +1743,7 @@ export interface components {
             /** @description Value at which the level becomes ALARM and staff are notified */
             alarm: number;
             figure: number;
-            /** @enum {string} */
             level: "OK" | "WATCH" | "ALARM" | "UNKNOWN";
-            /** @enum {string} */
             measure: "BOOKS" | "LIMITS" | "COUPONS" | "DIVERGENCES" | "IN_FLIGHT" | "PROMISES" | "PROJECTION_LAG" | "PARKED" | "PROJECTION_ERRORS" | "WORKER_LAG" | "WORKER_CLAIMS" | "CALLBACKS_WAITING" | "CALLBACKS_ASIDE" | "DEADLINES" | "SEAL" | "UNAUTHENTICATED" | "TRANSACTION" | "DATABASE" | "BROWSER_ERRORS" | "WRONG_CODES" | "TEXT_MESSAGES";
             /** @description When the current alarm was raised. Absent if there is none */
             raisedSince?: string;
@@ -1830,7 +1757,6 @@ export interface components {
             beneficiary: components["schemas"]["PersonRef"];
             cancelableUntil: string;
             createdAt: string;
-            /** @enum {string} */
             deliveryStatus: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
             /** @description Documents requested from the sender */
             documents: string[];
@@ -1838,7 +1764,6 @@ export interface components {
             dueAt: string;
             /** @description The transfer's dateAvailable, while the money is on its way. Absent if the transfer is late or on hold */
             estimatedArrival?: string;
-            /** @enum {string} */
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
             heldAt: string;
             id: string;
@@ -1846,23 +1771,17 @@ export interface components {
             reasons: string[];
             /** @description Payout institution's reference number. PENDING until the institution responds */
             receiptNumber: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             recipientAmount: string;
             recipientCurrency: string;
             referenceId: string;
             /** @description PIN that the beneficiary shows at pickup */
             referenceNumber: string;
             sender: components["schemas"]["PersonRef"];
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             senderAmount: string;
             senderCurrency: string;
             senderFundingSourceAccountId: string;
-            /**
-             * @description Whether the transfer is held before the sender pays or before the payout
-             * @enum {string}
-             */
+            /** @description Whether the transfer is held before the sender pays or before the payout */
             stage: "BEFORE_PAYMENT" | "BEFORE_PAYOUT";
-            /** @enum {string} */
             status: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
             /** @description Short description of the transfer's progress, for the sender */
             statusText: string;
@@ -1876,13 +1795,9 @@ export interface components {
             documents: string[];
             dueAt: string;
             heldAt: string;
-            /**
-             * @description Empty while the transfer is held
-             * @enum {string}
-             */
+            /** @description Empty while the transfer is held */
             outcome: "" | "RELEASED" | "REJECTED" | "CANCELED" | "PAYMENT_FAILED";
             reasons: string[];
-            /** @enum {string} */
             stage: "BEFORE_PAYMENT" | "BEFORE_PAYOUT";
             /** @description When we started waiting for the sender. The deadline is paused while we wait */
             waitsSince?: string;
@@ -1894,7 +1809,6 @@ export interface components {
             at: string;
             by: components["schemas"]["Person"];
             comments: string;
-            /** @enum {string} */
             decision: "APPROVED" | "RELEASED" | "REJECTED" | "DOCUMENTS_REQUESTED";
             documents: string[];
             /** @description Versions of the lists in the most recent screening of the sender and the beneficiary */
@@ -1944,7 +1858,6 @@ export interface components {
             email: string;
             fullName: string;
             reason: string;
-            /** @enum {string} */
             role: "ADMIN" | "COMPLIANCE";
         };
         Invoice: {
@@ -1975,9 +1888,7 @@ export interface components {
             website: string;
         };
         Limit: {
-            /** @enum {string} */
             currentTier: "" | "ONE" | "TWO" | "THREE";
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             senderLimit: string;
             /** @description The limit that applies: transaction, day, 30 days, or 180 days */
             window: string;
@@ -2136,19 +2047,16 @@ export interface components {
             roles: string[];
             /** @description Access token. Empty if the sign-in needs a code */
             token: string;
-            /** @enum {string} */
             tokenType: "" | "Bearer";
         };
         Maintenance: {
             at: string;
             endedAt?: string;
-            /** @enum {string} */
             failure?: "DIFFERS" | "NO_WAY_BACK" | "BROKEN";
             projection: string;
             reason: string;
             /** @description New tables that differ from those in use */
             tables: string[];
-            /** @enum {string} */
             task: "REBUILD" | "BACK";
         };
         MatchDecision: {
@@ -2158,7 +2066,6 @@ export interface components {
             reason: string;
         };
         MonthTotals: {
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             amountSent: string;
             /** @description Month in Los Angeles time, such as 2026-11 */
             month: string;
@@ -2177,12 +2084,10 @@ export interface components {
         };
         OpenDifferences: {
             count: number;
-            /** @enum {string} */
             counterparty: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
         };
         OpenItem: {
             account: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             amount: string;
             currency: string;
             since: string;
@@ -2285,7 +2190,6 @@ export interface components {
         };
         PastFact: {
             at?: string;
-            /** @enum {string} */
             name: "AGREED_BY" | "AMOUNT" | "AVAILABLE_BY" | "BOOKS" | "CANCEL_UNTIL" | "CAUSE" | "CLOSING" | "COUNTERPARTY" | "DAY" | "DISPUTE_UNTIL" | "DOCUMENTS" | "DOCUMENTS_ASKED" | "DUE" | "ENTRIES" | "EXPIRES" | "EXPLAINED_BY" | "KEPT_UNTIL" | "KIND" | "LINES" | "LIST" | "MATCHED" | "NAME" | "NAMES" | "NOTES" | "NUMBER" | "OPENED_BY" | "OURS" | "PUBLISHED" | "RATE" | "REASON" | "REASONS" | "REFUND_BY" | "ROLE" | "SECOND_FACTOR" | "SOURCE" | "TAKEN_BY" | "THEIRS" | "TITLE" | "USES" | "VERSION";
             value?: string;
         };
@@ -2304,9 +2208,7 @@ export interface components {
             transferId?: string;
         };
         PastLimit: {
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             limit: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             used: string;
             window: string;
         };
@@ -2356,10 +2258,8 @@ export interface components {
             /** @description Fee at that time. We refund the fee if the transfer is late */
             feeAmount: string;
             id: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             recipientAmount: string;
             recipientCurrency: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             senderAmount: string;
             senderCurrency: string;
             senderId: string;
@@ -2414,7 +2314,6 @@ export interface components {
             email: string;
             fullName: string;
             id: string;
-            /** @enum {string} */
             kind: "SENDER" | "BENEFICIARY" | "STAFF";
             phone: string;
             /** @description ID of the beneficiary's sender */
@@ -2426,7 +2325,6 @@ export interface components {
         };
         Posting: {
             account: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             amount: string;
             currency: string;
         };
@@ -2435,9 +2333,7 @@ export interface components {
             facts: {
                 [key: string]: string;
             };
-            /** @enum {string} */
             figure: "exchangeRate" | "extraExchangeRate" | "feeAmount" | "totalAmount" | "bonusAmount" | "recipientAmount";
-            /** @enum {string} */
             rule: "RATE_PUBLISHED" | "COUPON_BETTER_RATE" | "FEE_RANGE" | "AMOUNT_PLUS_FEE" | "COUPON_BONUS" | "AMOUNT_TIMES_RATE";
             value: string;
         };
@@ -2479,10 +2375,7 @@ export interface components {
             publishedAt: string;
             rate: string;
             reason: string;
-            /**
-             * @description Source of the rate. fixed is the data file, nrb is Nepal Rastra Bank, and admin is staff
-             * @enum {string}
-             */
+            /** @description Source of the rate. fixed is the data file, nrb is Nepal Rastra Bank, and admin is staff */
             source: "fixed" | "nrb" | "admin";
             sourceCurrency: string;
             /** @description Version of the rate, as referenced by quotes */
@@ -2492,7 +2385,6 @@ export interface components {
             destinationCurrency: string;
             /** @description Central bank's mid-market rate. Defaults to the current one */
             midRate?: string | number;
-            /** @description Decimal number, as a JSON string or a JSON number */
             rate: string | number;
             /** @description Reason, stored with the rate and shown to staff only */
             reason: string;
@@ -2504,7 +2396,6 @@ export interface components {
             size: number;
         };
         Quote: {
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             bonusAmount: string;
             /** @description Absent if no coupon applies to the amount */
             couponCode?: string;
@@ -2514,7 +2405,6 @@ export interface components {
             exchangeRate: string;
             /** @description When the quote expires */
             expiresAt: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             feeAmount: string;
             id: string;
             quotedAt: string;
@@ -2522,12 +2412,9 @@ export interface components {
             quoteToken?: string;
             /** @description Reason for each amount and rate, in the order of calculation */
             reasons: components["schemas"]["PriceReason"][];
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             recipientAmount: string;
             recipientCurrency: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             senderAmount: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             totalAmount: string;
         };
         RateApproval: {
@@ -2547,10 +2434,7 @@ export interface components {
             lastError: string;
             /** @description Absent if no rate has been published */
             rate?: components["schemas"]["ExchangeRate"];
-            /**
-             * @description Source of automatic rates
-             * @enum {string}
-             */
+            /** @description Source of automatic rates */
             source: "fixed" | "nrb";
             /** @description True if the source's latest rate table is too old. Its rate stays in effect */
             stale: boolean;
@@ -2568,11 +2452,8 @@ export interface components {
         };
         RateRangeInput: {
             benefitType?: string;
-            /** @description Decimal number, as a JSON string or a JSON number */
             extraExchangeRate: string | number;
-            /** @description Decimal number, as a JSON string or a JSON number */
             maxAmount: string | number;
-            /** @description Decimal number, as a JSON string or a JSON number */
             minAmount: string | number;
         };
         RebuildRequest: {
@@ -2595,7 +2476,6 @@ export interface components {
             record: string;
         };
         ReconciliationDifference: {
-            /** @enum {string} */
             counterparty: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
             currency: string;
             /** @description Log position of our entry */
@@ -2605,7 +2485,6 @@ export interface components {
             file?: string;
             foundAt: string;
             id: string;
-            /** @enum {string} */
             kind: "MISSING_THERE" | "MISSING_HERE" | "OTHER_AMOUNT" | "OTHER_DAY" | "TWICE";
             /** @description Line number in the file */
             line?: number;
@@ -2617,7 +2496,6 @@ export interface components {
             settledAt?: string;
             /** @description When both sides were known. If one side is missing, when the other side was known */
             since: string;
-            /** @enum {string} */
             status: "OPEN" | "EXPLAINED" | "SETTLED";
             theirs: string;
             transferId?: string;
@@ -2632,17 +2510,10 @@ export interface components {
         RefundStatus: {
             /** @description Bank accounts of the sender that can receive the refund */
             accounts: components["schemas"]["RefundAccount"][];
-            /**
-             * @description RETURNED if the refund did not reach the account or was sent back
-             * @enum {string}
-             */
+            /** @description RETURNED if the refund did not reach the account or was sent back */
             state: "NONE" | "SENT" | "SETTLED" | "RETURNED";
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             total: string;
-            /**
-             * @description How the refund was reissued. Empty if the refund was not reissued
-             * @enum {string}
-             */
+            /** @description How the refund was reissued. Empty if the refund was not reissued */
             way: "" | "BANK_ACCOUNT" | "CHECK";
         };
         RefuseErasure: {
@@ -2655,7 +2526,6 @@ export interface components {
             checkNumber?: string;
             /** @description Reason. At most 1,000 characters */
             comments: string;
-            /** @enum {string} */
             way: "BANK_ACCOUNT" | "CHECK";
         };
         RejectApproval: {
@@ -2713,7 +2583,6 @@ export interface components {
             at: string;
             by: components["schemas"]["Person"];
             id: string;
-            /** @enum {string} */
             kind: "BOOKMARK" | "NOTE";
             /** @description True if the caller can remove the mark */
             mine: boolean;
@@ -2736,7 +2605,6 @@ export interface components {
             type: string;
         };
         Reprocess: {
-            /** @description Decimal number, as a JSON string or a JSON number */
             bonusAmount?: string | number;
             comments: string;
             couponCode?: string;
@@ -2746,26 +2614,21 @@ export interface components {
             disclosureHash?: string;
             /** @description Exchange rate shown to the sender, with two decimals */
             exchangeRate: string | number;
-            /** @description Decimal number, as a JSON string or a JSON number */
             feeAmount: string | number;
-            /** @enum {string} */
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
             /** @description ID of the payer. Used for cash pickup only */
             payerId?: number;
-            /** @enum {string} */
             payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
             /** @description Token of the quote that the sender accepted. Without a token, the amounts must match the current prices */
             quoteToken?: string;
             /** @description ID of the beneficiary's bank account or wallet */
             recipientAccountId?: string;
-            /** @description Decimal number, as a JSON string or a JSON number */
             recipientAmount: string | number;
             recipientCurrency: string;
             recipientId: string;
             remittancePurpose: string;
             /** @description True if the sender confirmed a second transfer of the same amount to the same person within 24 hours. Without this confirmation, the request fails with DUPLICATE_TRANSFER */
             secondTransfer?: boolean;
-            /** @description Decimal number, as a JSON string or a JSON number */
             senderAmount: string | number;
             /** @description ID of the sender's bank account or debit card */
             senderFundingAccountId: string;
@@ -2773,14 +2636,10 @@ export interface components {
             transactionReferenceId: string;
         };
         RequestedDocument: {
-            /** @enum {string} */
             kind: "PROOF_OF_IDENTITY" | "PROOF_OF_ADDRESS" | "PROOF_OF_FUNDS" | "PROOF_OF_RELATIONSHIP";
             /** @description Names of the uploaded documents */
             names: string[];
-            /**
-             * @description Reason given to the sender. Empty if none was given
-             * @enum {string}
-             */
+            /** @description Reason given to the sender. Empty if none was given */
             told: "" | "AMOUNT" | "LIKE_NAMES" | "DATA" | "ROUTINE";
         };
         RequestErasure: {
@@ -2819,9 +2678,7 @@ export interface components {
         SaveFeeSet: {
             currency: string;
             feeRanges: components["schemas"]["FeeRangeInput"][];
-            /** @enum {string} */
             paymentMethod: "BANK_ACCOUNT" | "DEBIT_CARD";
-            /** @enum {string} */
             payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
             /** @description Reason, stored with the request and shown to the person who approves it */
             reason: string;
@@ -2831,10 +2688,7 @@ export interface components {
         ScreenedList: {
             list: string;
             screenedAt: string;
-            /**
-             * @description Most severe verdict for the sender and the beneficiary
-             * @enum {string}
-             */
+            /** @description Most severe verdict for the sender and the beneficiary */
             verdict: "CLEAR" | "UNAVAILABLE" | "HOLD" | "REJECT";
             version: string;
         };
@@ -2848,22 +2702,18 @@ export interface components {
             position: string;
             /** @description Version of the screening rules in effect */
             rules: string;
-            /** @enum {string} */
             trigger: "CREATION" | "LIST_CHANGED";
         };
         ScreeningCheck: {
             list: string;
             personId: string;
-            /** @enum {string} */
             role: "SENDER" | "BENEFICIARY";
             /** @description Score of the best match, in thousandths */
             score: number;
-            /** @enum {string} */
             verdict: "CLEAR" | "UNAVAILABLE" | "HOLD" | "REJECT";
             version: string;
         };
         ScreeningHit: {
-            /** @enum {string} */
             birthDate: "UNKNOWN" | "AGREES" | "DIFFERS";
             entry: string;
             list: string;
@@ -2952,14 +2802,12 @@ export interface components {
             accountHolderName: string;
             /** @description Last four digits of the account number, masked */
             accountNumber: string;
-            /** @enum {string} */
             accountType: "checking" | "savings";
             id: string;
             institutionName: string;
             /** @description Name of the bank and last four digits of the account */
             name: string;
             referenceId: string;
-            /** @enum {string} */
             verificationStatus: "VERIFIED" | "PENDING" | "FAILED" | "RELOGIN_REQUIRED";
         };
         SenderCard: {
@@ -2980,10 +2828,7 @@ export interface components {
             status: components["schemas"]["SenderStatus"];
         };
         SenderStatus: {
-            /**
-             * @description Empty if the sender has no tier
-             * @enum {string}
-             */
+            /** @description Empty if the sender has no tier */
             currentTier: "" | "ONE" | "TWO" | "THREE";
             /** @description True if requests that need the password also need a code */
             hasSecondFactor?: boolean;
@@ -2992,7 +2837,6 @@ export interface components {
             /** @description Same as isPhoneVerified */
             isPhoneNumberVerified: boolean;
             isPhoneVerified: boolean;
-            /** @enum {string} */
             kycStatus: "UNVERIFIED" | "REVIEW_PENDING" | "VERIFIED" | "RETRY_REQUESTED" | "DOCUMENT_REQUESTED" | "SUSPENDED";
             /** @description True if the user signs in with an external account only. Requests that need the password accept a code from POST /v1/auth/confirmation-code instead */
             lacksPassword?: boolean;
@@ -3000,19 +2844,14 @@ export interface components {
             requestedTier?: string;
         };
         SenderTotals: {
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             amountSent: string;
             beneficiaryCount: number;
             transactionCount: number;
         };
         SendingAmountLimit: {
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             bankDeposit: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             card: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             cashPickup: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             wallet: string;
         };
         SignIn: {
@@ -3049,7 +2888,6 @@ export interface components {
             fromRole?: string;
             fullName: string;
             id: string;
-            /** @enum {string} */
             role: "ADMIN" | "COMPLIANCE";
         };
         StaffMember: {
@@ -3079,7 +2917,6 @@ export interface components {
             /** @description Positive for a debit, negative for a credit */
             amount: string;
             at: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             balance: string;
             position: string;
             transferId: string;
@@ -3138,55 +2975,45 @@ export interface components {
             estimatedArrival?: string;
             /** @description Institution that pays out the cash */
             payerName?: string;
-            /** @enum {string} */
             payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             recipientAmount: string;
             recipientCurrency: string;
             senderFirstName: string;
-            /** @enum {string} */
             stage: "SENT" | "PAYING" | "READY" | "DELIVERED" | "DELAYED" | "STOPPED";
         };
         Transaction: {
             beneficiary: components["schemas"]["PersonRef"];
             cancelableUntil: string;
             createdAt: string;
-            /** @enum {string} */
             deliveryStatus: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
             /** @description The transfer's dateAvailable, while the money is on its way. Absent if the transfer is late or on hold */
             estimatedArrival?: string;
-            /** @enum {string} */
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
             id: string;
             payoutMethod: string;
             /** @description Payout institution's reference number. PENDING until the institution responds */
             receiptNumber: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             recipientAmount: string;
             recipientCurrency: string;
             referenceId: string;
             /** @description PIN that the beneficiary shows at pickup */
             referenceNumber: string;
             sender: components["schemas"]["PersonRef"];
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             senderAmount: string;
             senderCurrency: string;
             senderFundingSourceAccountId: string;
-            /** @enum {string} */
             status: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
             /** @description Short description of the transfer's progress, for the sender */
             statusText: string;
         };
         TransactionDetail: {
             beneficiary: components["schemas"]["TransactionRecipient"];
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             bonusAmount: string;
             cancelableUntil: string;
             couponCode: string;
             createdAt: string;
             /** @description Date in Nepal by which we promise that the money will be available */
             dateAvailable: string;
-            /** @enum {string} */
             deliveryStatus: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
             disclosureVersion: string;
             /** @description The transfer's dateAvailable, while the money is on its way. Absent if the transfer is late or on hold */
@@ -3194,15 +3021,12 @@ export interface components {
             exchangeRate: string;
             /** @description Expected time until the money is available, in business days */
             expectedAvailability: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             feeAmount: string;
-            /** @enum {string} */
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
             id: string;
             payoutMethod: string;
             /** @description Payout institution's reference number. PENDING until the institution responds */
             receiptNumber: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             recipientAmount: string;
             recipientCurrency: string;
             referenceId: string;
@@ -3213,15 +3037,12 @@ export interface components {
             sender: components["schemas"]["PersonRef"];
             senderAccount: components["schemas"]["SenderAccount"];
             senderAddress: components["schemas"]["UserAddress"];
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             senderAmount: string;
             senderCurrency: string;
             senderFundingSourceAccountId: string;
-            /** @enum {string} */
             status: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
             /** @description Short description of the transfer's progress, for the sender */
             statusText: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             totalAmount: string;
         };
         TransactionRecipient: {
@@ -3269,7 +3090,6 @@ export interface components {
             reason?: string;
         };
         UnreadableStatement: {
-            /** @enum {string} */
             counterparty: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
             file: string;
             problem: string;
@@ -3301,7 +3121,6 @@ export interface components {
             lastName: string;
             middleName: string;
             phoneNumber: string;
-            /** @enum {string} */
             provider: "SYSTEM" | "MIGRATED";
             /** @description Also the name of the user's live event channel */
             referenceId: string;
@@ -3316,13 +3135,9 @@ export interface components {
             referenceId: string;
         };
         WhatIfAmounts: {
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             feesThen: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             feesWould: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             sentThen: string;
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             sentWould: string;
         };
         WhatIfFeeSet: {
@@ -3339,9 +3154,7 @@ export interface components {
             tier: string;
         };
         WhatIfOutcome: {
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             fee: string;
-            /** @enum {string} */
             outcome: "ACCEPTED" | "HELD" | "REJECTED" | "REFUSED";
             reasons: string[];
         };
@@ -3357,7 +3170,6 @@ export interface components {
             to: string;
         };
         WhatIfRow: {
-            /** @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency. */
             amount: string;
             createdAt: string;
             currency: string;
@@ -3391,10 +3203,7 @@ export interface components {
             from: string;
             id: string;
             reason: string;
-            /**
-             * @description INTERRUPTED if a running simulation has made no progress for one minute
-             * @enum {string}
-             */
+            /** @description INTERRUPTED if a running simulation has made no progress for one minute */
             state: "RUNNING" | "DONE" | "CANCELED" | "FAILED" | "INTERRUPTED";
             to: string;
             /** @description Number of transfers in the period */
@@ -3445,14 +3254,7 @@ export interface components {
             tries: number;
         };
     };
-    responses: {
-        /** @description Error */
-        Problem: {
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
-    };
+    responses: never;
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -3462,13 +3264,11 @@ export type $defs = Record<string, never>;
 export interface operations {
     getAdmin: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["UserInfo"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listApprovals: {
@@ -3482,13 +3282,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["PageApproval"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getApproval: {
@@ -3498,13 +3296,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Approval"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     approve: {
@@ -3514,13 +3310,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     rejectApproval: {
@@ -3535,13 +3329,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listPast: {
@@ -3558,13 +3350,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["PastList"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listPastPeople: {
@@ -3581,13 +3371,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["PastList"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getPastPrices: {
@@ -3598,13 +3386,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["PastPrices"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getPastSender: {
@@ -3618,13 +3404,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["PastSender"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listPastTransfers: {
@@ -3642,13 +3426,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["PastTransfers"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listBankFiles: {
@@ -3660,13 +3442,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["PageBankFile"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listBankReturns: {
@@ -3678,24 +3458,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["PageBankReturn"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listBrowserErrors: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListBrowserError"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getBusiness: {
@@ -3708,13 +3484,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["BusinessMetrics"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listCallbacks: {
@@ -3726,13 +3500,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["PagePendingCallback"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     retryCallback: {
@@ -3742,13 +3514,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listCases: {
@@ -3760,13 +3530,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["CasePage"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getCase: {
@@ -3776,13 +3544,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Case"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     openCase: {
@@ -3797,13 +3563,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     closeCase: {
@@ -3818,13 +3582,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     attachDocument: {
@@ -3843,13 +3605,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getCaseDocument: {
@@ -3860,13 +3620,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/octet-stream": string;
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     addCaseNote: {
@@ -3881,13 +3639,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listComplaints: {
@@ -3901,13 +3657,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ComplaintPage"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     answerComplaint: {
@@ -3922,13 +3676,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     closeComplaint: {
@@ -3943,13 +3695,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listDeadlines: {
@@ -3963,13 +3713,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["PageDeadline"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listDivergences: {
@@ -3984,13 +3732,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["DivergencePage"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listErasures: {
@@ -4004,13 +3750,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["PageErasureRequest"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     carryOutErasure: {
@@ -4025,13 +3769,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     refuseErasure: {
@@ -4046,24 +3788,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listEventTypes: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListString"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listEvents: {
@@ -4086,13 +3824,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["EventPage"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getEvent: {
@@ -4102,13 +3838,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["EventDetail"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     exportEvents: {
@@ -4118,13 +3852,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/octet-stream": string;
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listExports: {
@@ -4136,13 +3868,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListEventExport"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     find: {
@@ -4152,24 +3882,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["SearchResult"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getHealth: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listHolds: {
@@ -4181,13 +3907,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["PageHeldTransfer"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getHold: {
@@ -4197,13 +3921,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["HoldRecord"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     requestDocuments: {
@@ -4218,13 +3940,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getSentDocument: {
@@ -4235,13 +3955,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/octet-stream": string;
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     rejectHold: {
@@ -4256,13 +3974,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     releaseHold: {
@@ -4277,13 +3993,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getStatement: {
@@ -4299,35 +4013,29 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["AccountStatement"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listCloses: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListDailyClose"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getInFlight: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["InFlight"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getTrialBalance: {
@@ -4340,24 +4048,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["TrialBalance"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listProjections: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListProjectionHealth"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     takeProjectionBack: {
@@ -4372,13 +4076,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     rebuildProjection: {
@@ -4393,13 +4095,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     retryStream: {
@@ -4414,24 +4114,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["StreamRetryResult"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getRateHealth: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["RateHealth"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     publishRate: {
@@ -4441,13 +4137,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listRates: {
@@ -4459,13 +4153,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["PagePublishedRate"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listReads: {
@@ -4484,13 +4176,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["DataReadPage"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listDifferences: {
@@ -4504,13 +4194,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["DifferencePage"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     explainDifference: {
@@ -4525,13 +4213,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listStatements: {
@@ -4544,13 +4230,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["StatementPage"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getReplay: {
@@ -4570,13 +4254,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Replay"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     addReplayMark: {
@@ -4592,13 +4274,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     removeReplayMark: {
@@ -4610,13 +4290,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getReplayStep: {
@@ -4632,13 +4310,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ReplayFrame"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listSanctionsLists: {
@@ -4650,13 +4326,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["PageSanctionsList"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     restoreMatch: {
@@ -4666,13 +4340,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     setMatchAside: {
@@ -4682,24 +4354,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getSealKey: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["SealKey"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listStaff: {
@@ -4711,13 +4379,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["PageStaffMember"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     inviteStaff: {
@@ -4727,13 +4393,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     disableStaff: {
@@ -4748,13 +4412,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     enableStaff: {
@@ -4769,13 +4431,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     inviteStaffAgain: {
@@ -4790,13 +4450,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     changeStaffRole: {
@@ -4811,13 +4469,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     resetStaffFactor: {
@@ -4832,13 +4488,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listTransfers: {
@@ -4866,13 +4520,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["TransferPage"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getEvidence: {
@@ -4882,13 +4534,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": Record<string, never>;
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getRefund: {
@@ -4898,13 +4548,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["RefundStatus"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     reissueRefund: {
@@ -4919,13 +4567,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     confirmCheck: {
@@ -4935,13 +4581,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getTransferSteps: {
@@ -4951,13 +4595,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListTransferStep"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listWhatIfs: {
@@ -4969,13 +4611,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["PageWhatIfRun"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     askWhatIf: {
@@ -4985,13 +4625,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["WhatIfRunID"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getWhatIf: {
@@ -5001,13 +4639,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["WhatIfRun"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     attachWhatIf: {
@@ -5022,13 +4658,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     cancelWhatIf: {
@@ -5038,13 +4672,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getWhatIfCSV: {
@@ -5054,13 +4686,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "text/csv": string;
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listWhatIfTransfers: {
@@ -5075,57 +4705,47 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["WhatIfRows"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getWhatIfRules: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["WhatIfRules"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listWorkers: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListWorkerHealth"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     reportActivity: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getSecondFactor: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["SecondFactor"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     confirmSecondFactor: {
@@ -5135,13 +4755,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     beginSecondFactor: {
@@ -5151,13 +4769,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Enrollment"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     endSecondFactor: {
@@ -5167,13 +4783,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     completeSignUp: {
@@ -5183,24 +4797,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Login"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getConfirmation: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     confirm: {
@@ -5210,24 +4820,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     sendConfirmationCode: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     forgotPassword: {
@@ -5237,24 +4843,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getGuest: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["SenderProfile"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     beginSocialSignIn: {
@@ -5264,13 +4866,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["SocialSignInPage"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     finishSocialSignIn: {
@@ -5285,7 +4885,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
             };
             /** @description See Other */
@@ -5295,57 +4894,47 @@ export interface operations {
     };
     refreshToken: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Login"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     resendEmailCodeByGet: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     resendEmailCode: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     resendPhoneCodeByGet: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     resendPhoneCode: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     changePassword: {
@@ -5355,13 +4944,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     resetPassword: {
@@ -5376,13 +4963,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     finishSignIn: {
@@ -5392,24 +4977,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Login"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listSessions: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListOpenSession"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     endSession: {
@@ -5419,13 +5000,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     signIn: {
@@ -5435,46 +5014,38 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Login"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     signOutByGet: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     signOut: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     signOutAll: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     exchangeToken: {
@@ -5484,13 +5055,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Login"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     partnerLogin: {
@@ -5500,13 +5069,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Login"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     signUp: {
@@ -5516,13 +5083,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Login"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     verifyEmailByGet: {
@@ -5532,13 +5097,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     verifyEmail: {
@@ -5548,13 +5111,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     verifyPhoneByGet: {
@@ -5564,13 +5125,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     verifyPhone: {
@@ -5580,13 +5139,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getWidgetToken: {
@@ -5597,13 +5154,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["WidgetToken"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listBanks: {
@@ -5614,13 +5169,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListBank"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getBank: {
@@ -5630,13 +5183,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Bank"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listCooperatives: {
@@ -5646,13 +5197,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListCooperative"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     reportBrowserError: {
@@ -5662,13 +5211,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     fileComplaint: {
@@ -5678,35 +5225,29 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ComplaintReceipt"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getConfig: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Configuration"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listCountries: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListCountry"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listDestinations: {
@@ -5716,24 +5257,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListCountry"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listCorridors: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListCorridor"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listCoupons: {
@@ -5745,13 +5282,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["PageCoupon"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     createCoupon: {
@@ -5761,13 +5296,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     deleteCoupon: {
@@ -5777,13 +5310,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     couponExists: {
@@ -5793,13 +5324,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ExistsResult"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     checkCoupon: {
@@ -5809,13 +5338,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["CouponCheck"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     redeemCoupon: {
@@ -5827,13 +5354,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["CouponCheck"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     subscribe: {
@@ -5848,24 +5373,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "text/event-stream": string;
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     openTicket: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["StreamTicket"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getExchangeRate: {
@@ -5876,13 +5397,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ExchangeRate"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getRateHistory: {
@@ -5893,24 +5412,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListDailyRate"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listFees: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListFeeSet"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     saveFees: {
@@ -5920,24 +5435,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listLicences: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListLicense"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getLicence: {
@@ -5947,13 +5458,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["License"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listPayers: {
@@ -5965,13 +5474,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListPayer"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getQuote: {
@@ -5990,13 +5497,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Quote"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getReceipt: {
@@ -6006,13 +5511,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "text/html": string;
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getReceiptPDF: {
@@ -6022,13 +5525,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/pdf": string;
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getReceiptProof: {
@@ -6038,24 +5539,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ReceiptProof"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getSender: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["SenderProfile"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     lockSender: {
@@ -6070,13 +5567,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     unlockSenderByGet: {
@@ -6086,13 +5581,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     unlockSender: {
@@ -6107,24 +5600,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listSenderBanks: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListSenderBank"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     removeSenderBank: {
@@ -6134,24 +5623,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listBeneficiaries: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListBeneficiary"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     addBeneficiary: {
@@ -6161,13 +5646,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Beneficiary"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     enableCashPickup: {
@@ -6177,13 +5660,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Beneficiary"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     addBeneficiaryWallet: {
@@ -6198,13 +5679,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Wallet"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     updateBeneficiaryBank: {
@@ -6214,13 +5693,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["BeneficiaryBank"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     addBeneficiaryBank: {
@@ -6230,13 +5707,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["BeneficiaryBank"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     updateBeneficiary: {
@@ -6251,24 +5726,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Beneficiary"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listSenderCards: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListSenderCard"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     removeSenderCard: {
@@ -6278,24 +5749,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     syncName: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["SenderProfile"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     changeEmail: {
@@ -6305,24 +5772,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Login"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getErasure: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Erasure"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     requestErasure: {
@@ -6332,46 +5795,38 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Erasure"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     withdrawErasure: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Erasure"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     exportData: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["DataExport"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     exportReadable: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "text/html": string;
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     refreshKYC: {
@@ -6381,13 +5836,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["KYCResult"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listLockedSenders: {
@@ -6399,13 +5852,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["PageLockedSender"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     changePhone: {
@@ -6415,13 +5866,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listTransactions: {
@@ -6436,13 +5885,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListTransaction"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     createTransaction: {
@@ -6458,13 +5905,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["CreatedTransfer"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getTransaction: {
@@ -6474,13 +5919,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["TransactionDetail"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     cancelTransaction: {
@@ -6490,13 +5933,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getDeadlines: {
@@ -6506,13 +5947,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListDeadline"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listDocuments: {
@@ -6522,13 +5961,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListRequestedDocument"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     supplyDocument: {
@@ -6549,13 +5986,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getInvoice: {
@@ -6565,13 +6000,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Invoice"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     notifyBeneficiary: {
@@ -6581,13 +6014,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getTransactionQuote: {
@@ -6597,13 +6028,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Quote"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     reprocessTransaction: {
@@ -6618,13 +6047,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["CreatedTransfer"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getTimeline: {
@@ -6634,13 +6061,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListTimelineEntry"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     discloseTransaction: {
@@ -6650,46 +6075,38 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Disclosure"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getGlance: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["SenderTotals"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getLimit: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Limit"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listMonths: {
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListMonthTotals"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     findTransaction: {
@@ -6699,13 +6116,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["TransactionDetail"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listReprocessed: {
@@ -6720,13 +6135,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListTransaction"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     listStates: {
@@ -6737,13 +6150,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["ListState"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getTracking: {
@@ -6753,13 +6164,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 content: {
                     "application/json": components["schemas"]["Tracking"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     receiveCallback: {
@@ -6780,7 +6189,6 @@ export interface operations {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
 }
