@@ -1,12 +1,10 @@
 // Prerenders the site after the build. It writes one HTML document for each public page, one document for all
-// other pages, and site.json, which tells the server which document to send. It also renders the icons and
-// checks the size budgets.
+// other pages, and site.json, which tells the server which document to send. It also checks the size budgets.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { exceededBudgets } from './budget.mjs'
-import { icon } from './icons.mjs'
 
 const pathTo = (path) => fileURLToPath(new URL(path, import.meta.url))
 const dist = pathTo('../dist')
@@ -255,18 +253,7 @@ async function writeSite({ routes, frames, pageMetadata, company, render, source
   return pages
 }
 
-const icons = [
-  { name: 'apple-touch-icon', pixels: 180, fullBleed: true },
-  { name: 'icon-192', pixels: 192 },
-  { name: 'icon-512', pixels: 512 },
-  { name: 'icon-maskable-512', pixels: 512, fullBleed: true },
-]
-
 const pages = await withSite(writeSite)
-const svg = readFileSync(pathTo('../public/favicon.svg'), 'utf8')
-for (const { name, pixels, fullBleed } of icons) {
-  writeFileSync(join(dist, `${name}.png`), icon(svg, pixels, { fullBleed }))
-}
 const exceeded = exceededBudgets(pages, (file) => readFileSync(join(dist, `${file}.br`)).length)
 for (const path of ['index.html', '.vite']) rmSync(join(dist, path), { recursive: true })
 if (exceeded.length > 0) {
