@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Page } from '@/ui/Page'
 import classes from './ArticlePage.module.css'
-import { type Article, plainText, type RichText, type Section, sectionId, type TextLink } from './article'
+import { type Article, plainText, type RichText, sectionId, type TextLink } from './article'
 
 /** minSectionsForContents is the minimum number of sections for a table of contents. */
 const minSectionsForContents = 7
@@ -22,10 +22,10 @@ const renderRichText = (text: RichText): ReactNode =>
     ? text
     : text.map((part) => (typeof part === 'string' ? part : <RichTextLink key={part.text} link={part} />))
 
-function Contents({ sections }: { sections: readonly Section[] }) {
+function Contents({ headings }: { headings: readonly string[] }) {
   return (
     <ol>
-      {sections.map(({ heading }) => (
+      {headings.map((heading) => (
         <li key={heading}>
           <a href={`#${sectionId(heading)}`}>{heading}</a>
         </li>
@@ -40,7 +40,8 @@ function Contents({ sections }: { sections: readonly Section[] }) {
  */
 export function ArticlePage({ article, ornament }: { article: Article; ornament?: ReactNode }) {
   const { title, lead, updated, sections } = article
-  const long = sections.length >= minSectionsForContents
+  const headings = Object.keys(sections)
+  const long = headings.length >= minSectionsForContents
   return (
     <Page title={title} lead={lead} width={long ? 'wide' : 'text'}>
       {ornament}
@@ -50,21 +51,22 @@ export function ArticlePage({ article, ornament }: { article: Article; ornament?
           {long && (
             <details className={classes.collapsibleContents}>
               <summary>On this page</summary>
-              <Contents sections={sections} />
+              <Contents headings={headings} />
             </details>
           )}
-          {sections.map(({ heading, paragraphs, list }) => (
+          {Object.entries(sections).map(([heading, section]) => (
             <section key={heading} id={sectionId(heading)}>
               <h2>{heading}</h2>
-              {paragraphs?.map((paragraph) => (
-                <p key={plainText(paragraph)}>{renderRichText(paragraph)}</p>
-              ))}
-              {list && (
-                <ul>
-                  {list.map((item) => (
-                    <li key={plainText(item)}>{renderRichText(item)}</li>
-                  ))}
-                </ul>
+              {section.map((block) =>
+                typeof block === 'object' && 'list' in block ? (
+                  <ul key="list">
+                    {block.list.map((item) => (
+                      <li key={plainText(item)}>{renderRichText(item)}</li>
+                    ))}
+                  </ul>
+                ) : (
+                  <p key={plainText(block)}>{renderRichText(block)}</p>
+                ),
               )}
             </section>
           ))}
@@ -72,7 +74,7 @@ export function ArticlePage({ article, ornament }: { article: Article; ornament?
         {long && (
           <nav className={classes.contents} aria-label="On this page">
             <h2>On this page</h2>
-            <Contents sections={sections} />
+            <Contents headings={headings} />
           </nav>
         )}
       </div>

@@ -6,11 +6,8 @@ export type TextLink = { text: string; to: string } | { text: string; href: stri
 /** RichText is text that can contain links. */
 export type RichText = string | readonly (string | TextLink)[]
 
-export interface Section {
-  heading: string
-  paragraphs?: readonly RichText[]
-  list?: readonly RichText[]
-}
+/** Section holds a section's paragraphs and lists in order. */
+type Section = readonly (RichText | { list: readonly RichText[] })[]
 
 /** Article is the text of a page. */
 export interface Article {
@@ -18,8 +15,13 @@ export interface Article {
   lead?: string
   /** The date of the last change, shown on policies. */
   updated?: string
-  sections: readonly Section[]
+  /** The sections by heading. */
+  sections: Readonly<Record<string, Section>>
 }
+
+/** richText is a template tag for text with links. */
+export const richText = (strings: readonly string[], ...values: readonly (string | TextLink)[]): RichText =>
+  strings.flatMap((text, index) => [text, values[index] ?? ''])
 
 /** plainText returns text without links. */
 export const plainText = (text: RichText): string =>
