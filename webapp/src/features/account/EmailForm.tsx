@@ -1,4 +1,4 @@
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Modal, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api, read, withIdempotencyKey } from '@/lib/api/client'
@@ -10,7 +10,7 @@ import { replaceSession } from '@/lib/session/refresh'
 import { useSession } from '@/lib/session/store'
 import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
 import { PasswordOrEmailCodeField } from '@/parts/secondFactor/PasswordOrEmailCodeField'
-import { Notice } from '@/ui/Notice'
+import { Form } from '@/ui/Form'
 import { messages } from './messages'
 import { changeEmailRules } from './rules'
 
@@ -23,7 +23,7 @@ export function EmailForm() {
   const [changed, setChanged] = useState(false)
   const navigate = useNavigate()
   const key = useIdempotencyKey()
-  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(changeEmailRules, {
+  const { field, onSubmit, ...form } = useValidatedForm(changeEmailRules, {
     email: '',
     reEnterEmail: '',
     password: '',
@@ -46,28 +46,22 @@ export function EmailForm() {
     await navigate(paths.home)
   }
   return (
-    <form ref={formRef} onSubmit={send} noValidate>
-      <Stack gap="md">
-        {failure && <Notice tone="danger">{failure}</Notice>}
-        <TextInput label={text.newEmail} type="email" autoComplete="email" {...field('email')} />
-        <TextInput
-          label={text.reEnterEmail}
-          type="email"
-          autoComplete="off"
-          onPaste={preventDefault}
-          onDrop={preventDefault}
-          {...field('reEnterEmail')}
-        />
-        <PasswordOrEmailCodeField label={text.password} {...field('password')} />
-        <CodeField {...field('code')} />
-        <Button type="submit" loading={submitting}>
-          {text.saveEmail}
-        </Button>
-      </Stack>
+    <Form {...form} onSubmit={send} submitLabel={text.saveEmail}>
+      <TextInput label={text.newEmail} type="email" autoComplete="email" {...field('email')} />
+      <TextInput
+        label={text.reEnterEmail}
+        type="email"
+        autoComplete="off"
+        onPaste={preventDefault}
+        onDrop={preventDefault}
+        {...field('reEnterEmail')}
+      />
+      <PasswordOrEmailCodeField label={text.password} {...field('password')} />
+      <CodeField {...field('code')} />
       <Modal opened={changed} onClose={() => void finish()} title={text.emailChangedTitle} size="sm">
         <Text mb="lg">{text.emailChanged}</Text>
         <Button onClick={() => void finish()}>{text.ok}</Button>
       </Modal>
-    </form>
+    </Form>
   )
 }

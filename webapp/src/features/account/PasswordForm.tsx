@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api, read } from '@/lib/api/client'
@@ -9,8 +9,8 @@ import { useSession } from '@/lib/session/store'
 import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
 import { PasswordOrEmailCodeField } from '@/parts/secondFactor/PasswordOrEmailCodeField'
 import { ConfirmModal } from '@/ui/ConfirmModal'
+import { Form } from '@/ui/Form'
 import { NewPasswordInput } from '@/ui/fields'
-import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
 import { messages } from './messages'
 import { changePasswordRules } from './rules'
@@ -22,7 +22,7 @@ export function PasswordForm() {
   const lacksPassword = useSession((s) => s.status?.lacksPassword === true)
   const [changed, setChanged] = useState(false)
   const navigate = useNavigate()
-  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(changePasswordRules, {
+  const { form, field, onSubmit, ...state } = useValidatedForm(changePasswordRules, {
     oldPassword: '',
     newPassword: '',
     repeatPassword: '',
@@ -37,17 +37,11 @@ export function PasswordForm() {
     setChanged(true)
   })
   return (
-    <form ref={formRef} onSubmit={send} noValidate>
-      <Stack gap="md">
-        {failure && <Notice tone="danger">{failure}</Notice>}
-        <PasswordOrEmailCodeField label={text.oldPassword} {...field('oldPassword')} />
-        <NewPasswordInput label={text.newPassword} {...field('newPassword')} />
-        <PasswordInput label={text.repeatPassword} autoComplete="new-password" {...field('repeatPassword')} />
-        <CodeField {...field('code')} />
-        <Button type="submit" loading={submitting}>
-          {lacksPassword ? text.setPassword : text.changePassword}
-        </Button>
-      </Stack>
+    <Form {...state} onSubmit={send} submitLabel={lacksPassword ? text.setPassword : text.changePassword}>
+      <PasswordOrEmailCodeField label={text.oldPassword} {...field('oldPassword')} />
+      <NewPasswordInput label={text.newPassword} {...field('newPassword')} />
+      <PasswordInput label={text.repeatPassword} autoComplete="new-password" {...field('repeatPassword')} />
+      <CodeField {...field('code')} />
       <ConfirmModal
         opened={changed}
         onClose={() => setChanged(false)}
@@ -61,6 +55,6 @@ export function PasswordForm() {
       >
         {text.logoutEverywhere}
       </ConfirmModal>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,3 @@
-import { Button, Stack } from '@mantine/core'
 import { api, read, withIdempotencyKey } from '@/lib/api/client'
 import { useIdempotencyKey } from '@/lib/api/useIdempotencyKey'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
@@ -6,8 +5,8 @@ import { refreshAccount } from '@/lib/session/actions'
 import { useSession } from '@/lib/session/store'
 import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
 import { PasswordOrEmailCodeField } from '@/parts/secondFactor/PasswordOrEmailCodeField'
+import { Form } from '@/ui/Form'
 import { UsPhoneInput } from '@/ui/fields'
-import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
 import { messages } from './messages'
 import { changePhoneRules } from './rules'
@@ -18,7 +17,7 @@ const text = messages.settings
 export function PhoneForm() {
   const old = useSession((s) => s.user?.phoneNumber ?? '')
   const key = useIdempotencyKey()
-  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(changePhoneRules, {
+  const { form, field, onSubmit, ...state } = useValidatedForm(changePhoneRules, {
     phone: '',
     password: '',
     code: '',
@@ -33,16 +32,10 @@ export function PhoneForm() {
     toast.success(text.phoneChanged)
   })
   return (
-    <form ref={formRef} onSubmit={send} noValidate>
-      <Stack gap="md">
-        {failure && <Notice tone="danger">{failure}</Notice>}
-        <UsPhoneInput label={text.newPhone} {...field('phone')} />
-        <PasswordOrEmailCodeField label={text.password} {...field('password')} />
-        <CodeField {...field('code')} />
-        <Button type="submit" loading={submitting}>
-          {text.savePhone}
-        </Button>
-      </Stack>
-    </form>
+    <Form {...state} onSubmit={send} submitLabel={text.savePhone}>
+      <UsPhoneInput label={text.newPhone} {...field('phone')} />
+      <PasswordOrEmailCodeField label={text.password} {...field('password')} />
+      <CodeField {...field('code')} />
+    </Form>
   )
 }

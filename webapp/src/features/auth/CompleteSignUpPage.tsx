@@ -1,4 +1,4 @@
-import { Avatar, Button, Stack, TextInput } from '@mantine/core'
+import { Avatar, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Avatar.css'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -10,8 +10,8 @@ import { startSession } from '@/lib/session/actions'
 import { replaceSession } from '@/lib/session/refresh'
 import { hasIncompleteProfile, useSession } from '@/lib/session/store'
 import classes from '@/parts/signup/signup.module.css'
+import { Form } from '@/ui/Form'
 import { StateSelect, UsPhoneInput } from '@/ui/fields'
-import { Notice } from '@/ui/Notice'
 import { Page, Panel } from '@/ui/Page'
 import { messages } from './messages'
 import { type CompleteSignUpField, completeSignUpRules } from './rules'
@@ -22,19 +22,20 @@ export default function CompleteSignUpPage() {
   const isComplete = useSession((s) => s.phase === 'signed-in' && !hasIncompleteProfile(s))
   const navigate = useNavigate()
   const key = useIdempotencyKey()
-  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm<
-    Record<CompleteSignUpField, string>
-  >(completeSignUpRules, {
-    firstName: user?.firstName ?? '',
-    middleName: user?.middleName ?? '',
-    lastName: user?.lastName ?? '',
-    state: user?.address.stateCode ?? '',
-    phoneNumber: user?.phoneNumber ?? '',
-  })
+  const { form, field, onSubmit, ...state } = useValidatedForm<Record<CompleteSignUpField, string>>(
+    completeSignUpRules,
+    {
+      firstName: user?.firstName ?? '',
+      middleName: user?.middleName ?? '',
+      lastName: user?.lastName ?? '',
+      state: user?.address.stateCode ?? '',
+      phoneNumber: user?.phoneNumber ?? '',
+    },
+  )
   useEffect(() => {
     // A live update can report that the account is complete before the response with the new session arrives.
-    if (isComplete && !submitting) navigate(paths.accountVerification, { replace: true })
-  }, [isComplete, submitting, navigate])
+    if (isComplete && !state.submitting) navigate(paths.accountVerification, { replace: true })
+  }, [isComplete, state.submitting, navigate])
 
   const send = onSubmit(async ({ middleName, ...values }) => {
     const body = {
@@ -56,29 +57,23 @@ export default function CompleteSignUpPage() {
   return (
     <Page title={text.title} lead={text.lead} width="narrow">
       <Panel>
-        <form ref={formRef} onSubmit={send} noValidate>
-          <Stack gap="md">
-            {failure && <Notice tone="danger">{failure}</Notice>}
-            {user?.imageUrl && <Avatar src={user.imageUrl} alt={text.picture} size="lg" />}
-            <div className={classes.names}>
-              <TextInput label={messages.firstName} autoComplete="given-name" {...field('firstName')} />
-              <TextInput label={messages.lastName} autoComplete="family-name" {...field('lastName')} />
-            </div>
-            <TextInput label={messages.middleName} autoComplete="additional-name" {...field('middleName')} />
-            <TextInput label={messages.email} value={user?.email ?? ''} readOnly />
-            <StateSelect
-              name="state"
-              value={form.values.state}
-              onChange={(state) => form.setFieldValue('state', state)}
-              onBlur={() => form.validateField('state')}
-              error={form.errors.state}
-            />
-            <UsPhoneInput label={messages.phone} description={messages.phoneHint} {...field('phoneNumber')} />
-            <Button type="submit" loading={submitting} fullWidth>
-              {text.submit}
-            </Button>
-          </Stack>
-        </form>
+        <Form {...state} onSubmit={send} submitLabel={text.submit}>
+          {user?.imageUrl && <Avatar src={user.imageUrl} alt={text.picture} size="lg" />}
+          <div className={classes.names}>
+            <TextInput label={messages.firstName} autoComplete="given-name" {...field('firstName')} />
+            <TextInput label={messages.lastName} autoComplete="family-name" {...field('lastName')} />
+          </div>
+          <TextInput label={messages.middleName} autoComplete="additional-name" {...field('middleName')} />
+          <TextInput label={messages.email} value={user?.email ?? ''} readOnly />
+          <StateSelect
+            name="state"
+            value={form.values.state}
+            onChange={(state) => form.setFieldValue('state', state)}
+            onBlur={() => form.validateField('state')}
+            error={form.errors.state}
+          />
+          <UsPhoneInput label={messages.phone} description={messages.phoneHint} {...field('phoneNumber')} />
+        </Form>
       </Panel>
     </Page>
   )

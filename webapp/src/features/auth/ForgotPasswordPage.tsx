@@ -5,6 +5,7 @@ import { api, read } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
 import { paths } from '@/lib/paths'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
+import { Form } from '@/ui/Form'
 import { Notice } from '@/ui/Notice'
 import { Page, Panel } from '@/ui/Page'
 import { messages } from './messages'
@@ -12,12 +13,7 @@ import { forgotPasswordRules } from './rules'
 
 export default function ForgotPasswordPage() {
   const [sent, setSent] = useState(false)
-  const { field, onSubmit, formRef, failure, setFailure, submitting } = useValidatedForm(
-    forgotPasswordRules,
-    {
-      email: '',
-    },
-  )
+  const { field, onSubmit, setFailure, ...form } = useValidatedForm(forgotPasswordRules, { email: '' })
   const text = messages.forgot
 
   const send = onSubmit(async ({ email }) => {
@@ -47,16 +43,12 @@ export default function ForgotPasswordPage() {
   return (
     <Page title={text.title} width="narrow">
       <Panel>
-        <form ref={formRef} onSubmit={send} noValidate>
-          <Stack gap="md">
-            <Text>{text.lead}</Text>
-            {failure && <Notice tone="danger">{failure}</Notice>}
+        <Stack gap="md">
+          <Text>{text.lead}</Text>
+          <Form {...form} onSubmit={send} submitLabel={text.submit}>
             <TextInput label={messages.email} type="email" autoComplete="email" {...field('email')} />
-            <Button type="submit" loading={submitting}>
-              {text.submit}
-            </Button>
-          </Stack>
-        </form>
+          </Form>
+        </Stack>
       </Panel>
     </Page>
   )

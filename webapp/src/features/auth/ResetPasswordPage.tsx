@@ -1,8 +1,9 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { api, read } from '@/lib/api/client'
 import { paths } from '@/lib/paths'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
+import { Form } from '@/ui/Form'
 import { NewPasswordInput } from '@/ui/fields'
 import { Notice } from '@/ui/Notice'
 import { Page, Panel } from '@/ui/Page'
@@ -13,7 +14,7 @@ import { resetPasswordRules } from './rules'
 export default function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token')
   const navigate = useNavigate()
-  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(resetPasswordRules, {
+  const { field, onSubmit, ...form } = useValidatedForm(resetPasswordRules, {
     newPassword: '',
     repeatPassword: '',
   })
@@ -44,20 +45,14 @@ export default function ResetPasswordPage() {
   return (
     <Page title={text.title} width="narrow">
       <Panel>
-        <form ref={formRef} onSubmit={send} noValidate>
-          <Stack gap="md">
-            {failure && <Notice tone="danger">{failure}</Notice>}
-            <NewPasswordInput label={messages.newPassword} {...field('newPassword')} />
-            <PasswordInput
-              label={messages.repeatPassword}
-              autoComplete="new-password"
-              {...field('repeatPassword')}
-            />
-            <Button type="submit" loading={submitting}>
-              {text.submit}
-            </Button>
-          </Stack>
-        </form>
+        <Form {...form} onSubmit={send} submitLabel={text.submit}>
+          <NewPasswordInput label={messages.newPassword} {...field('newPassword')} />
+          <PasswordInput
+            label={messages.repeatPassword}
+            autoComplete="new-password"
+            {...field('repeatPassword')}
+          />
+        </Form>
       </Panel>
     </Page>
   )

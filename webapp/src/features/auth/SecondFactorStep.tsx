@@ -1,12 +1,12 @@
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { hasCode } from '@/lib/api/errors'
 import { type Challenge, clearChallenge } from '@/lib/dialogs'
 import { type Rules, required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { finishSignIn } from '@/lib/session/actions'
+import { Form } from '@/ui/Form'
 import { CodeInput } from '@/ui/fields'
-import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
 import { messages } from './messages'
 
@@ -19,7 +19,7 @@ const rules: Rules<'code'> = { code: [required()] }
  */
 export function SecondFactorStep({ challenge, onDone }: { challenge: Challenge; onDone: () => void }) {
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
-  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(rules, { code: '' })
+  const { form, field, onSubmit, ...state } = useValidatedForm(rules, { code: '' })
   const send = onSubmit(async ({ code }) => {
     try {
       await finishSignIn(challenge.token, code.trim())
@@ -32,46 +32,48 @@ export function SecondFactorStep({ challenge, onDone }: { challenge: Challenge; 
     onDone()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: switching to recovery codes replaces the field
-  useEffect(() => formRef.current?.querySelector('input')?.focus(), [formRef, usesRecoveryCode])
+  useEffect(() => state.formRef.current?.querySelector('input')?.focus(), [state.formRef, usesRecoveryCode])
   const switchCodeType = () => {
     setUsesRecoveryCode(!usesRecoveryCode)
     form.reset()
   }
   return (
-    <form ref={formRef} onSubmit={send} noValidate>
-      <Stack gap="md">
-        {failure && <Notice tone="danger">{failure}</Notice>}
-        <Text>
-          {usesRecoveryCode ? text.recoveryLead : challenge.acceptsEmailCode ? text.emailCodeLead : text.lead}
-        </Text>
-        {usesRecoveryCode ? (
-          <TextInput key="recovery" label={text.recoveryCode} autoComplete="off" {...field('code')} />
-        ) : (
-          <CodeInput
-            key="code"
-            label={challenge.acceptsEmailCode ? text.emailCode : text.code}
-            {...field('code')}
-          />
-        )}
-        <Button type="submit" loading={submitting} fullWidth>
-          {text.submit}
-        </Button>
-        {/* Keep focus in the field. On blur, an empty field shows an error, which would move this link. */}
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={switchCodeType}
-        >
-          {usesRecoveryCode ? text.useApp : text.useRecovery}
-        </Anchor>
-        {challenge.acceptsEmailCode && (
-          <Anchor component="button" type="button" size="sm" onClick={clearChallenge}>
-            {text.startOver}
+    <Form
+      {...state}
+      onSubmit={send}
+      submitLabel={text.submit}
+      footer={
+        <>
+          {/* Keep focus in the field. On blur, an empty field shows an error, which would move this link. */}
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={switchCodeType}
+          >
+            {usesRecoveryCode ? text.useApp : text.useRecovery}
           </Anchor>
-        )}
-      </Stack>
-    </form>
+          {challenge.acceptsEmailCode && (
+            <Anchor component="button" type="button" size="sm" onClick={clearChallenge}>
+              {text.startOver}
+            </Anchor>
+          )}
+        </>
+      }
+    >
+      <Text>
+        {usesRecoveryCode ? text.recoveryLead : challenge.acceptsEmailCode ? text.emailCodeLead : text.lead}
+      </Text>
+      {usesRecoveryCode ? (
+        <TextInput key="recovery" label={text.recoveryCode} autoComplete="off" {...field('code')} />
+      ) : (
+        <CodeInput
+          key="code"
+          label={challenge.acceptsEmailCode ? text.emailCode : text.code}
+          {...field('code')}
+        />
+      )}
+    </Form>
   )
 }

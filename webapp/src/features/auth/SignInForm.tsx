@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Anchor, PasswordInput, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { hasCode } from '@/lib/api/errors'
@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths'
 import { type Rules, required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { signIn } from '@/lib/session/actions'
-import { Notice } from '@/ui/Notice'
+import { Form } from '@/ui/Form'
 import { SecondFactorStep } from './SecondFactorStep'
 
 type Field = 'email' | 'password'
@@ -27,13 +27,10 @@ interface SignInFormProps {
  * code.
  */
 export function SignInForm({ onDone, onSubmitting, children }: SignInFormProps) {
-  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm<Record<Field, string>>(
-    rules,
-    {
-      email: '',
-      password: '',
-    },
-  )
+  const { form, field, onSubmit, ...state } = useValidatedForm<Record<Field, string>>(rules, {
+    email: '',
+    password: '',
+  })
   const challenge = useChallenge()
   const send = onSubmit(async (values) => {
     let signedIn = false
@@ -51,25 +48,24 @@ export function SignInForm({ onDone, onSubmitting, children }: SignInFormProps) 
   return (
     <>
       {challenge && <SecondFactorStep challenge={challenge} onDone={onDone} />}
-      <form ref={formRef} onSubmit={send} noValidate hidden={challenge !== undefined}>
-        <Stack gap="md">
-          {failure && <Notice tone="danger">{failure}</Notice>}
-          <TextInput label="Email" type="email" autoComplete="username" data-autofocus {...field('email')} />
-          <PasswordInput
-            label="Password"
-            autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
-            {...field('password')}
-          />
-          <Anchor component={Link} to={paths.forgotPassword} onClick={closeSignIn} size="sm">
-            Forgot your password?
-          </Anchor>
-          <Button type="submit" loading={submitting} fullWidth>
-            Sign in
-          </Button>
-          {children}
-        </Stack>
-      </form>
+      <Form
+        {...state}
+        onSubmit={send}
+        submitLabel="Sign in"
+        hidden={challenge !== undefined}
+        footer={children}
+      >
+        <TextInput label="Email" type="email" autoComplete="username" data-autofocus {...field('email')} />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
+          {...field('password')}
+        />
+        <Anchor component={Link} to={paths.forgotPassword} onClick={closeSignIn} size="sm">
+          Forgot your password?
+        </Anchor>
+      </Form>
     </>
   )
 }

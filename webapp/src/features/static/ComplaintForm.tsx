@@ -1,12 +1,12 @@
-import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Text, Textarea, TextInput } from '@mantine/core'
 import { api, read, withIdempotencyKey } from '@/lib/api/client'
 import type { TransactionDetail } from '@/lib/api/types'
 import { useIdempotencyKey } from '@/lib/api/useIdempotencyKey'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { useSession } from '@/lib/session/store'
 import { useBrowserValue } from '@/lib/useBrowserValue'
+import { Form } from '@/ui/Form'
 import { UsPhoneInput } from '@/ui/fields'
-import { Notice } from '@/ui/Notice'
 import { type ComplaintField, complaintRules } from './complaint'
 
 interface ComplaintFormProps {
@@ -20,16 +20,13 @@ export function ComplaintForm({ transfer, onFiled }: ComplaintFormProps) {
   const user = useSession((s) => s.user)
   const hydrated = useBrowserValue(() => true, false)
   const key = useIdempotencyKey()
-  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm<Record<ComplaintField, string>>(
-    complaintRules,
-    {
-      name: user?.fullName ?? '',
-      email: user?.email ?? '',
-      phone: user?.phoneNumber ?? '',
-      subject: transfer ? `My transfer to ${transfer.beneficiary.fullName}` : '',
-      message: '',
-    },
-  )
+  const { field, onSubmit, ...form } = useValidatedForm<Record<ComplaintField, string>>(complaintRules, {
+    name: user?.fullName ?? '',
+    email: user?.email ?? '',
+    phone: user?.phoneNumber ?? '',
+    subject: transfer ? `My transfer to ${transfer.beneficiary.fullName}` : '',
+    message: '',
+  })
   const send = onSubmit(async (values) => {
     const body = { ...values, ...(transfer && { transactionId: transfer.id }) }
     const { complaintNumber } = await read(
@@ -39,32 +36,26 @@ export function ComplaintForm({ transfer, onFiled }: ComplaintFormProps) {
     onFiled(complaintNumber)
   })
   return (
-    <form ref={formRef} onSubmit={send} noValidate inert={!hydrated}>
-      <Stack gap="md">
-        {failure && <Notice tone="danger">{failure}</Notice>}
-        <TextInput label="Name" autoComplete="name" {...field('name')} />
-        <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
-        <UsPhoneInput label="Phone (optional)" {...field('phone')} />
-        <TextInput label="Subject" {...field('subject')} />
-        <Textarea
-          label="Message"
-          description={
-            transfer
-              ? 'Tell us what went wrong and what you want us to do.'
-              : 'If your complaint is about a transfer, include its reference number.'
-          }
-          autosize
-          minRows={5}
-          maxRows={16}
-          {...field('message')}
-        />
-        <Text size="sm" c="dimmed">
-          Don’t include card numbers, passwords, or codes.
-        </Text>
-        <Button type="submit" loading={submitting}>
-          File complaint
-        </Button>
-      </Stack>
-    </form>
+    <Form {...form} onSubmit={send} submitLabel="File complaint" inert={!hydrated}>
+      <TextInput label="Name" autoComplete="name" {...field('name')} />
+      <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
+      <UsPhoneInput label="Phone (optional)" {...field('phone')} />
+      <TextInput label="Subject" {...field('subject')} />
+      <Textarea
+        label="Message"
+        description={
+          transfer
+            ? 'Tell us what went wrong and what you want us to do.'
+            : 'If your complaint is about a transfer, include its reference number.'
+        }
+        autosize
+        minRows={5}
+        maxRows={16}
+        {...field('message')}
+      />
+      <Text size="sm" c="dimmed">
+        Don’t include card numbers, passwords, or codes.
+      </Text>
+    </Form>
   )
 }

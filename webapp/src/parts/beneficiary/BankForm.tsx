@@ -1,12 +1,12 @@
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { Autocomplete, Button, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Autocomplete, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { textOf } from '@/lib/api/catalog'
 import type { BeneficiaryBank, Country } from '@/lib/api/types'
 import { type FormDraft, useValidatedForm } from '@/lib/rules/useValidatedForm'
-import { Notice } from '@/ui/Notice'
+import { Form } from '@/ui/Form'
 import classes from './forms.module.css'
 import { PurposeSelect } from './PurposeSelect'
 import { banksQuery, cooperativesQuery } from './requests'
@@ -46,15 +46,19 @@ export function BankForm(props: BankFormProps) {
     }),
     [account],
   )
-  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(rules, initial, draft)
+  const { form, field, onSubmit, ...state } = useValidatedForm(rules, initial, draft)
   const selectBank = (bankId: string, error?: string) => {
     form.setFieldValue('bankId', bankId)
     if (error) form.setFieldError('bankId', error)
     else form.clearFieldError('bankId')
   }
   return (
-    <form ref={formRef} className={classes.form} noValidate onSubmit={onSubmit((values) => onSave(values))}>
-      {failure && <Notice tone="danger">{failure}</Notice>}
+    <Form
+      {...state}
+      className={classes.form}
+      submitLabel={submitLabel}
+      onSubmit={onSubmit((values) => onSave(values))}
+    >
       {cooperative ? (
         <CooperativeInput
           country={country.threeCharCode}
@@ -96,10 +100,7 @@ export function BankForm(props: BankFormProps) {
         />
       </fieldset>
       {requiresPurpose && <PurposeSelect country={country} {...field('remittancePurpose')} />}
-      <Button type="submit" loading={submitting} className={classes.submit}>
-        {submitLabel}
-      </Button>
-    </form>
+    </Form>
   )
 }
 

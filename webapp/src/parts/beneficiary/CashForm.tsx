@@ -1,9 +1,9 @@
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Country } from '@/lib/api/types'
 import { type FormDraft, useValidatedForm } from '@/lib/rules/useValidatedForm'
-import { Notice } from '@/ui/Notice'
+import { Form } from '@/ui/Form'
 import classes from './forms.module.css'
 import { PurposeSelect } from './PurposeSelect'
 import { payersQuery } from './requests'
@@ -21,18 +21,17 @@ const initialValues: Record<CashField, string> = { payerId: '', remittancePurpos
 /** CashForm is a form for a cash pickup's payer and purpose (3.19d). */
 export function CashForm({ country, draft, submitLabel, onSave }: CashFormProps) {
   const initial = useMemo(() => initialValues, [])
-  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(cashRules, initial, draft)
+  const { field, onSubmit, ...state } = useValidatedForm(cashRules, initial, draft)
   const payers = useQuery(payersQuery(country.threeCharCode))
   return (
-    <form
-      ref={formRef}
+    <Form
+      {...state}
       className={classes.form}
-      noValidate
+      submitLabel={submitLabel}
       onSubmit={onSubmit(({ payerId, remittancePurpose }) =>
         onSave({ payerId: Number.parseInt(payerId, 10), remittancePurpose }),
       )}
     >
-      {failure && <Notice tone="danger">{failure}</Notice>}
       <Select
         label="Pickup location"
         placeholder="Choose a pickup location"
@@ -45,9 +44,6 @@ export function CashForm({ country, draft, submitLabel, onSave }: CashFormProps)
         {...field('payerId')}
       />
       <PurposeSelect country={country} {...field('remittancePurpose')} />
-      <Button type="submit" loading={submitting} className={classes.submit}>
-        {submitLabel}
-      </Button>
-    </form>
+    </Form>
   )
 }

@@ -17,49 +17,28 @@ interface MethodFormProps {
 }
 
 /** MethodForm is the form for the selected payout option (2.17c). */
-export function MethodForm({
-  country,
-  payoutOption,
-  beneficiary,
-  draft,
-  requiresPurpose,
-  submitLabel,
-  onSave,
-}: MethodFormProps) {
+export function MethodForm({ payoutOption, beneficiary, onSave, ...form }: MethodFormProps) {
   switch (payoutOption) {
     case 'BANK_DEPOSIT':
     case 'COOPERATIVE':
       return (
         <BankForm
+          {...form}
           key={payoutOption}
-          country={country}
           cooperative={payoutOption === 'COOPERATIVE'}
-          draft={draft}
-          requiresPurpose={requiresPurpose}
-          submitLabel={submitLabel}
           onSave={(values) => onSave({ tile: payoutOption, ...values })}
         />
       )
     case 'WALLET':
       return (
         <WalletForm
-          country={country}
+          {...form}
           phoneNumber={beneficiary?.phoneNumber}
-          draft={draft}
-          requiresPurpose={requiresPurpose}
-          submitLabel={submitLabel}
           onSave={(values) => onSave({ tile: payoutOption, ...values })}
         />
       )
     case 'CASH_PICKUP':
-      return (
-        <CashForm
-          country={country}
-          draft={draft}
-          submitLabel={submitLabel}
-          onSave={(values) => onSave({ tile: payoutOption, ...values })}
-        />
-      )
+      return <CashForm {...form} onSave={(values) => onSave({ tile: payoutOption, ...values })} />
     case 'HOME_DELIVERY':
       return null
   }

@@ -1,10 +1,10 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { statesQuery } from '@/lib/api/queries'
 import type { Beneficiary, Country } from '@/lib/api/types'
 import { type FormDraft, useValidatedForm } from '@/lib/rules/useValidatedForm'
-import { Notice } from '@/ui/Notice'
+import { Form } from '@/ui/Form'
 import classes from './forms.module.css'
 import { PhoneInput } from './PhoneInput'
 import type { BeneficiaryForm } from './requests'
@@ -74,16 +74,15 @@ function requestOf(values: Record<PersonField, string>, country: Country): Benef
 /** PersonForm is a form for a beneficiary's details (3.19a). */
 export function PersonForm({ country, person, draft, submitLabel, onSave }: PersonFormProps) {
   const initial = useMemo(() => valuesOf(person), [person])
-  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(personRules, initial, draft)
+  const { field, onSubmit, ...state } = useValidatedForm(personRules, initial, draft)
   const states = useQuery(statesQuery(country.threeCharCode))
   return (
-    <form
-      ref={formRef}
+    <Form
+      {...state}
       className={classes.form}
-      noValidate
+      submitLabel={submitLabel}
       onSubmit={onSubmit((values) => onSave(requestOf(values, country)))}
     >
-      {failure && <Notice tone="danger">{failure}</Notice>}
       <div className={classes.pair}>
         <TextInput label="First name" withAsterisk autoComplete="off" {...field('firstName')} />
         <TextInput label="Middle name" autoComplete="off" {...field('middleName')} />
@@ -132,9 +131,6 @@ export function PersonForm({ country, person, draft, submitLabel, onSave }: Pers
         data={(states.data ?? []).map(({ name, code }) => ({ value: code, label: name }))}
         {...field('state')}
       />
-      <Button type="submit" loading={submitting} className={classes.submit}>
-        {submitLabel}
-      </Button>
-    </form>
+    </Form>
   )
 }

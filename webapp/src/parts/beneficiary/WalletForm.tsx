@@ -1,8 +1,8 @@
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Country } from '@/lib/api/types'
 import { type FormDraft, useValidatedForm } from '@/lib/rules/useValidatedForm'
-import { Notice } from '@/ui/Notice'
+import { Form } from '@/ui/Form'
 import classes from './forms.module.css'
 import { onlyItem } from './methods'
 import { PhoneInput } from './PhoneInput'
@@ -37,10 +37,14 @@ export function WalletForm({
     }),
     [country, phoneNumber],
   )
-  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(rules, initial, draft)
+  const { field, onSubmit, ...state } = useValidatedForm(rules, initial, draft)
   return (
-    <form ref={formRef} className={classes.form} noValidate onSubmit={onSubmit((values) => onSave(values))}>
-      {failure && <Notice tone="danger">{failure}</Notice>}
+    <Form
+      {...state}
+      className={classes.form}
+      submitLabel={submitLabel}
+      onSubmit={onSubmit((values) => onSave(values))}
+    >
       <Select
         label="Wallet"
         placeholder="Choose a wallet"
@@ -55,9 +59,6 @@ export function WalletForm({
         {...field('identificationValue')}
       />
       {requiresPurpose && <PurposeSelect country={country} {...field('remittancePurpose')} />}
-      <Button type="submit" loading={submitting} className={classes.submit}>
-        {submitLabel}
-      </Button>
-    </form>
+    </Form>
   )
 }

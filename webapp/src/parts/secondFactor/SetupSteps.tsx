@@ -5,8 +5,8 @@ import type { Enrollment } from '@/lib/api/types'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { saveFile } from '@/lib/saveFile'
 import { DialogActions } from '@/ui/DialogActions'
+import { Form } from '@/ui/Form'
 import { CodeInput } from '@/ui/fields'
-import { Notice } from '@/ui/Notice'
 import { useFocusOn } from '@/ui/useFocusOn'
 import { messages as text } from './messages'
 import { PasswordOrEmailCodeField } from './PasswordOrEmailCodeField'
@@ -15,22 +15,16 @@ import classes from './SecondFactor.module.css'
 
 /** StartSetup asks for the password and calls `onStarted` with the app's setup data. */
 export function StartSetup({ onStarted }: { onStarted: (enrollment: Enrollment) => void }) {
-  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(startRules, { password: '' })
-  useFocusOn(formRef, 'input')
+  const { field, onSubmit, ...form } = useValidatedForm(startRules, { password: '' })
+  useFocusOn(form.formRef, 'input')
   const send = onSubmit(async ({ password }) => {
     onStarted(await read(api.POST('/v1/auth/authenticator', { body: { password } })))
   })
   return (
-    <form ref={formRef} onSubmit={send} noValidate>
-      <Stack gap="md">
-        {failure && <Notice tone="danger">{failure}</Notice>}
-        <Text>{text.passwordLead}</Text>
-        <PasswordOrEmailCodeField label={text.password} data-autofocus {...field('password')} />
-        <Button type="submit" loading={submitting}>
-          {text.continue}
-        </Button>
-      </Stack>
-    </form>
+    <Form {...form} onSubmit={send} submitLabel={text.continue}>
+      <Text>{text.passwordLead}</Text>
+      <PasswordOrEmailCodeField label={text.password} data-autofocus {...field('password')} />
+    </Form>
   )
 }
 
@@ -42,41 +36,35 @@ export function ConfirmSetup({
   enrollment: Enrollment
   onConfirmed: (codes: string[]) => void
 }) {
-  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(confirmRules, { code: '' })
-  useFocusOn(formRef, 'input')
+  const { field, onSubmit, ...form } = useValidatedForm(confirmRules, { code: '' })
+  useFocusOn(form.formRef, 'input')
   const send = onSubmit(async ({ code }) => {
     onConfirmed((await read(api.PUT('/v1/auth/authenticator', { body: { code } }))).codes)
   })
   const { size, path } = enrollment.picture
   const margin = 4 // The QR code's quiet zone, in modules. Apps need it to scan the code.
   return (
-    <form ref={formRef} onSubmit={send} noValidate>
-      <Stack gap="md">
-        {failure && <Notice tone="danger">{failure}</Notice>}
-        <Text>{text.scan}</Text>
-        <svg
-          className={classes.qrCode}
-          viewBox={`${-margin} ${-margin} ${size + 2 * margin} ${size + 2 * margin}`}
-          role="img"
-          aria-label={text.qrCode}
-          shapeRendering="crispEdges"
-        >
-          <rect x={-margin} y={-margin} width="100%" height="100%" fill="#fff" />
-          <path d={path} fill="#000" />
-        </svg>
-        <Text>
-          {text.key}: <span className={classes.key}>{enrollment.secret}</span>
-        </Text>
-        <Anchor href={enrollment.link} size="sm">
-          {text.open}
-        </Anchor>
-        <Text>{text.codeLead}</Text>
-        <CodeInput label={text.firstCode} {...field('code')} />
-        <Button type="submit" loading={submitting}>
-          {text.confirm}
-        </Button>
-      </Stack>
-    </form>
+    <Form {...form} onSubmit={send} submitLabel={text.confirm}>
+      <Text>{text.scan}</Text>
+      <svg
+        className={classes.qrCode}
+        viewBox={`${-margin} ${-margin} ${size + 2 * margin} ${size + 2 * margin}`}
+        role="img"
+        aria-label={text.qrCode}
+        shapeRendering="crispEdges"
+      >
+        <rect x={-margin} y={-margin} width="100%" height="100%" fill="#fff" />
+        <path d={path} fill="#000" />
+      </svg>
+      <Text>
+        {text.key}: <span className={classes.key}>{enrollment.secret}</span>
+      </Text>
+      <Anchor href={enrollment.link} size="sm">
+        {text.open}
+      </Anchor>
+      <Text>{text.codeLead}</Text>
+      <CodeInput label={text.firstCode} {...field('code')} />
+    </Form>
   )
 }
 

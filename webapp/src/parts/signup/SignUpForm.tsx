@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, PasswordInput, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { api, read, withIdempotencyKey } from '@/lib/api/client'
 import { useIdempotencyKey } from '@/lib/api/useIdempotencyKey'
@@ -6,8 +6,8 @@ import { paths } from '@/lib/paths'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { startSession } from '@/lib/session/actions'
 import { recordGoal } from '@/lib/session/goals'
+import { Form } from '@/ui/Form'
 import { NewPasswordInput, StateSelect, UsPhoneInput } from '@/ui/fields'
-import { Notice } from '@/ui/Notice'
 import { messages } from './messages'
 import { type SignUpField, signUpRules } from './rules'
 import classes from './signup.module.css'
@@ -25,9 +25,10 @@ const initialValues: Record<SignUpField, string> = {
 
 /** SignUpForm creates an account and signs the user in. */
 export function SignUpForm({ onDone }: { onDone: () => void }) {
-  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm<
-    Record<SignUpField, string>
-  >(signUpRules, initialValues)
+  const { form, field, onSubmit, ...state } = useValidatedForm<Record<SignUpField, string>>(
+    signUpRules,
+    initialValues,
+  )
   const key = useIdempotencyKey()
 
   const send = onSubmit(async ({ middleName, ...values }) => {
@@ -46,49 +47,43 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
   })
 
   return (
-    <form ref={formRef} onSubmit={send} noValidate>
-      <Stack gap="md">
-        {failure && <Notice tone="danger">{failure}</Notice>}
-        <div className={classes.names}>
-          <TextInput label={messages.firstName} autoComplete="given-name" {...field('firstName')} />
-          <TextInput label={messages.lastName} autoComplete="family-name" {...field('lastName')} />
-        </div>
-        <TextInput
-          label={messages.middleName}
-          description={messages.middleNameHint}
-          autoComplete="additional-name"
-          {...field('middleName')}
-        />
-        <TextInput label={messages.email} type="email" autoComplete="email" {...field('email')} />
-        <StateSelect
-          name="state"
-          value={form.values.state}
-          onChange={(state) => form.setFieldValue('state', state)}
-          onBlur={() => form.validateField('state')}
-          error={form.errors.state}
-        />
-        <UsPhoneInput label={messages.phone} description={messages.phoneHint} {...field('phoneNumber')} />
-        <NewPasswordInput label={messages.password} {...field('password')} />
-        <PasswordInput
-          label={messages.repeatPassword}
-          autoComplete="new-password"
-          {...field('repeatPassword')}
-        />
-        <Text size="sm" c="dimmed">
-          {messages.terms}{' '}
-          <Anchor component={Link} to={paths.terms} inherit>
-            {messages.termsLink}
-          </Anchor>{' '}
-          {messages.and}{' '}
-          <Anchor component={Link} to={paths.privacy} inherit>
-            {messages.privacyLink}
-          </Anchor>
-          .
-        </Text>
-        <Button type="submit" loading={submitting} fullWidth>
-          {messages.submit}
-        </Button>
-      </Stack>
-    </form>
+    <Form {...state} onSubmit={send} submitLabel={messages.submit}>
+      <div className={classes.names}>
+        <TextInput label={messages.firstName} autoComplete="given-name" {...field('firstName')} />
+        <TextInput label={messages.lastName} autoComplete="family-name" {...field('lastName')} />
+      </div>
+      <TextInput
+        label={messages.middleName}
+        description={messages.middleNameHint}
+        autoComplete="additional-name"
+        {...field('middleName')}
+      />
+      <TextInput label={messages.email} type="email" autoComplete="email" {...field('email')} />
+      <StateSelect
+        name="state"
+        value={form.values.state}
+        onChange={(state) => form.setFieldValue('state', state)}
+        onBlur={() => form.validateField('state')}
+        error={form.errors.state}
+      />
+      <UsPhoneInput label={messages.phone} description={messages.phoneHint} {...field('phoneNumber')} />
+      <NewPasswordInput label={messages.password} {...field('password')} />
+      <PasswordInput
+        label={messages.repeatPassword}
+        autoComplete="new-password"
+        {...field('repeatPassword')}
+      />
+      <Text size="sm" c="dimmed">
+        {messages.terms}{' '}
+        <Anchor component={Link} to={paths.terms} inherit>
+          {messages.termsLink}
+        </Anchor>{' '}
+        {messages.and}{' '}
+        <Anchor component={Link} to={paths.privacy} inherit>
+          {messages.privacyLink}
+        </Anchor>
+        .
+      </Text>
+    </Form>
   )
 }
