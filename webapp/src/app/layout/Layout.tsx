@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { onlineManager, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router-dom'
@@ -36,11 +37,11 @@ function DisabledStateWarning() {
   const address = useSession((s) => (isSender(s) ? s.user?.address : undefined))
   if (!address?.stateCode || !data?.disabledStates.includes(address.stateCode)) return null
   return (
-    <div className={classes.warning}>
+    <Box mb={24}>
       <Notice tone="warning" title={`Hulak is not available in ${address.state} right now`}>
         You can see your past transfers. You can’t send new ones until the service is back in your state.
       </Notice>
-    </div>
+    </Box>
   )
 }
 
@@ -54,11 +55,11 @@ function OfflineWarning() {
   )
   if (isOnline) return null
   return (
-    <div className={classes.offline}>
+    <Box mb={24}>
       <Notice tone="warning" title="You are offline">
         This page may be out of date. It will update when you’re back online.
       </Notice>
-    </div>
+    </Box>
   )
 }
 

@@ -1,5 +1,5 @@
-import { Button, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Box, Button, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api, read } from '@/lib/api/client'
@@ -23,15 +23,15 @@ export function Devices() {
   const sessions = useQuery(sessionsQuery)
   return (
     <Stack gap="md">
-      <p className={classes.lead}>{text.lead}</p>
+      <Text c="dimmed">{text.lead}</Text>
       <QueryView query={sessions}>
         {(list) => (
           <>
-            <ul className={classes.list}>
+            <Box component="ul" m={0} p={0}>
               {list.map((session) => (
                 <Device key={session.id} session={session} />
               ))}
-            </ul>
+            </Box>
             {list.length > 1 && <LogOutEverywhere />}
           </>
         )}
@@ -41,36 +41,35 @@ export function Devices() {
 }
 
 function Device({ session }: { session: OpenSession }) {
-  const [signingOut, setSigningOut] = useState(false)
   const { id, device, address, signedInAt, lastUsedAt, current } = session
-  const signOutDevice = async () => {
-    setSigningOut(true)
-    try {
-      await read(api.DELETE('/v1/auth/sessions/{id}', { params: { path: { id } } }))
-      toast.success(text.signedOut(device))
-    } catch (error) {
-      toast.failure(error)
-    } finally {
-      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-      setSigningOut(false)
-    }
-  }
+  const signOutDevice = useMutation({
+    mutationFn: () => read(api.DELETE('/v1/auth/sessions/{id}', { params: { path: { id } } })),
+    onSuccess: () => toast.success(text.signedOut(device)),
+    onError: toast.failure,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
   return (
     <li className={classes.device}>
-      <div className={classes.text}>
-        <span className={classes.name}>{device}</span>
-        <span className={classes.detail}>{text.address(address)}</span>
-        <span className={classes.detail}>{text.signedIn(formatDateTime(signedInAt))}</span>
-        <span className={classes.detail}>{text.lastUsed(formatDateTime(lastUsedAt))}</span>
-      </div>
+      <Stack gap={0} miw={0}>
+        <strong>{device}</strong>
+        {[
+          text.address(address),
+          text.signedIn(formatDateTime(signedInAt)),
+          text.lastUsed(formatDateTime(lastUsedAt)),
+        ].map((line) => (
+          <Text key={line} fz="sm" c="dimmed">
+            {line}
+          </Text>
+        ))}
+      </Stack>
       {current ? (
         <Badge tone="success">{text.current}</Badge>
       ) : (
         <Button
           variant="default"
           size="compact-md"
-          loading={signingOut}
-          onClick={() => void signOutDevice()}
+          loading={signOutDevice.isPending}
+          onClick={() => signOutDevice.mutate()}
           aria-label={text.signOutLabel(device, address)}
         >
           {text.signOut}
@@ -85,7 +84,7 @@ function LogOutEverywhere() {
   const navigate = useNavigate()
   return (
     <>
-      <Button variant="default" onClick={() => setOpened(true)} className={classes.everywhere ?? ''}>
+      <Button variant="default" onClick={() => setOpened(true)} style={{ alignSelf: 'flex-start' }}>
         {messages.settings.logoutConfirm}
       </Button>
       <ConfirmModal

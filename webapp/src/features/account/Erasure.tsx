@@ -1,5 +1,5 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '@/lib/api/client'
 import { queryClient } from '@/lib/api/queries'
@@ -46,7 +46,7 @@ function ErasureStatus({ state }: { state: ErasureState }) {
       )}
       {!retained && (
         <>
-          <p style={{ margin: 0 }}>{text.lead}</p>
+          <Text>{text.lead}</Text>
           <RequestErasure />
         </>
       )}
@@ -55,25 +55,23 @@ function ErasureStatus({ state }: { state: ErasureState }) {
 }
 
 function PendingRequest({ at }: { at: string }) {
-  const [withdrawing, setWithdrawing] = useState(false)
-  const withdraw = async () => {
-    setWithdrawing(true)
-    try {
-      await read(api.DELETE('/v1/senders/erasure'))
-      toast.success(text.withdrawn)
-    } catch (error) {
-      toast.failure(error)
-    } finally {
-      await refetch()
-      setWithdrawing(false)
-    }
-  }
+  const withdrawal = useMutation({
+    mutationFn: () => read(api.DELETE('/v1/senders/erasure')),
+    onSuccess: () => toast.success(text.withdrawn),
+    onError: toast.failure,
+    onSettled: refetch,
+  })
   return (
     <Notice
       tone="info"
       title={text.requested(formatDateTime(at))}
       action={
-        <Button variant="default" size="compact-md" loading={withdrawing} onClick={() => void withdraw()}>
+        <Button
+          variant="default"
+          size="compact-md"
+          loading={withdrawal.isPending}
+          onClick={() => withdrawal.mutate()}
+        >
           {text.withdraw}
         </Button>
       }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { formatPhone } from '@/lib/format/phone'
@@ -76,7 +76,9 @@ function IdentityCheck({ initiallyOpen }: { initiallyOpen: boolean }) {
   const canOpen = ['UNVERIFIED', 'RETRY_REQUESTED', 'DOCUMENT_REQUESTED'].includes(status)
   return (
     <Stack gap="md">
-      <p className={classes.identity}>{kyc.explanations[status]}</p>
+      <Text maw="60ch" c="dimmed">
+        {kyc.explanations[status]}
+      </Text>
       {canOpen && opened && <KycWidget onVerified={() => setOpened(false)} />}
       {canOpen && !opened && (
         <Button onClick={() => setOpened(true)} style={{ alignSelf: 'flex-start' }}>

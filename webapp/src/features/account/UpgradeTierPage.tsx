@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { limitQuery } from '@/lib/api/queries'
@@ -9,6 +9,7 @@ import { isKycSuspended, isKycVerified, nextTier, tierNumber, useSession } from 
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { Page, Panel } from '@/ui/Page'
+import { Row } from '@/ui/Rows'
 import { Badge } from '@/ui/StatusBadge'
 import { toast } from '@/ui/toast'
 import { WidgetFrame, type WidgetMessage } from '@/ui/WidgetFrame'
@@ -89,18 +90,15 @@ function TierList() {
           </h2>
           <dl>
             {(['perTransaction', 'perDay', 'per30Days', 'per180Days'] as const).map((window) => (
-              <div key={window}>
-                <dt>{text[window]}</dt>
-                <dd>
-                  ${groupThousands(tier[window])}
-                  {window === 'perTransaction' && tier.feesIncluded && <small>{text.feesIncluded}</small>}
-                </dd>
-              </div>
+              <Row key={window} name={text[window]}>
+                ${groupThousands(tier[window])}
+                {window === 'perTransaction' && tier.feesIncluded && <small>{text.feesIncluded}</small>}
+              </Row>
             ))}
           </dl>
-          <p>
+          <Text mt={8} fz="sm" c="dimmed" lh="var(--hulak-leading-text)">
             {text.requirements}: {tier.requirements}.
-          </p>
+          </Text>
         </section>
       ))}
     </aside>

@@ -1,5 +1,5 @@
-import { Button, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { api, read } from '@/lib/api/client'
 import { saveFile } from '@/lib/saveFile'
 import { Icon } from '@/ui/Icon'
@@ -26,20 +26,14 @@ const downloads = {
 
 /** YourData lets the sender download their data and request its erasure. */
 export function YourData() {
-  const [pending, setPending] = useState<keyof typeof downloads>()
-  const download = async (kind: keyof typeof downloads) => {
-    setPending(kind)
-    try {
-      await downloads[kind]()
-    } catch (error) {
-      toast.failure(error)
-    } finally {
-      setPending(undefined)
-    }
-  }
+  const download = useMutation({
+    mutationFn: (kind: keyof typeof downloads) => downloads[kind](),
+    onError: toast.failure,
+  })
+  const pending = download.isPending ? download.variables : undefined
   return (
     <Stack gap="md" align="flex-start">
-      <p style={{ margin: 0 }}>{text.lead}</p>
+      <Text>{text.lead}</Text>
       {(['page', 'json'] as const).map((kind) => (
         <Button
           key={kind}
@@ -47,7 +41,7 @@ export function YourData() {
           leftSection={<Icon name="download" size={16} />}
           loading={pending === kind}
           disabled={pending !== undefined && pending !== kind}
-          onClick={() => void download(kind)}
+          onClick={() => download.mutate(kind)}
         >
           {text[kind]}
         </Button>

@@ -1,4 +1,4 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core'
 import type { Beneficiary, Country } from '@/lib/api/types'
 import { formatPhone } from '@/lib/format/phone'
 import {
@@ -25,21 +25,23 @@ interface BeneficiaryCardProps {
 export function BeneficiaryCard({ beneficiary, country, onEdit, onOpen }: BeneficiaryCardProps) {
   return (
     <li className={classes.card}>
-      <div className={classes.head}>
+      <Group justify="space-between" align="flex-start" gap={12} wrap="nowrap">
         <div>
           <h2 className={classes.name}>{beneficiary.fullName}</h2>
-          <p className={classes.detail}>
+          <Text mt={2} fz="sm" c="dimmed">
             {beneficiary.senderRelationship}, {beneficiary.address.city}
-          </p>
-          <p className={classes.detail}>{formatPhone(beneficiary.countryCode, beneficiary.phoneNumber)}</p>
+          </Text>
+          <Text mt={2} fz="sm" c="dimmed">
+            {formatPhone(beneficiary.countryCode, beneficiary.phoneNumber)}
+          </Text>
         </div>
         {beneficiary.isEditable && (
           <ActionIcon variant="subtle" size="lg" aria-label={`Edit ${beneficiary.fullName}`} onClick={onEdit}>
             <Icon name="edit" size={18} />
           </ActionIcon>
         )}
-      </div>
-      <div className={classes.methods}>
+      </Group>
+      <Group gap={8} mt="auto">
         {payoutOptions.map((payoutOption) => {
           const isAdded = isEnabled(payoutOption, beneficiary)
           return (
@@ -55,7 +57,7 @@ export function BeneficiaryCard({ beneficiary, country, onEdit, onOpen }: Benefi
             </UnstyledButton>
           )
         })}
-      </div>
+      </Group>
     </li>
   )
 }

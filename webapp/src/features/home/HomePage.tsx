@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -60,7 +60,9 @@ function Banks() {
         <Title order={2} id="banks">
           {messages.banksHeading(data.length)}
         </Title>
-        <p>{messages.banksText}</p>
+        <Text mt={8} c="dimmed" lh="var(--hulak-leading-text)">
+          {messages.banksText}
+        </Text>
       </div>
       <ul className={classes.banks}>
         {data.map((bank) => (
@@ -80,9 +82,11 @@ function Support() {
         <Title order={2} id="support">
           {messages.supportHeading}
         </Title>
-        <p>{messages.supportText}</p>
+        <Text mt={8} c="dimmed">
+          {messages.supportText}
+        </Text>
       </div>
-      <div className={classes.supportActions}>
+      <Group gap={12}>
         {phone && (
           <Button component="a" href={telUrl(phone)} leftSection={<Icon name="phone" />} variant="default">
             {messages.call(phone)}
@@ -91,7 +95,7 @@ function Support() {
         <Button component="a" href={`mailto:${email}`} leftSection={<Icon name="mail" />} variant="default">
           {messages.email}
         </Button>
-      </div>
+      </Group>
     </section>
   )
 }
@@ -106,7 +110,7 @@ export default function HomePage() {
   }, [])
 
   return (
-    <div className={classes.home}>
+    <Stack gap="var(--hulak-space-section)">
       <section className={classes.hero}>
         <div className={classes.header}>
           <h1 className={classes.heading} ref={heading} tabIndex={-1}>
@@ -122,9 +126,11 @@ export default function HomePage() {
         </div>
         <div className={classes.intro}>
           <ZeroFees />
-          <p className={classes.lead}>{messages.lead}</p>
+          <Text maw="46ch" fz="xl" c="dimmed" lh="var(--hulak-leading-text)">
+            {messages.lead}
+          </Text>
         </div>
-        <section className={classes.stepsSection} aria-labelledby="steps">
+        <Box component="section" mt={16} aria-labelledby="steps">
           <Title order={2} id="steps">
             {messages.stepsHeading}
           </Title>
@@ -136,7 +142,7 @@ export default function HomePage() {
               </li>
             ))}
           </ol>
-        </section>
+        </Box>
       </section>
 
       <section aria-labelledby="why">
@@ -148,13 +154,15 @@ export default function HomePage() {
             <li key={bullet.title}>
               <Icon name={bullet.icon} size={28} />
               <h3>{bullet.title}</h3>
-              <p>{bullet.text}</p>
+              <Text c="dimmed" lh="var(--hulak-leading-text)">
+                {bullet.text}
+              </Text>
             </li>
           ))}
         </ul>
       </section>
       <Banks />
       <Support />
-    </div>
+    </Stack>
   )
 }

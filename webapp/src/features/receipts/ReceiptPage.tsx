@@ -1,5 +1,5 @@
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { api, read, shouldRetry } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
@@ -9,6 +9,7 @@ import { Illustration } from '@/ui/Illustration'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { Page } from '@/ui/Page'
+import { Row, Rows } from '@/ui/Rows'
 import { QueryView } from '@/ui/states'
 import { messages } from './messages'
 import classes from './ReceiptPage.module.css'
@@ -67,27 +68,29 @@ function VerificationNotice({ isVerified, signature }: VerificationResult) {
 function ReceiptDetails({ proof, ...result }: VerifiedReceipt) {
   const { created } = result
   return (
-    <div className={classes.receipt}>
+    <Stack gap="lg">
       <VerificationNotice {...result} />
-      <dl className={classes.fields}>
-        <Field name={messages.fields.at}>{formatDateTime(created.at)}</Field>
-        <Field name={messages.fields.send}>
+      <Rows>
+        <Row name={messages.fields.at}>{formatDateTime(created.at)}</Row>
+        <Row name={messages.fields.send}>
           <RecordAmount amount={created.send} />
-        </Field>
-        <Field name={messages.fields.fee}>
+        </Row>
+        <Row name={messages.fields.fee}>
           <RecordAmount amount={created.fee} />
-        </Field>
-        <Field name={messages.fields.total}>
+        </Row>
+        <Row name={messages.fields.total}>
           <RecordAmount amount={created.total} />
-        </Field>
-        <Field name={messages.fields.rate}>{messages.rate(created.rate)}</Field>
-        <Field name={messages.fields.receive}>
+        </Row>
+        <Row name={messages.fields.rate}>{messages.rate(created.rate)}</Row>
+        <Row name={messages.fields.receive}>
           <RecordAmount amount={created.receive} />
-        </Field>
-      </dl>
+        </Row>
+      </Rows>
       {proof.head && <Proof head={proof.head} {...proof} />}
-      <p className={classes.privacy}>{messages.privacy}</p>
-    </div>
+      <Text fz="sm" c="dimmed">
+        {messages.privacy}
+      </Text>
+    </Stack>
   )
 }
 
@@ -96,11 +99,11 @@ function Proof({ head, position, keys }: ReceiptProof & { head: NonNullable<Rece
     <details className={classes.proof}>
       <summary>{messages.proof.title}</summary>
       <p>{messages.proof.text}</p>
-      <dl className={classes.fields}>
-        <Field name={messages.proof.position}>{position}</Field>
-        <Field name={messages.proof.size}>{head.size}</Field>
-        <Field name={messages.proof.signed}>{formatDateTime(head.signedAt)}</Field>
-      </dl>
+      <Rows>
+        <Row name={messages.proof.position}>{position}</Row>
+        <Row name={messages.proof.size}>{head.size}</Row>
+        <Row name={messages.proof.signed}>{formatDateTime(head.signedAt)}</Row>
+      </Rows>
       <p>{messages.proof.note}</p>
       <pre className={classes.note}>{head.note}</pre>
       <p>{messages.proof.key}</p>
@@ -113,13 +116,4 @@ function Proof({ head, position, keys }: ReceiptProof & { head: NonNullable<Rece
 function RecordAmount({ amount }: { amount: string }) {
   const [value = '', currency = ''] = amount.split(' ')
   return <Money amount={value} currency={currency} />
-}
-
-function Field({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
 }

@@ -5,7 +5,7 @@ const algorithm = 'Ed25519'
 const keyHashBytes = 4
 const utf8 = new TextEncoder()
 
-const decodeBase64 = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+export const decodeBase64 = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 
 const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 

@@ -1,7 +1,7 @@
 import type { ReceiptProof } from '@/lib/api/types'
 import { equalBytes, leafHash, rootHash } from './merkle'
 import { parseTransferCreated, type TransferCreated } from './record'
-import { type SignatureStatus, verifySignature } from './signature'
+import { decodeBase64, type SignatureStatus, verifySignature } from './signature'
 
 /** VerificationResult is a receipt's record and the result of its verification. */
 export interface VerificationResult {
@@ -14,9 +14,6 @@ export interface VerificationResult {
   /** The status of the log head's signature. Undefined if there is no signed head. */
   signature: SignatureStatus | undefined
 }
-
-const decodeBase64 = (base64: string): Uint8Array =>
-  Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 
 /** signedRoot returns the root hash in the third line of a signed note. */
 const signedRoot = (note: string): Uint8Array => decodeBase64(note.split('\n')[2] ?? '')

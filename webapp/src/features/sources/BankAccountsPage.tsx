@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -77,10 +78,10 @@ function Bank({ bank, onRelogin, onRemove }: BankProps) {
     <li className={classes.source}>
       <BankText bank={bank} />
       <BankStatus bank={bank} />
-      <span className={classes.actions}>
+      <Group gap={4}>
         {bank.verificationStatus === 'RELOGIN_REQUIRED' && <ReloginButton bank={bank} onClick={onRelogin} />}
         <RemoveSource name={bank.name} text={texts.confirm(bank.name)} onRemove={onRemove} />
-      </span>
+      </Group>
     </li>
   )
 }

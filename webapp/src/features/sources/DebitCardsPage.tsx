@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '@/lib/api/client'
@@ -40,13 +41,13 @@ export default function DebitCardsPage() {
               {list.map((card) => (
                 <li key={card.id} className={classes.source}>
                   <CardText card={card} />
-                  <span className={classes.actions}>
+                  <Group gap={4}>
                     <RemoveSource
                       name={card.fundingSourceName}
                       text={texts.confirm(card.fundingSourceName)}
                       onRemove={() => remove(card.id)}
                     />
-                  </span>
+                  </Group>
                 </li>
               ))}
             </ul>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Table } from '@mantine/core'
+import { Anchor, Button, Table, Text } from '@mantine/core'
 import '@mantine/core/styles/Table.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
@@ -96,9 +96,9 @@ export default function FeesPage() {
                 key={`${schedule.paymentMethod} ${schedule.currency} ${schedule.payoutMethods.join()}`}
                 title={titles[schedule.paymentMethod]}
               >
-                <p className={classes.methods}>
+                <Text mt={-8} mb={12} c="dimmed">
                   For {listFormat.format(schedule.payoutMethods.map(payoutLabel))}
-                </p>
+                </Text>
                 <FeeTable schedule={schedule} />
               </Panel>
             ))

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -30,8 +30,9 @@ function StateChooser() {
   const code = chosen ?? homeState
   return (
     <Panel title="Your state">
-      <div className={classes.stateChooser}>
+      <Stack gap={24}>
         <Select
+          maw={360}
           label="Choose your state"
           placeholder="Select a state"
           searchable
@@ -41,7 +42,7 @@ function StateChooser() {
           nothingFoundMessage="No matching state"
         />
         {code && <StateNotice key={code} code={code} name={stateName(code)} />}
-      </div>
+      </Stack>
     </Panel>
   )
 }
@@ -54,11 +55,11 @@ function Licenses() {
       {isPending && <LinesSkeleton lines={6} />}
       {!isPending && !data?.length && <EmptyState title="License information is not available right now" />}
       {data && data.length > 0 && <LicenseTable licenses={data} stateName={stateName} />}
-      <p className={classes.partner}>
+      <Text maw="72ch" mt={20} c="dimmed" lh="var(--hulak-leading-text)">
         In other states and in the District of Columbia, our licensed partner, {company.partner}, offers the
         service under its own license. To see your provider, choose your state above. Each transfer’s receipt
         names your state’s regulator.
-      </p>
+      </Text>
     </Panel>
   )
 }

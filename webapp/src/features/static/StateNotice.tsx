@@ -1,9 +1,9 @@
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '@/lib/api/errors'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
 import { disclosureFor } from './disclosures'
 import { LicenseDetails } from './LicenseDetails'
-import classes from './LicensingPage.module.css'
 import { licenseQuery } from './license'
 
 /** StateNotice shows a state's license and the notice that the state requires. */
@@ -15,11 +15,13 @@ export function StateNotice({ code, name }: { code: string; name: string }) {
   if (license.error) return <ErrorState error={license.error} retry={() => void license.refetch()} />
   if (!license.data) return <LinesSkeleton lines={3} />
   return (
-    <div className={classes.notice}>
+    <Stack gap="lg">
       <LicenseDetails license={license.data} />
       {disclosureFor(license.data, name).map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+        <Text key={paragraph} maw="72ch" lh="var(--hulak-leading-text)">
+          {paragraph}
+        </Text>
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { api, read, shouldRetry } from '@/lib/api/client'
@@ -67,25 +68,25 @@ export default function TrackPage() {
 function TransferStatus({ tracking }: { tracking: Tracking }) {
   const { stage, senderFirstName, payerName = '', estimatedArrival } = tracking
   return (
-    <div className={classes.status}>
-      <p className={classes.amount}>
-        <span>
+    <Stack gap="lg">
+      <Stack gap={0}>
+        <Text fz="sm" c="dimmed">
           <BilingualText text={messages.amount} />
-        </span>
+        </Text>
         <Money amount={tracking.recipientAmount} currency={tracking.recipientCurrency} size="display" />
-      </p>
+      </Stack>
       {estimatedArrival && (
-        <p className={classes.expected}>
+        <Text fw={600}>
           <BilingualText text={messages.expected(estimatedArrival)} />
-        </p>
+        </Text>
       )}
       <Notice tone={tones[stage]}>
         <BilingualText text={messages.stages[stage](senderFirstName, payerName)} />
       </Notice>
       <Stepper label={messages.steps.label} orientation="vertical" steps={deliveryStepsOf(tracking)} />
-      <p className={classes.privacy}>
+      <Text fz="sm" c="dimmed" className={classes.privacy}>
         <BilingualText text={messages.privacy} />
-      </p>
-    </div>
+      </Text>
+    </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { formatDay, formatTime } from '@/lib/format/time'
 import { complaintPath } from '@/lib/paths'
+import { Rows } from '@/ui/Rows'
 import classes from './Deadlines.module.css'
 import { type VisibleDeadline, visibleDeadlines } from './deadlines'
 import { messages } from './messages'
@@ -19,7 +20,7 @@ export function Deadlines({ id }: { id: string }) {
   return (
     <section className={classes.root} aria-label={messages.deadlines.title}>
       <h3 className={classes.title}>{messages.deadlines.title}</h3>
-      <dl className={classes.lines}>
+      <Rows fz="inherit">
         {visible.map((deadline) => (
           <div key={deadline.kind} data-late={deadline.isLate || undefined}>
             <dt>{messages.deadlines.kinds[deadline.kind]}</dt>
@@ -29,9 +30,9 @@ export function Deadlines({ id }: { id: string }) {
             </dd>
           </div>
         ))}
-      </dl>
+      </Rows>
       {visible.some(({ kind }) => kind === 'ERRORS') && (
-        <Anchor component={Link} to={complaintPath(id)} inherit className={classes.report}>
+        <Anchor component={Link} to={complaintPath(id)} inherit display="inline-block" mt={8}>
           {messages.deadlines.report}
         </Anchor>
       )}

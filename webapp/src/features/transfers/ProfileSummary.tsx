@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Flex, Group, Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { formatPhone } from '@/lib/format/phone'
 import { paths } from '@/lib/paths'
@@ -7,7 +7,6 @@ import { KycStatusBadge } from '@/parts/kyc/KycStatusBadge'
 import { messages as kyc } from '@/parts/kyc/messages'
 import { canVerifyIdentity } from './kycBanner'
 import { messages } from './messages'
-import classes from './ProfileSummary.module.css'
 
 interface ProfileSummaryProps {
   /** Opens the identity check. Undefined if the banner already has a button for it. */
@@ -25,15 +24,27 @@ export function ProfileSummary({ onVerifyIdentity }: ProfileSummaryProps) {
     user.address.state,
   ]
   return (
-    <section className={classes.profile} aria-label={messages.profile.title}>
-      <p className={classes.name}>{user.fullName}</p>
-      <p className={classes.contact}>
+    <Flex
+      component="section"
+      direction="column"
+      gap={4}
+      miw={0}
+      fz="sm"
+      c="dimmed"
+      aria-label={messages.profile.title}
+    >
+      <Text fz="sm" fw={600} c="var(--hulak-text)">
+        {user.fullName}
+      </Text>
+      <Group gap="0 12">
         {contact.filter(Boolean).map((line) => (
-          <span key={line}>{line}</span>
+          <Text key={line} inherit style={{ overflowWrap: 'anywhere' }}>
+            {line}
+          </Text>
         ))}
-      </p>
+      </Group>
       {status && (
-        <div className={classes.identity}>
+        <Group gap="8 12" mt={6}>
           <span>{messages.profile.tier(tierNumber(status.currentTier))}</span>
           <KycStatusBadge status={status.kycStatus} />
           {onVerifyIdentity && canVerifyIdentity(status.kycStatus) ? (
@@ -45,8 +56,8 @@ export function ProfileSummary({ onVerifyIdentity }: ProfileSummaryProps) {
               {messages.profile.open}
             </Anchor>
           )}
-        </div>
+        </Group>
       )}
-    </section>
+    </Flex>
   )
 }

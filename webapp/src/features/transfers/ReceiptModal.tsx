@@ -1,6 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group, Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { transactionQuery } from '@/lib/api/queries'
 import type { Transaction, TransactionDetail } from '@/lib/api/types'
 import { payoutLabel, sourceLabels } from '@/lib/format/labels'
@@ -10,6 +9,7 @@ import { groupThousands } from '@/lib/money/decimal'
 import { WhyTransferPrice } from '@/parts/price/WhyThisPrice'
 import { Icon } from '@/ui/Icon'
 import { Money } from '@/ui/Money'
+import { Row } from '@/ui/Rows'
 import { endedWithoutDelivery, StatusTextBadge } from '@/ui/StatusBadge'
 import { QueryView } from '@/ui/states'
 import { useNow } from '@/ui/useNow'
@@ -49,9 +49,13 @@ function ReceiptDetails({ detail }: { detail: TransactionDetail }) {
       <TransferDetails detail={detail} />
       <Amounts detail={detail} />
       <WhyTransferPrice id={detail.id} />
-      <p className={classes.note}>{messages.receipt.mayReceiveLess}</p>
+      <Text fz="sm" c="dimmed" mb={4}>
+        {messages.receipt.mayReceiveLess}
+      </Text>
       {canCancelNow(detail, now) && (
-        <p className={classes.note}>{messages.receipt.cancelUntil(formatTime(detail.cancelableUntil))}</p>
+        <Text fz="sm" c="dimmed" mb={4}>
+          {messages.receipt.cancelUntil(formatTime(detail.cancelableUntil))}
+        </Text>
       )}
       <Deadlines id={detail.id} />
       {invoice.data?.invoiceLink && (
@@ -86,29 +90,29 @@ function TransferDetails({ detail }: { detail: TransactionDetail }) {
   const { beneficiary } = detail
   return (
     <dl className={classes.lines}>
-      <Line name="Status">
+      <Row name="Status">
         <StatusTextBadge transaction={detail} />
-      </Line>
-      <Line name="Date">{formatDateTime(detail.createdAt)}</Line>
-      {hasReceiptNumber(detail) && <Line name="Receipt Number">{detail.receiptNumber}</Line>}
-      <Line name={hasPin(detail) ? messages.numbers.pin : messages.numbers.reference}>
+      </Row>
+      <Row name="Date">{formatDateTime(detail.createdAt)}</Row>
+      {hasReceiptNumber(detail) && <Row name="Receipt Number">{detail.receiptNumber}</Row>}
+      <Row name={hasPin(detail) ? messages.numbers.pin : messages.numbers.reference}>
         {detail.referenceNumber}
-      </Line>
-      <Line name="Beneficiary">
+      </Row>
+      <Row name="Beneficiary">
         {beneficiary.fullName}
         <span>
           {[beneficiary.address.city, formatPhone('', beneficiary.phoneNumber)].filter(Boolean).join(', ')}
         </span>
-      </Line>
-      <Line name="Payout method">
+      </Row>
+      <Row name="Payout method">
         {payoutLabel(detail.payoutMethod)}
         <span>{accountOf(detail)}</span>
-      </Line>
-      <Line name="Paid from">
+      </Row>
+      <Row name="Paid from">
         {sourceLabels[detail.fundingSource]}
         <span>{detail.senderAccount.bankName || detail.senderAccount.fundingSourceName}</span>
-      </Line>
-      {!endedWithoutDelivery(detail) && <Line name="Date Available">{formatDay(detail.dateAvailable)}</Line>}
+      </Row>
+      {!endedWithoutDelivery(detail) && <Row name="Date Available">{formatDay(detail.dateAvailable)}</Row>}
     </dl>
   )
 }
@@ -118,32 +122,32 @@ function Amounts({ detail }: { detail: TransactionDetail }) {
   const { senderCurrency, recipientCurrency } = detail
   return (
     <dl className={classes.lines} data-amounts>
-      <Line name="Transfer Amount">
+      <Row name="Transfer Amount">
         <Money amount={detail.senderAmount} currency={senderCurrency} />
-      </Line>
-      <Line name="Transfer Fees">
+      </Row>
+      <Row name="Transfer Fees">
         <Money amount={detail.feeAmount} currency={senderCurrency} />
-      </Line>
-      <Line name="Transfer Taxes">
+      </Row>
+      <Row name="Transfer Taxes">
         <Money amount={zeroAmount} currency={senderCurrency} />
-      </Line>
-      <Line name="Total" strong>
+      </Row>
+      <Row name="Total" strong>
         <Money amount={detail.totalAmount} currency={senderCurrency} />
-      </Line>
-      <Line name="Exchange Rate">
+      </Row>
+      <Row name="Exchange Rate">
         US$1.00 = {groupThousands(detail.exchangeRate)} {recipientCurrency}
-      </Line>
+      </Row>
       {!isZero(detail.bonusAmount) && (
-        <Line name={detail.couponCode ? `Bonus, coupon ${detail.couponCode}` : 'Bonus'}>
+        <Row name={detail.couponCode ? `Bonus, coupon ${detail.couponCode}` : 'Bonus'}>
           <Money amount={detail.bonusAmount} currency={recipientCurrency} />
-        </Line>
+        </Row>
       )}
-      <Line name="Other Fees">
+      <Row name="Other Fees">
         <Money amount={zeroAmount} currency={recipientCurrency} />
-      </Line>
-      <Line name="Total to Recipient" strong>
+      </Row>
+      <Row name="Total to Recipient" strong>
         <Money amount={detail.recipientAmount} currency={recipientCurrency} />
-      </Line>
+      </Row>
     </dl>
   )
 }
@@ -152,13 +156,4 @@ function accountOf({ beneficiary: { bank, wallet, payer } }: TransactionDetail):
   if (bank) return `${bank.bankName}, ${bank.accountNumber}`
   if (wallet) return `${wallet.identificationType}, ${wallet.identificationValue}`
   return payer?.name ?? ''
-}
-
-function Line({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) {
-  return (
-    <div data-strong={strong || undefined}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
 }

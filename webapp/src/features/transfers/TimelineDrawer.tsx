@@ -1,4 +1,4 @@
-import { Button, CopyButton, Drawer } from '@mantine/core'
+import { Button, CopyButton, Drawer, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Transaction } from '@/lib/api/types'
 import { formatDateTime, formatDay } from '@/lib/format/time'
@@ -42,15 +42,17 @@ function Timeline({ transaction }: { transaction: Transaction }) {
   return (
     <>
       <div className={classes.head}>
-        <p className={classes.name}>{transaction.beneficiary.fullName}</p>
-        <p className={classes.amount}>
+        <Text c="dimmed">{transaction.beneficiary.fullName}</Text>
+        <Text mb={8}>
           <Money amount={transaction.recipientAmount} currency={transaction.recipientCurrency} size="large" />
-        </p>
-        <p className={classes.status}>
+        </Text>
+        <Group gap={6} align="stretch">
           <StatusTextBadge transaction={transaction} />
-        </p>
+        </Group>
         {transaction.estimatedArrival && (
-          <p className={classes.expected}>{messages.expected(formatDay(transaction.estimatedArrival))}</p>
+          <Text mt={8} fw={600}>
+            {messages.expected(formatDay(transaction.estimatedArrival))}
+          </Text>
         )}
         {hasPin(transaction) && <Pin number={transaction.referenceNumber} />}
       </div>
@@ -76,7 +78,7 @@ function Timeline({ transaction }: { transaction: Transaction }) {
 /** Pin shows the pickup PIN, which the sender gives to the beneficiary. */
 function Pin({ number }: { number: string }) {
   return (
-    <p className={classes.pin}>
+    <Group gap="2 6" mt={8} fz="sm" className={classes.pin}>
       Pin Number <strong>{number}</strong>
       <CopyButton value={number}>
         {({ copied, copy }) => (
@@ -90,6 +92,6 @@ function Pin({ number }: { number: string }) {
           </Button>
         )}
       </CopyButton>
-    </p>
+    </Group>
   )
 }

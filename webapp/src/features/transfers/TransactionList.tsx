@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -74,7 +74,7 @@ export function TransactionList() {
       : undefined
 
   return (
-    <section aria-labelledby="transactions" className={classes.list}>
+    <Flex component="section" direction="column" gap="md" aria-labelledby="transactions">
       <header className={classes.head}>
         <h2 id="transactions">{messages.title}</h2>
         {(!isEmpty || isFiltered) && (
@@ -118,6 +118,6 @@ export function TransactionList() {
       <TimelineDrawer transaction={transactionIn('timeline')} onClose={close} />
       <ReceiptModal transaction={transactionIn('receipt')} onClose={close} />
       <CancelModal transaction={transactionIn('cancel')} onClose={close} />
-    </section>
+    </Flex>
   )
 }

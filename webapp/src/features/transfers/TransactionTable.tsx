@@ -45,7 +45,17 @@ export function TransactionTable({ rows, onOpen, onSendAgain }: TableProps) {
 
 function Row({ row, onOpen, onSendAgain }: Omit<TableProps, 'rows'> & { row: Transaction }) {
   const now = useNow()
-  const ariaLabel = (action: string) => `${action}, ${row.beneficiary.fullName}, ${row.referenceNumber}`
+  const action = (name: keyof typeof messages.actions, onClick: () => void) => (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      className={name === 'cancel' ? classes.danger : ''}
+      aria-label={`${messages.actions[name]}, ${row.beneficiary.fullName}, ${row.referenceNumber}`}
+      onClick={onClick}
+    >
+      {messages.actions[name]}
+    </Button>
+  )
   return (
     <tr>
       <td className={classes.date}>
@@ -82,43 +92,10 @@ function Row({ row, onOpen, onSendAgain }: Omit<TableProps, 'rows'> & { row: Tra
       </td>
       <td className={classes.actionCell}>
         <span className={classes.actions}>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            aria-label={ariaLabel(messages.actions.track)}
-            onClick={() => onOpen('timeline', row)}
-          >
-            {messages.actions.track}
-          </Button>
-          {hasReceipt(row) && (
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              aria-label={ariaLabel(messages.actions.receipt)}
-              onClick={() => onOpen('receipt', row)}
-            >
-              {messages.actions.receipt}
-            </Button>
-          )}
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            aria-label={ariaLabel(messages.actions.sendAgain)}
-            onClick={() => onSendAgain(row)}
-          >
-            {messages.actions.sendAgain}
-          </Button>
-          {canCancelNow(row, now) && (
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              className={classes.danger}
-              aria-label={ariaLabel(messages.actions.cancel)}
-              onClick={() => onOpen('cancel', row)}
-            >
-              {messages.actions.cancel}
-            </Button>
-          )}
+          {action('track', () => onOpen('timeline', row))}
+          {hasReceipt(row) && action('receipt', () => onOpen('receipt', row))}
+          {action('sendAgain', () => onSendAgain(row))}
+          {canCancelNow(row, now) && action('cancel', () => onOpen('cancel', row))}
         </span>
       </td>
     </tr>

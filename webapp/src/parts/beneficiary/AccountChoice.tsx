@@ -60,7 +60,7 @@ export function AccountChoice({
               disabled={isInactive}
               onClick={() => onSelect(account.id)}
             >
-              <span className={classes.name}>{name}</span>
+              <strong>{name}</strong>
               <span className={classes.detail}>{detail}</span>
               {isInactive && <Badge tone="danger">Not supported</Badge>}
             </UnstyledButton>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { PriceQuote } from '@/lib/api/types'
 import { explain } from './explain'
 import { messages } from './messages'
@@ -7,7 +8,9 @@ import classes from './Reasons.module.css'
 export default function Reasons({ quote }: { quote: PriceQuote }) {
   return (
     <div className={classes.reasons}>
-      <p className={classes.intro}>{messages.intro}</p>
+      <Text fz="sm" c="dimmed">
+        {messages.intro}
+      </Text>
       <dl>
         {explain(quote).map(({ figure, name, value, explanation, rule }) => (
           <div key={figure} className={classes.reason}>
@@ -20,10 +23,10 @@ export default function Reasons({ quote }: { quote: PriceQuote }) {
           </div>
         ))}
       </dl>
-      <p className={classes.quote}>
+      <Text fz="sm" c="dimmed">
         {quote.quoteToken ? messages.until(quote.expiresAt) : messages.quoted(quote.quotedAt)}{' '}
         <span className={classes.id}>{messages.quote(quote.id)}</span>
-      </p>
+      </Text>
     </div>
   )
 }

@@ -16,7 +16,6 @@ import { messages as text } from './messages'
 import { PasswordOrEmailCodeField } from './PasswordOrEmailCodeField'
 import { secondFactorQuery } from './queries'
 import { turnOffRules } from './rules'
-import classes from './SecondFactor.module.css'
 import { ConfirmSetup, RecoveryCodes, StartSetup } from './SetupSteps'
 
 async function refetch() {
@@ -44,7 +43,7 @@ function SecondFactorStatus({ state }: { state: SecondFactorState }) {
           {text.codesLeft(state.recoveryCodesLeft)} {turnOffText.newCodes}
         </Notice>
       ) : (
-        <p className={classes.lead}>{text.lead}</p>
+        <Text c="dimmed">{text.lead}</Text>
       )}
       <Button variant="default" onClick={() => setOpenModal(state.enabled ? 'turnOff' : 'turnOn')}>
         {state.enabled ? turnOffText.change : text.turnOn}

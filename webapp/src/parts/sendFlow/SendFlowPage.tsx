@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { Page } from '@/ui/Page'
 import { prepareToasts } from '@/ui/toast'
@@ -17,7 +18,7 @@ interface SendFlowPageProps {
 export function SendFlowPage({ title, lead, aside = <TransferSummary />, children }: SendFlowPageProps) {
   useEffect(prepareToasts, [])
   return (
-    <div className={classes.flow}>
+    <Stack gap="xl" w="100%">
       <SendFlowStepper />
       <Page title={title} lead={lead}>
         <div className={classes.columns} data-alone={aside === null || undefined}>
@@ -25,6 +26,6 @@ export function SendFlowPage({ title, lead, aside = <TransferSummary />, childre
           {aside}
         </div>
       </Page>
-    </div>
+    </Stack>
   )
 }

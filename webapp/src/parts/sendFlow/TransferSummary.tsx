@@ -1,9 +1,11 @@
+import { Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { groupThousands } from '@/lib/money/decimal'
 import { paths } from '@/lib/paths'
 import { useSendFlow } from '@/lib/sendFlow/store'
 import { Money } from '@/ui/Money'
+import { Row, Rows } from '@/ui/Rows'
 import classes from './TransferSummary.module.css'
 
 /** TransferSummary shows the transfer's amounts, fee, and rate next to a step. */
@@ -13,48 +15,38 @@ export function TransferSummary({ editable = true, children }: { editable?: bool
   const { paymentCurrency, receivingCurrency, bonusAmount } = detail
   return (
     <aside className={classes.summary} aria-label="Your transfer">
-      <p className={classes.label}>They receive</p>
-      <p className={classes.receivingAmount}>
+      <Text fz="sm" c="dimmed">
+        They receive
+      </Text>
+      <Text mt={2} mb={16}>
         <Money amount={detail.receivingAmount} currency={receivingCurrency} size="large" />
-      </p>
-      <dl className={classes.lines}>
-        <Line name="You send">
+      </Text>
+      <Rows fz="sm">
+        <Row name="You send">
           <Money amount={detail.sendingAmount} currency={paymentCurrency} />
-        </Line>
-        <Line name="Fee">
+        </Row>
+        <Row name="Fee">
           <Money amount={detail.transactionFee} currency={paymentCurrency} />
-        </Line>
-        <Line name="Exchange rate">
+        </Row>
+        <Row name="Exchange rate">
           1 {paymentCurrency} = {groupThousands(detail.exchangeRate)} {receivingCurrency}
-        </Line>
+        </Row>
         {bonusAmount && !/^0*\.?0*$/.test(bonusAmount) && (
-          <Line name="Bonus (included)">
+          <Row name="Bonus (included)">
             <Money amount={bonusAmount} currency={receivingCurrency} />
-          </Line>
+          </Row>
         )}
-        {detail.coupon && <Line name="Coupon">{detail.coupon.code}</Line>}
-        <div className={classes.total}>
-          <dt>Total to pay</dt>
-          <dd>
-            <Money amount={detail.totalAmount} currency={paymentCurrency} />
-          </dd>
-        </div>
-      </dl>
+        {detail.coupon && <Row name="Coupon">{detail.coupon.code}</Row>}
+        <Row name="Total to pay" strong>
+          <Money amount={detail.totalAmount} currency={paymentCurrency} />
+        </Row>
+      </Rows>
       {children}
       {editable && (
-        <Link className={classes.change} to={paths.paymentDetails}>
+        <Anchor component={Link} display="inline-block" mt={12} fz="sm" to={paths.paymentDetails}>
           Change amounts
-        </Link>
+        </Anchor>
       )}
     </aside>
-  )
-}
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Tooltip.css'
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { SenderBank, SenderCard } from '@/lib/api/types'
 import { Icon } from '@/ui/Icon'
@@ -25,10 +25,10 @@ const accountTypes: Record<string, string> = { checking: 'Checking', savings: 'S
 export function BankText({ bank }: { bank: SenderBank }) {
   return (
     <span className={classes.text}>
-      <span className={classes.name}>{bank.institutionName || bank.name}</span>
-      <span className={classes.detail}>
+      <strong>{bank.institutionName || bank.name}</strong>
+      <Text span fz="sm" c="dimmed">
         {accountTypes[bank.accountType] ?? bank.accountType} {bank.accountNumber}
-      </span>
+      </Text>
     </span>
   )
 }
@@ -37,8 +37,10 @@ export function BankText({ bank }: { bank: SenderBank }) {
 export function CardText({ card }: { card: SenderCard }) {
   return (
     <span className={classes.text}>
-      <span className={classes.name}>{card.fundingSourceName || card.institutionName}</span>
-      <span className={classes.detail}>{[card.nickName, card.network].filter(Boolean).join(', ')}</span>
+      <strong>{card.fundingSourceName || card.institutionName}</strong>
+      <Text span fz="sm" c="dimmed">
+        {[card.nickName, card.network].filter(Boolean).join(', ')}
+      </Text>
     </span>
   )
 }
