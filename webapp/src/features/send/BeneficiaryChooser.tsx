@@ -1,19 +1,11 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Button, Group, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Beneficiary, Country, Payer } from '@/lib/api/types'
 import { paths } from '@/lib/paths'
-import { type PaymentDetail, useSendFlow } from '@/lib/sendFlow/store'
+import { useSendFlow } from '@/lib/sendFlow/store'
 import { AccountChoice } from '@/parts/beneficiary/AccountChoice'
-import { MethodPicker } from '@/parts/beneficiary/MethodPicker'
-import {
-  banksOf,
-  isEnabled,
-  methodLimitError,
-  methodOf,
-  type PayoutOption,
-  payoutOptionLabels,
-} from '@/parts/beneficiary/methods'
+import { banksOf, isEnabled, methodOf, payoutOptionLabels } from '@/parts/beneficiary/methods'
 import { PersonModal } from '@/parts/beneficiary/PersonModal'
 import { PurposeSelect } from '@/parts/beneficiary/PurposeSelect'
 import { UpdateBankModal } from '@/parts/beneficiary/UpdateBankModal'
@@ -21,6 +13,7 @@ import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import classes from './BeneficiaryChooser.module.css'
 import { BeneficiaryOptions } from './BeneficiaryOptions'
+import { FlowMethodPicker } from './FlowMethodPicker'
 import { messageForCode, messages } from './messages'
 import {
   checkSelection,
@@ -36,11 +29,10 @@ interface ChooserProps {
   country: Country
   beneficiaries: Beneficiary[]
   payers: Payer[]
-  detail: PaymentDetail
 }
 
 /** BeneficiaryChooser lets the user select a beneficiary, a payout method, and a purpose. */
-export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: ChooserProps) {
+export function BeneficiaryChooser({ country, beneficiaries, payers }: ChooserProps) {
   const stored = useSendFlow((flow) => flow.recipientDetail)
   const [selection, setSelection] = useState(() => restoreSelection(stored, beneficiaries, payers))
   const [editTarget, setEditTarget] = useState<Beneficiary | 'new'>()
@@ -52,14 +44,6 @@ export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: C
   const updateSelection = (updated: RecipientSelection) => {
     setError(undefined)
     setSelection(updated)
-  }
-  const disabledReasonOf = (payoutOption: PayoutOption) => {
-    const limitError = methodLimitError(
-      methodOf(payoutOption),
-      detail.receivingAmount,
-      country.sendingAmountLimit.wallet,
-    )
-    return limitError && messageForCode(limitError.code, limitError.params)
   }
   const continueToPayment = async () => {
     const code = checkSelection(currentSelection)
@@ -75,7 +59,7 @@ export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: C
     navigate(paths.paymentInformation)
   }
   return (
-    <div className={classes.chooser}>
+    <Stack gap="lg">
       <BeneficiaryOptions
         beneficiaries={beneficiaries}
         selected={beneficiary}
@@ -86,11 +70,9 @@ export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: C
       {beneficiary && (
         <>
           <h2 className={classes.heading}>{messages.beneficiary.method}</h2>
-          <MethodPicker
-            label={messages.beneficiary.method}
+          <FlowMethodPicker
             country={country}
             value={currentSelection.payoutOption}
-            disabledReason={disabledReasonOf}
             onChange={(payoutOption) =>
               updateSelection(selectPayoutOption(currentSelection, payoutOption, payers))
             }
@@ -106,7 +88,7 @@ export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: C
           )}
           <PurposeSelect
             country={country}
-            className={classes.narrow}
+            maw="34rem"
             value={currentSelection.purpose || null}
             onChange={(purpose) => updateSelection({ ...currentSelection, purpose: purpose ?? '' })}
           />
@@ -133,7 +115,7 @@ export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: C
           )
         }
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -178,7 +160,7 @@ function MethodAccount({ country, beneficiary, selection, payers, onSelect }: Me
   if (payoutOption === 'CASH_PICKUP') {
     return (
       <Select
-        className={classes.narrow}
+        maw="34rem"
         label="Pickup location"
         placeholder="Choose a pickup location"
         withAsterisk

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '@/lib/paths'
 import { beneficiaryDraft, deleteBeneficiaryDraft, updateBeneficiaryDraft } from '@/lib/sendFlow/store'
@@ -10,6 +10,7 @@ import { SendFlowPage } from '@/parts/sendFlow/SendFlowPage'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import classes from './BeneficiaryChooser.module.css'
+import { redirectTo } from './checks'
 import { messages } from './messages'
 import { RedirectWithMessage } from './RedirectWithMessage'
 import { type SelectedMethod, selectedMethodFrom } from './routeState'
@@ -24,17 +25,13 @@ export default function BeneficiaryCreatePage() {
 
   if (!selectedMethod) return <Navigate to={paths.payoutMethodList} replace />
   if (!code)
-    return (
-      <RedirectWithMessage
-        redirect={{ code: 'DESTINATION_NOT_SELECTED', to: paths.paymentDetails, tone: 'error' }}
-      />
-    )
+    return <RedirectWithMessage redirect={redirectTo(paths.paymentDetails, 'DESTINATION_NOT_SELECTED')} />
   return (
     <SendFlowPage title={messages.person.title} lead={messages.person.lead}>
       {query.isError && <ErrorState error={query.error} retry={() => void query.refetch()} />}
       {query.isPending && <LinesSkeleton />}
       {country && (
-        <div className={classes.chooser}>
+        <Stack gap="lg">
           <PersonForm
             country={country}
             draft={formDraft('flow', 'person')}
@@ -49,7 +46,7 @@ export default function BeneficiaryCreatePage() {
           >
             {messages.person.previous}
           </Button>
-        </div>
+        </Stack>
       )}
     </SendFlowPage>
   )

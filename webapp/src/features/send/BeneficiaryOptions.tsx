@@ -1,4 +1,4 @@
-import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Text, UnstyledButton } from '@mantine/core'
 import type { Beneficiary } from '@/lib/api/types'
 import { Icon } from '@/ui/Icon'
 import { RadioGroup } from '@/ui/RadioGroup'
@@ -42,10 +42,10 @@ export function BeneficiaryOptions({
               {initials(beneficiary)}
             </span>
             <span className={classes.text}>
-              <span className={classes.name}>{beneficiary.fullName}</span>
-              <span className={classes.detail}>
+              <strong>{beneficiary.fullName}</strong>
+              <Text span fz="sm" c="dimmed">
                 {beneficiary.senderRelationship}, {beneficiary.address.city}
-              </span>
+              </Text>
             </span>
           </UnstyledButton>
           {beneficiary.isEditable && (

@@ -7,7 +7,7 @@ import { payersQuery } from '@/parts/beneficiary/requests'
 import { SendFlowPage } from '@/parts/sendFlow/SendFlowPage'
 import { ErrorState, PanelsSkeleton } from '@/ui/states'
 import { BeneficiaryChooser } from './BeneficiaryChooser'
-import { checkEntry } from './checks'
+import { checkEntry, redirectTo } from './checks'
 import { messages } from './messages'
 import { failedToLoad, offeredCouponQuery } from './queries'
 import { RedirectWithMessage } from './RedirectWithMessage'
@@ -22,13 +22,8 @@ export default function BeneficiaryPage() {
   const beneficiaries = useQuery(beneficiariesQuery)
   const payers = useQuery({ ...payersQuery(country), enabled: country !== '' })
 
-  if (!detail) {
-    return (
-      <RedirectWithMessage
-        redirect={{ code: 'DESTINATION_NOT_SELECTED', to: paths.paymentDetails, tone: 'error' }}
-      />
-    )
-  }
+  if (!detail)
+    return <RedirectWithMessage redirect={redirectTo(paths.paymentDetails, 'DESTINATION_NOT_SELECTED')} />
   const queries = [limit, destinations, beneficiaries, payers]
   const failedQuery = queries.find(failedToLoad)
   const isLoaded =
@@ -56,7 +51,6 @@ export default function BeneficiaryPage() {
           country={destination}
           beneficiaries={beneficiariesInCountry}
           payers={payers.data}
-          detail={detail}
         />
       )}
     </SendFlowPage>

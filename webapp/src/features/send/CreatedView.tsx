@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -44,18 +44,22 @@ export function CreatedView({ created, detail, recipient, isRetry, onLeave }: Cr
   return (
     <section className={classes.created} aria-labelledby="created">
       <CheckMark />
-      <h1 id="created" ref={heading} tabIndex={-1}>
+      <Title order={1} id="created" ref={heading} tabIndex={-1} mt={16} mb={4}>
         {isOnHold ? messages.created.onHoldTitle : messages.created.title}
-      </h1>
-      <p className={classes.amount}>
+      </Title>
+      <Text my={4}>
         <Money amount={detail.receivingAmount} currency={detail.receivingCurrency} size="display" />
-      </p>
-      <p className={classes.lead}>
+      </Text>
+      <Text maw="42ch" mt={4} fz="lg" c="dimmed">
         {isOnHold
           ? messages.created.onHold
           : messages.created.lead(beneficiary?.fullName ?? '', created.dateAvailable)}
-      </p>
-      {isRetry && <p className={classes.sentOnce}>{messages.created.sentOnce}</p>}
+      </Text>
+      {isRetry && (
+        <Text maw="42ch" mt={12}>
+          {messages.created.sentOnce}
+        </Text>
+      )}
       <dl className={classes.summary}>
         <div>
           <dt>{recipient.paymentReceiveMethod === 'CASH_PICKUP' ? 'Pin Number' : 'Reference Number'}</dt>

@@ -1,4 +1,6 @@
+import { Text } from '@mantine/core'
 import type { Disclosure } from '@/lib/api/types'
+import { Row } from '@/ui/Rows'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
 import classes from './Disclosures.module.css'
 import { messages } from './messages'
@@ -32,15 +34,16 @@ export function Disclosures({ disclosure, error, retry }: DisclosuresProps) {
           {lines.length > 0 && (
             <dl>
               {lines.map(({ label, value, strong }) => (
-                <div key={label} data-strong={strong}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
+                <Row key={label} name={label} strong={strong}>
+                  {value}
+                </Row>
               ))}
             </dl>
           )}
           {text.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <Text key={paragraph} mt={8} fz="sm" c="dimmed">
+              {paragraph}
+            </Text>
           ))}
         </div>
       ))}

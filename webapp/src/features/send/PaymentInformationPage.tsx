@@ -4,6 +4,7 @@ import { paths } from '@/lib/paths'
 import { useSendFlow } from '@/lib/sendFlow/store'
 import { SendFlowPage } from '@/parts/sendFlow/SendFlowPage'
 import { ErrorState, PanelsSkeleton } from '@/ui/states'
+import { redirectTo } from './checks'
 import { messages } from './messages'
 import { failedToLoad } from './queries'
 import { RedirectWithMessage } from './RedirectWithMessage'
@@ -15,20 +16,10 @@ export default function PaymentInformationPage() {
   const recipient = useSendFlow((flow) => flow.recipientDetail)
   const banks = useQuery(senderBanksQuery)
   const cards = useQuery(senderCardsQuery)
-  if (!detail) {
-    return (
-      <RedirectWithMessage
-        redirect={{ code: 'PAYMENT_DETAILS_MISSING', to: paths.paymentDetails, tone: 'error' }}
-      />
-    )
-  }
-  if (!recipient) {
-    return (
-      <RedirectWithMessage
-        redirect={{ code: 'BENEFICIARY_DETAILS_MISSING', to: paths.beneficiary, tone: 'error' }}
-      />
-    )
-  }
+  if (!detail)
+    return <RedirectWithMessage redirect={redirectTo(paths.paymentDetails, 'PAYMENT_DETAILS_MISSING')} />
+  if (!recipient)
+    return <RedirectWithMessage redirect={redirectTo(paths.beneficiary, 'BENEFICIARY_DETAILS_MISSING')} />
   const failedQuery = [banks, cards].find(failedToLoad)
   return (
     <SendFlowPage title={messages.payment.title}>

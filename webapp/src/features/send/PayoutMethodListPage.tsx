@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Country } from '@/lib/api/types'
@@ -16,6 +16,7 @@ import { methodOf } from '@/parts/beneficiary/methods'
 import { SendFlowPage } from '@/parts/sendFlow/SendFlowPage'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
 import classes from './BeneficiaryChooser.module.css'
+import { redirectTo } from './checks'
 import { FlowMethodPicker } from './FlowMethodPicker'
 import { messages } from './messages'
 import { RedirectWithMessage } from './RedirectWithMessage'
@@ -29,11 +30,7 @@ export default function PayoutMethodListPage() {
   const { code, country, query } = useDestination()
   const [formKey, setFormKey] = useState(0)
   if (!code)
-    return (
-      <RedirectWithMessage
-        redirect={{ code: 'DESTINATION_NOT_SELECTED', to: paths.paymentDetails, tone: 'error' }}
-      />
-    )
+    return <RedirectWithMessage redirect={redirectTo(paths.paymentDetails, 'DESTINATION_NOT_SELECTED')} />
   return (
     <SendFlowPage title={messages.methodList.title} lead={messages.methodList.lead}>
       {query.isError && <ErrorState error={query.error} retry={() => void query.refetch()} />}
@@ -50,7 +47,7 @@ function MethodChooser({ country, onDraftDeleted }: { country: Country; onDraftD
   const [payoutOption, setPayoutOption] = useState(savedPayoutOption(draft))
   const navigate = useNavigate()
   return (
-    <div className={classes.chooser}>
+    <Stack gap="lg">
       {(draft.tile || draft.person) && <DraftNotice scope="flow" onDeleted={onDraftDeleted} />}
       <FlowMethodPicker
         country={country}
@@ -79,6 +76,6 @@ function MethodChooser({ country, onDraftDeleted }: { country: Country; onDraftD
           {messages.methodList.next}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }

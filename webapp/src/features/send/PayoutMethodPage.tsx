@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
@@ -54,7 +54,7 @@ function AddMethod({ beneficiary, country }: { beneficiary: Beneficiary; country
   const navigate = useNavigate()
   const addMethod = useAddMethod()
   return (
-    <div className={classes.chooser}>
+    <Stack gap="lg">
       <FlowMethodPicker
         country={country}
         value={payoutOption}
@@ -80,6 +80,6 @@ function AddMethod({ beneficiary, country }: { beneficiary: Beneficiary; country
       <Button variant="default" component={Link} to={paths.beneficiary} className={classes.startAligned}>
         {messages.method.previous}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -71,7 +71,7 @@ export function ReviewDetails({
   const sourceName = 'fundingSourceName' in source ? source.fundingSourceName : source.name
   return (
     <SendFlowPage title={messages.review.title}>
-      <div className={classes.sections}>
+      <Stack gap="md">
         <SenderSection />
         <ReviewSection title="Beneficiary" changePath={paths.beneficiary}>
           <strong>{beneficiary.fullName}</strong>
@@ -110,7 +110,7 @@ export function ReviewDetails({
             {messages.review.notSent}
           </Notice>
         )}
-        <Group justify="space-between" className={classes.actions}>
+        <Group justify="space-between" mt={8} className={classes.actions}>
           <Button variant="default" component={Link} to={paths.paymentInformation}>
             {messages.review.previous}
           </Button>
@@ -125,14 +125,14 @@ export function ReviewDetails({
             {messages.review.send}
           </Button>
         </Group>
-      </div>
+      </Stack>
       <Modal
         opened={isAuthorizing}
         onClose={create.isPending ? () => undefined : authorization.close}
         withCloseButton={!create.isPending}
         title={messages.review.authorizeTitle}
       >
-        <p className={classes.authorize}>{messages.review.authorize(total, sourceName)}</p>
+        <Text>{messages.review.authorize(total, sourceName)}</Text>
         <DialogActions>
           <Button variant="default" onClick={authorization.close} disabled={create.isPending}>
             {messages.review.cancel}
@@ -148,8 +148,8 @@ export function ReviewDetails({
         withCloseButton={!isPending}
         title={messages.review.duplicateTitle}
       >
-        <p className={classes.authorize}>{duplicateMessage}</p>
-        <p className={classes.authorize}>{messages.review.duplicate(total, beneficiary.fullName)}</p>
+        <Text>{duplicateMessage}</Text>
+        <Text>{messages.review.duplicate(total, beneficiary.fullName)}</Text>
         <DialogActions>
           <Button
             variant="default"

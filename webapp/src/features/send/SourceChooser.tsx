@@ -1,4 +1,4 @@
-import { Button, Group, UnstyledButton } from '@mantine/core'
+import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
@@ -96,7 +96,7 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
   }
 
   return (
-    <div className={classes.chooser}>
+    <Stack gap="md">
       <p className={classes.banner}>
         <Icon name="info" size={18} />
         <span>
@@ -159,7 +159,7 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
         onClose={() => setWidgetRequest(undefined)}
         onAdded={(sourceKind) => void selectNewSource(sourceKind).catch(toast.failure)}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -204,11 +204,11 @@ function SourceSection({
         <span className={classes.radio} aria-hidden="true" />
       </UnstyledButton>
       {open && !disabledReason && (
-        <div className={classes.body}>
+        <Stack gap="sm" align="flex-start" px={20} pb={20}>
           <RadioGroup className={classes.list} label={sourceLabels[kind]}>
             {children}
           </RadioGroup>
-          {emptyText && <p className={classes.empty}>{emptyText}</p>}
+          {emptyText && <Text c="dimmed">{emptyText}</Text>}
           {visible && (
             <Button
               variant="default"
@@ -220,8 +220,12 @@ function SourceSection({
               {messages.payment.add[kind]}
             </Button>
           )}
-          {visible && disabled && <p className={classes.hint}>{messages.payment.notVerified}</p>}
-        </div>
+          {visible && disabled && (
+            <Text fz="sm" c="dimmed">
+              {messages.payment.notVerified}
+            </Text>
+          )}
+        </Stack>
       )}
     </section>
   )

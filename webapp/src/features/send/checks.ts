@@ -16,7 +16,8 @@ export interface StepRedirect {
   tone: 'error' | 'info'
 }
 
-const redirectTo = (to: string, code: MessageCode, params?: Record<string, string>): StepRedirect => ({
+/** redirectTo returns a redirect that reports an error. */
+export const redirectTo = (to: string, code: MessageCode, params?: Record<string, string>): StepRedirect => ({
   code,
   params,
   to,

@@ -16,7 +16,7 @@ import { limits } from '@/lib/money/quote'
 import { paths } from '@/lib/paths'
 import { quoteQuery } from '@/lib/sendFlow/quote'
 import { type PaymentDetail, type RecipientDetail, storePaymentDetail } from '@/lib/sendFlow/store'
-import { checkReview, type StepRedirect, sourceIdOf } from './checks'
+import { checkReview, redirectTo, type StepRedirect, sourceIdOf } from './checks'
 import { hasSamePrice, hasSameRate, withFee, withQuote } from './price'
 import { couponCheckQuery, failedToLoad } from './queries'
 import { removeCoupon } from './transferUpdates'
@@ -81,7 +81,7 @@ function useQuotedDetail(stored: PaymentDetail | undefined, recipient: Recipient
   return { fees, quote, detail, updatedRate }
 }
 
-const invalidCoupon: StepRedirect = { code: 'INVALID_COUPON_CODE', to: paths.paymentDetails, tone: 'error' }
+const invalidCoupon = redirectTo(paths.paymentDetails, 'INVALID_COUPON_CODE')
 
 /**
  * useReview loads the data for the review (4.22a). It prices the transfer, removes an invalid coupon, and checks
@@ -161,10 +161,5 @@ export function useReview(stored: PaymentDetail | undefined, recipient: Recipien
 
 function checkSenderLimit(detail: PaymentDetail | undefined, senderLimit: string): StepRedirect | undefined {
   if (!detail || compare(decimal(detail.sendingAmount), decimal(senderLimit)) <= 0) return undefined
-  return {
-    code: 'MAX_TXN_AMOUNT_EXCEED',
-    params: { amount: groupThousands(senderLimit) },
-    to: paths.paymentDetails,
-    tone: 'error',
-  }
+  return redirectTo(paths.paymentDetails, 'MAX_TXN_AMOUNT_EXCEED', { amount: groupThousands(senderLimit) })
 }
