@@ -8,6 +8,7 @@ import { KycStatusBadge } from '@/parts/kyc/KycStatusBadge'
 import { KycWidget } from '@/parts/kyc/KycWidget'
 import { messages as kyc } from '@/parts/kyc/messages'
 import { Page, Panel } from '@/ui/Page'
+import { Row } from '@/ui/Rows'
 import { Badge } from '@/ui/StatusBadge'
 import { LinesSkeleton } from '@/ui/states'
 import { messages } from './messages'
@@ -58,12 +59,9 @@ function Details() {
   return (
     <dl className={classes.details}>
       {rows.map(({ label, value, note }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <span>{value}</span> {note}
-          </dd>
-        </div>
+        <Row key={label} name={label}>
+          <span>{value}</span> {note}
+        </Row>
       ))}
     </dl>
   )

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { limitQuery } from '@/lib/api/queries'
@@ -70,10 +70,10 @@ function AvailableAmount() {
   const { data } = useQuery({ ...limitQuery, enabled: verified })
   if (!data || !verified) return null
   return (
-    <p className={classes.available}>
+    <Stack gap={2} c="dimmed">
       {text.available} <Money amount={data.senderLimit} currency="USD" size="large" />
       <span>{text.availableNote[data.window]}</span>
-    </p>
+    </Stack>
   )
 }
 

@@ -7,6 +7,7 @@ import { formatDateTime } from '@/lib/format/time'
 import { CheckMark } from '@/ui/CheckMark'
 import { Icon } from '@/ui/Icon'
 import { Money } from '@/ui/Money'
+import { Row } from '@/ui/Rows'
 import classes from './CreatedView.module.css'
 import { messages } from './messages'
 import { NotifyModal } from './NotifyModal'
@@ -61,20 +62,13 @@ export function CreatedView({ created, detail, recipient, isRetry, onLeave }: Cr
         </Text>
       )}
       <dl className={classes.summary}>
-        <div>
-          <dt>{recipient.paymentReceiveMethod === 'CASH_PICKUP' ? 'Pin Number' : 'Reference Number'}</dt>
-          <dd>{created.referenceNumber}</dd>
-        </div>
-        <div>
-          <dt>{isOnHold ? messages.created.onHoldTotal : messages.created.total}</dt>
-          <dd>
-            <Money amount={detail.totalAmount} currency={detail.paymentCurrency} />
-          </dd>
-        </div>
-        <div>
-          <dt>Created</dt>
-          <dd>{formatDateTime(created.createdAt)}</dd>
-        </div>
+        <Row name={recipient.paymentReceiveMethod === 'CASH_PICKUP' ? 'Pin Number' : 'Reference Number'}>
+          {created.referenceNumber}
+        </Row>
+        <Row name={isOnHold ? messages.created.onHoldTotal : messages.created.total}>
+          <Money amount={detail.totalAmount} currency={detail.paymentCurrency} />
+        </Row>
+        <Row name="Created">{formatDateTime(created.createdAt)}</Row>
       </dl>
       <Group justify="center" className={classes.actions}>
         <Button size="lg" onClick={onLeave}>

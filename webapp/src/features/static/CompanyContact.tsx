@@ -1,5 +1,6 @@
 import { company } from '@/lib/company'
 import { telUrl, useSupport } from '@/lib/useSupport'
+import { Row } from '@/ui/Rows'
 import classes from './Details.module.css'
 
 /** CompanyContact lists the company's phone numbers, email address, hours, and postal address. */
@@ -15,24 +16,15 @@ export function CompanyContact({ email = company.supportEmail }: { email?: strin
           </dd>
         ))}
       </div>
-      <div>
-        <dt>Email</dt>
-        <dd>
-          <a href={`mailto:${email}`}>{email}</a>
-        </dd>
-      </div>
-      <div>
-        <dt>Hours</dt>
-        <dd>{hours}</dd>
-      </div>
-      <div>
-        <dt>Address</dt>
-        <dd>
-          {company.legalName}
-          <br />
-          {company.address}
-        </dd>
-      </div>
+      <Row name="Email">
+        <a href={`mailto:${email}`}>{email}</a>
+      </Row>
+      <Row name="Hours">{hours}</Row>
+      <Row name="Address">
+        {company.legalName}
+        <br />
+        {company.address}
+      </Row>
     </dl>
   )
 }

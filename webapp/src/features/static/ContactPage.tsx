@@ -4,6 +4,7 @@ import { company } from '@/lib/company'
 import { telUrl } from '@/lib/useSupport'
 import { AccordionList } from '@/ui/AccordionList'
 import { Page } from '@/ui/Page'
+import { Row } from '@/ui/Rows'
 import { CompanyContact } from './CompanyContact'
 import classes from './Details.module.css'
 import { SampleNote } from './SampleNote'
@@ -15,16 +16,10 @@ const statesWithOffices = [...new Set(company.offices.map((office) => office.sta
 function Offices({ offices }: { offices: readonly Office[] }) {
   return offices.map(({ address, phone }) => (
     <dl key={address} className={classes.details}>
-      <div>
-        <dt>Address</dt>
-        <dd>{address}</dd>
-      </div>
-      <div>
-        <dt>Phone</dt>
-        <dd>
-          <a href={telUrl(phone)}>{phone}</a>
-        </dd>
-      </div>
+      <Row name="Address">{address}</Row>
+      <Row name="Phone">
+        <a href={telUrl(phone)}>{phone}</a>
+      </Row>
     </dl>
   ))
 }

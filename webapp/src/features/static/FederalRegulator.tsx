@@ -1,5 +1,6 @@
 import { company } from '@/lib/company'
 import { telUrl } from '@/lib/useSupport'
+import { Row } from '@/ui/Rows'
 import classes from './Details.module.css'
 
 /** FederalRegulator shows the federal regulator's contact information. */
@@ -16,14 +17,11 @@ export function FederalRegulator() {
           <a href={telUrl(teletype)}>{teletype}</a> (TTY/TDD)
         </dd>
       </div>
-      <div>
-        <dt>Website</dt>
-        <dd>
-          <a href={`https://${website}`} target="_blank" rel="noreferrer">
-            {website}
-          </a>
-        </dd>
-      </div>
+      <Row name="Website">
+        <a href={`https://${website}`} target="_blank" rel="noreferrer">
+          {website}
+        </a>
+      </Row>
     </dl>
   )
 }

@@ -1,5 +1,6 @@
 import type { License } from '@/lib/api/types'
 import { telUrl } from '@/lib/useSupport'
+import { Row } from '@/ui/Rows'
 import classes from './Details.module.css'
 import { licenseHolder } from './disclosures'
 
@@ -35,10 +36,7 @@ export function RegulatorContact({ license }: { license: License }) {
 export function LicenseDetails({ license }: { license: License }) {
   return (
     <dl className={classes.details}>
-      <div>
-        <dt>Licensed provider</dt>
-        <dd>{licenseHolder(license)}</dd>
-      </div>
+      <Row name="Licensed provider">{licenseHolder(license)}</Row>
       <div>
         <dt>License Number</dt>
         <dd>{license.licenseNo}</dd>
@@ -49,12 +47,9 @@ export function LicenseDetails({ license }: { license: License }) {
         <dd>{license.regulatoryBody}</dd>
         <dd>{license.regulatoryDivision}</dd>
       </div>
-      <div>
-        <dt>Contact Information</dt>
-        <dd>
-          <RegulatorContact license={license} />
-        </dd>
-      </div>
+      <Row name="Contact Information">
+        <RegulatorContact license={license} />
+      </Row>
     </dl>
   )
 }

@@ -1,23 +1,22 @@
 import { Select } from '@mantine/core'
-import type { DeliveryStatus, TransactionStatus } from '@/lib/api/types'
+import type { TransactionFilter } from '@/lib/api/queries'
 import { deliveryStatuses, transactionStatuses } from '@/ui/StatusBadge'
 import { messages } from './messages'
-
-/** Filter selects transfers in the list (2.33g). */
-export interface Filter {
-  transStatus?: TransactionStatus
-  deliveryStatus?: DeliveryStatus
-  search?: string
-}
 
 const options = (statuses: Record<string, { label: string }>) =>
   Object.entries(statuses).map(([value, { label }]) => ({ value, label }))
 
 /** StatusFilters lets the sender filter the list by transaction status and delivery status. */
-export function StatusFilters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
-  const setField = <Field extends keyof Filter>(field: Field, value: string | null) => {
+export function StatusFilters({
+  filter,
+  onChange,
+}: {
+  filter: TransactionFilter
+  onChange: (filter: TransactionFilter) => void
+}) {
+  const setField = <Field extends keyof TransactionFilter>(field: Field, value: string | null) => {
     const { [field]: _, ...rest } = filter
-    onChange(value ? { ...rest, [field]: value } : (rest as Filter))
+    onChange(value ? { ...rest, [field]: value } : (rest as TransactionFilter))
   }
   return (
     <>

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { glanceQuery } from '@/lib/api/queries'
 import { groupThousands } from '@/lib/money/decimal'
+import { Row } from '@/ui/Rows'
 import { messages } from './messages'
 import classes from './Totals.module.css'
 
@@ -18,10 +19,9 @@ export function Totals() {
   return (
     <dl className={classes.totals} aria-busy={isPending}>
       {totals.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{isPending ? <Skeleton height="1em" width="3ch" my="0.08em" /> : (value ?? unknown)}</dd>
-        </div>
+        <Row key={label} name={label}>
+          {isPending ? <Skeleton height="1em" width="3ch" my="0.08em" /> : (value ?? unknown)}
+        </Row>
       ))}
     </dl>
   )

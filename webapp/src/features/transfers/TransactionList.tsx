@@ -2,7 +2,7 @@ import { Button, Flex } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { transactionsQuery } from '@/lib/api/queries'
+import { type TransactionFilter, transactionsQuery } from '@/lib/api/queries'
 import type { Transaction } from '@/lib/api/types'
 import { ErrorState, PanelsSkeleton } from '@/ui/states'
 import { CancelModal } from './CancelModal'
@@ -10,7 +10,7 @@ import { messages } from './messages'
 import { NoTransactions } from './NoTransactions'
 import { ReceiptModal } from './ReceiptModal'
 import { SearchField } from './SearchField'
-import { type Filter, StatusFilters } from './StatusFilters'
+import { StatusFilters } from './StatusFilters'
 import { TimelineDrawer } from './TimelineDrawer'
 import classes from './TransactionList.module.css'
 import { TransactionTable } from './TransactionTable'
@@ -24,18 +24,18 @@ const uniqueById = (rows: Transaction[]) => [...new Map(rows.map((row) => [row.i
 /** searchParameter is the URL parameter for the search text. */
 const searchParameter = 'q'
 
-const withoutSearch = ({ search: _, ...rest }: Filter): Filter => rest
+const withoutSearch = ({ search: _, ...rest }: TransactionFilter): TransactionFilter => rest
 
 /** useTransactions loads the list in pages of 20, and starts at the first page when the filter changes. */
 function useTransactions() {
-  const [statuses, setStatuses] = useState<Filter>({})
+  const [statuses, setStatuses] = useState<TransactionFilter>({})
   const [parameters, setParameters] = useSearchParams()
   const search = parameters.get(searchParameter) ?? ''
   const filter = search ? { ...statuses, search } : statuses
   const queryClient = useQueryClient()
   const list = useInfiniteQuery(transactionsQuery(filter))
   /** Applies a filter and starts at the first page, even if the filter was applied before (4.04a). */
-  const applyFilter = (next: Filter) => {
+  const applyFilter = (next: TransactionFilter) => {
     queryClient.removeQueries({ queryKey: transactionsQuery(next).queryKey, exact: true })
     const { search: nextSearch = '', ...rest } = next
     setStatuses(rest)

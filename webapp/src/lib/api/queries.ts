@@ -137,6 +137,7 @@ export const glanceQuery = queryOptions({
   queryFn: () => read(api.GET('/v1/senders/transactions/glance')),
 })
 
+/** TransactionFilter selects transfers in the list (2.33g). */
 export interface TransactionFilter {
   transStatus?: TransactionStatus
   deliveryStatus?: DeliveryStatus
