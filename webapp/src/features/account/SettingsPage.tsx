@@ -20,7 +20,7 @@ const text = messages.settings
  * cardsFor returns a sender's settings cards. A migrated sender can change an unverified email or phone
  * number.
  */
-export function cardsFor(user: User, status: SenderStatus): AccordionItem[] {
+function cardsFor(user: User, status: SenderStatus): AccordionItem[] {
   const migrated = user.provider === 'MIGRATED'
   const cards: AccordionItem[] = [{ key: 'general', title: text.general, content: text.generalText }]
   if (migrated && !status.isEmailVerified) {

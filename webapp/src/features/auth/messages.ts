@@ -1,14 +1,9 @@
 import { textOf } from '@/lib/api/catalog'
+import { messages as signUpMessages } from '@/parts/signup/messages'
 
 export const messages = {
-  firstName: 'First name',
-  middleName: 'Middle name (optional)',
-  lastName: 'Last name',
-  email: 'Email',
-  phone: 'Mobile number',
-  phoneHint: 'A 10-digit US number. We’ll text you a code.',
+  ...signUpMessages,
   newPassword: 'New password',
-  repeatPassword: 'Repeat password',
   staffSignIn: {
     title: 'Staff sign-in',
     ended: {
