@@ -47,16 +47,9 @@ interface Prerendering {
   live?: readonly (keyof EmbeddedResponses)[]
 }
 
-/** MenuEntry is a page's entry in the menu of its frame. */
-export interface MenuEntry {
-  group: string
-  /** The label of the entry. The default is the page's title. */
-  label?: string
-}
-
 /**
- * Route registers a page. Each feature lists its pages in `routes.ts`. The router, the guards, the metadata, the
- * menu, and the build read the list, so a page is not named anywhere else.
+ * Route registers a page. Each feature lists its pages in `routes.ts`. The router, the guards, the metadata, and
+ * the build read the list, so a page is not named anywhere else.
  */
 export interface Route {
   path: string
@@ -65,8 +58,6 @@ export interface Route {
   access: Access
   /** The layout around the page. The default is the layout of the site. */
   frame?: Frame
-  /** Set for pages that are in the menu of their frame. */
-  menu?: MenuEntry
   /** Set for public pages. The build does not prerender other pages. */
   prerendering?: Prerendering
 }

@@ -31,9 +31,9 @@ export default function AdminShell() {
           <section key={title} className={classes.group}>
             <h2 className={classes.heading}>{title}</h2>
             <ul>
-              {entries.map(({ label, to }) => (
-                <li key={to}>
-                  <NavLink to={to} end className={classes.link}>
+              {entries.map(({ label, path }) => (
+                <li key={path}>
+                  <NavLink to={path} end className={classes.link}>
                     {label}
                   </NavLink>
                 </li>

@@ -1,22 +1,13 @@
 import type { Role } from '@/lib/api/types'
-import { routes } from './routes'
-import { menuGroups } from './shared/adminPage'
+import { pageGroups } from './routes'
 
-interface MenuGroup {
-  title: string
-  entries: { label: string; to: string }[]
-}
-
-/** entriesOf returns a group's entries for the pages that a user with the given roles can open. */
-const entriesOf = (group: string, roles: readonly Role[]) =>
-  routes.flatMap(({ path, title, access, menu }) =>
-    menu?.group === group && access.roles?.some((role) => roles.includes(role))
-      ? [{ label: menu.label ?? title, to: path }]
-      : [],
-  )
-
-/** menuFor returns the menu of the back office for a user with the given roles (2.46a). */
-export const menuFor = (roles: readonly Role[]): MenuGroup[] =>
-  menuGroups
-    .map((title) => ({ title, entries: entriesOf(title, roles) }))
+/** menuFor returns the menu of the back office, with the pages that a user with the given roles can open (2.46a). */
+export const menuFor = (roles: readonly Role[]) =>
+  Object.entries(pageGroups)
+    .map(([title, pages]) => ({
+      title,
+      entries: pages.filter(
+        ({ access, label }) => label && access.roles?.some((role) => roles.includes(role)),
+      ),
+    }))
     .filter(({ entries }) => entries.length > 0)

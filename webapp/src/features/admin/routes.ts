@@ -1,41 +1,79 @@
-import type { Route } from '@/lib/route'
-import { routes as approvals } from './approvals/routes'
-import { routes as asof } from './asof/routes'
-import { routes as browserErrors } from './browserErrors/routes'
-import { routes as cases } from './cases/routes'
-import { routes as customers } from './customers/routes'
-import { routes as dashboard } from './dashboard/routes'
-import { routes as health } from './health/routes'
-import { routes as history } from './history/routes'
-import { routes as holds } from './holds/routes'
-import { routes as ledger } from './ledger/routes'
-import { routes as metrics } from './metrics/routes'
-import { routes as pricing } from './pricing/routes'
-import { routes as reconciliation } from './reconciliation/routes'
-import { routes as replay } from './replay/routes'
-import { routes as sanctions } from './sanctions/routes'
-import { routes as staff } from './staff/routes'
-import { routes as transfers } from './transfers/routes'
-import { routes as whatif } from './whatif/routes'
+import { paths } from '@/lib/paths'
+import { type Access, admin, type Route, staff } from '@/lib/route'
+
+interface AdminPage extends Route {
+  /** The label of the page's menu entry. A page without a label is not in the menu. */
+  label?: string
+}
+
+const pageFor =
+  (access: Access) =>
+  (path: string, title: string, page: Route['page'], label = title): AdminPage => {
+    return { path, title, page, access, frame: 'admin', label }
+  }
+const staffPage = pageFor(staff)
+const administratorPage = pageFor(admin)
+const secondFactorPage = pageFor({ ...staff, setsUpSecondFactor: true })
+
+/** detailPage returns a page that is not in the menu. */
+const detailPage = (path: string, title: string, page: Route['page']): AdminPage =>
+  staffPage(path, title, page, '')
+
+/** pageGroups lists the back-office pages by the groups of the menu, in display order. */
+export const pageGroups: Readonly<Record<string, readonly AdminPage[]>> = {
+  Overview: [
+    staffPage(paths.adminDashboard, 'Dashboard', () => import('./dashboard/DashboardPage')),
+    staffPage(paths.approvals, 'Approvals', () => import('./approvals/ApprovalsPage')),
+    staffPage(paths.metrics, 'Metrics', () => import('./metrics/MetricsPage')),
+    staffPage(paths.health, 'Health', () => import('./health/HealthPage')),
+  ],
+  Transfers: [
+    staffPage(paths.transfers, 'Transfers', () => import('./transfers/TransfersPage'), 'All transfers'),
+    detailPage(paths.transfer, 'Transfer', () => import('./transfers/TransferPage')),
+    administratorPage(paths.reprocess, 'Reprocess Transaction', () => import('./transfers/ReprocessPage')),
+    staffPage(paths.reprocessed, 'Reprocessed transactions', () => import('./transfers/ReprocessedPage')),
+    staffPage(paths.deadlines, 'Deadlines', () => import('./transfers/DeadlinesPage')),
+  ],
+  Compliance: [
+    staffPage(paths.holds, 'Transfers on hold', () => import('./holds/HoldsPage')),
+    detailPage(paths.hold, 'Transfer on hold', () => import('./holds/HoldPage')),
+    staffPage(paths.cases, 'Cases', () => import('./cases/CasesPage')),
+    detailPage(paths.case, 'Case', () => import('./cases/CasePage')),
+    staffPage(paths.sanctionsLists, 'Sanctions lists', () => import('./sanctions/SanctionsListsPage')),
+  ],
+  Senders: [
+    staffPage(paths.lockedSenders, 'Unlock Senders', () => import('./customers/LockedSendersPage')),
+    staffPage(paths.complaints, 'Complaints', () => import('./customers/ComplaintsPage')),
+    administratorPage(paths.erasures, 'Erasures', () => import('./customers/ErasuresPage')),
+  ],
+  Pricing: [
+    staffPage(paths.rates, 'Exchange rate', () => import('./pricing/RatesPage')),
+    administratorPage(paths.feeSetCreate, 'Add Fee Sets', () => import('./pricing/FeeSetCreatePage')),
+    staffPage(paths.feeSets, 'Fee Sets List', () => import('./pricing/FeeSetsPage')),
+    administratorPage(paths.couponCreate, 'Create Coupon', () => import('./pricing/CouponCreatePage')),
+    administratorPage(paths.coupons, 'Coupon List', () => import('./pricing/CouponsPage')),
+  ],
+  Records: [
+    staffPage(paths.events, 'Event history', () => import('./history/EventsPage')),
+    detailPage(paths.causation, 'Causation', () => import('./history/CausationPage')),
+    staffPage(paths.reads, 'Data access log', () => import('./history/ReadsPage')),
+    detailPage(paths.replay, 'Replay', () => import('./replay/ReplayPage')),
+    staffPage(paths.asOf, 'Past data', () => import('./asof/AsOfPage')),
+    staffPage(paths.whatIf, 'What if', () => import('./whatif/WhatIfPage')),
+    staffPage(paths.ledger, 'Ledger', () => import('./ledger/LedgerPage')),
+    staffPage(paths.reconciliation, 'Reconciliation', () => import('./reconciliation/ReconciliationPage')),
+    staffPage(paths.bankFiles, 'Bank files', () => import('./reconciliation/BankPage')),
+    administratorPage(
+      paths.browserErrors,
+      'Browser errors',
+      () => import('./browserErrors/BrowserErrorsPage'),
+    ),
+  ],
+  Access: [
+    administratorPage(paths.staff, 'Staff', () => import('./staff/StaffPage')),
+    secondFactorPage(paths.staffSecondFactor, 'Two-step sign-in', () => import('./staff/SecondFactorPage')),
+  ],
+}
 
 /** routes lists the back-office pages in menu order. Each page is a separate chunk that senders never load. */
-export const routes: readonly Route[] = [
-  ...dashboard,
-  ...approvals,
-  ...metrics,
-  ...health,
-  ...transfers,
-  ...holds,
-  ...cases,
-  ...sanctions,
-  ...customers,
-  ...pricing,
-  ...history,
-  ...replay,
-  ...asof,
-  ...whatif,
-  ...ledger,
-  ...reconciliation,
-  ...browserErrors,
-  ...staff,
-]
+export const routes: readonly Route[] = Object.values(pageGroups).flat()
