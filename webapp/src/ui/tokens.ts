@@ -104,7 +104,7 @@ const dark: Record<ColorName, string> = {
 
 export type Scheme = 'light' | 'dark'
 
-/** colors maps color names to values in each scheme. contrast.ts lists the pairs with a minimum contrast. */
+/** colors maps color names to values in each scheme. tokens.test.ts lists the pairs with a minimum contrast. */
 export const colors: Record<Scheme, Record<ColorName, string>> = { light, dark }
 
 /** shadow is a panel's shadow on the background. */
@@ -136,7 +136,7 @@ export const type = {
   hero: 'clamp(2.5rem, 1.6rem + 4.2vw, 4.25rem)',
 }
 
-export const leading = {
+const leading = {
   tight: '1.1',
   title: '1.25',
   note: '1.4',
@@ -175,7 +175,7 @@ export const radius = {
 }
 
 /** motion holds animation durations. Reduced motion disables them. */
-export const motion = {
+const motion = {
   /** A color change on hover. */
   quick: '120ms',
   /** A menu, dialog, or accordion. */
@@ -188,7 +188,7 @@ export const motion = {
   glow: '3s',
 }
 
-export const easing = {
+const easing = {
   out: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
   steady: 'linear',
 }
@@ -210,7 +210,7 @@ export const confettiColors = [marigold[5], dusk[8], dusk[3], marigold[2], light
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** variable returns a token's CSS variable, such as `--hulak-primary-hover` for `primaryHover`. */
-export const variable = (name: string, group?: string) => `--hulak-${group ? `${group}-` : ''}${kebab(name)}`
+const variable = (name: string, group?: string) => `--hulak-${group ? `${group}-` : ''}${kebab(name)}`
 
 const variablesOf = (tokens: Record<string, string>, group?: string) =>
   Object.fromEntries(Object.entries(tokens).map(([name, value]) => [variable(name, group), value]))

@@ -3,22 +3,12 @@ import { Icon } from '@/ui/Icon'
 import { Example } from './Example'
 import { longName } from './samples'
 
-const buttonKinds: readonly { name: string; note: string; label: string; props: ButtonProps }[] = [
-  {
-    name: 'accent',
-    note: 'The main action: sending money.',
-    label: 'Send Money',
-    props: { color: 'marigold.5' },
-  },
-  { name: 'primary', note: 'The submit button of a form.', label: 'Continue', props: {} },
-  { name: 'default', note: 'A secondary action.', label: 'Back', props: { variant: 'default' } },
-  { name: 'subtle', note: 'A minor action.', label: 'Track', props: { variant: 'subtle' } },
-  {
-    name: 'danger',
-    note: 'An action that cannot be undone.',
-    label: 'Cancel transfer',
-    props: { color: 'danger' },
-  },
+const buttonKinds: readonly { name: string; label: string; props: ButtonProps }[] = [
+  { name: 'accent', label: 'Send Money', props: { color: 'marigold.5' } },
+  { name: 'primary', label: 'Continue', props: {} },
+  { name: 'default', label: 'Back', props: { variant: 'default' } },
+  { name: 'subtle', label: 'Track', props: { variant: 'subtle' } },
+  { name: 'danger', label: 'Cancel transfer', props: { color: 'danger' } },
 ]
 
 const sizes = ['compact-sm', 'sm', 'md', 'lg'] as const
@@ -26,8 +16,8 @@ const sizes = ['compact-sm', 'sm', 'md', 'lg'] as const
 export function Controls() {
   return (
     <>
-      {buttonKinds.map(({ name, note, label, props }) => (
-        <Example key={name} name={`Button, ${name}`} note={note}>
+      {buttonKinds.map(({ name, label, props }) => (
+        <Example key={name} name={`Button, ${name}`}>
           <Group gap="sm">
             <Button {...props}>{label}</Button>
             <Button {...props} disabled>
@@ -51,7 +41,7 @@ export function Controls() {
       <Example name="Full width, with a long label">
         <Button fullWidth>{`Send to ${longName}`}</Button>
       </Example>
-      <Example name="ActionIcon" note="A button with only an icon has a label for screen readers.">
+      <Example name="ActionIcon">
         <Group gap="sm">
           {(['subtle', 'default'] as const).map((variant) => (
             <ActionIcon key={variant} variant={variant} size="lg" aria-label={`Edit, ${variant}`}>

@@ -24,14 +24,14 @@ it.each(['development', 'test'] as const)(
   async (environment) => {
     renderPage(environment)
     expect(await screen.findByRole('heading', { level: 1, name: 'Design' })).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'Tokens' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Fields' })).toBeVisible()
   },
 )
 
 it('a visitor sees the not-found page in production (2.04i)', async () => {
   renderPage('production')
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
-  expect(screen.queryByRole('heading', { name: 'Tokens' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Fields' })).toBeNull()
 })
 
 const componentFiles = import.meta.glob<string>(['/src/ui/*.tsx', '!**/*.test.tsx'], {

@@ -14,10 +14,8 @@ import { Overlays } from './Overlays'
 import { States } from './States'
 import { Steppers } from './Steppers'
 import { TextSamples } from './TextSamples'
-import { Tokens } from './Tokens'
 
 const sections = [
-  { key: 'tokens', title: 'Tokens', Section: Tokens },
   { key: 'icons', title: 'Icons and illustrations', Section: Icons },
   { key: 'text', title: 'Text and amounts', Section: TextSamples },
   { key: 'controls', title: 'Buttons and links', Section: Controls },
@@ -45,11 +43,7 @@ export default function DesignPage() {
   if (isPending) return <LoadingAnimation />
   if (!data || data.environment === 'production') return <NotFound />
   return (
-    <Page
-      title="Design"
-      lead="Design tokens and every UI component in every state."
-      actions={<SchemeSelector />}
-    >
+    <Page title="Design" lead="Every UI component in every state." actions={<SchemeSelector />}>
       <nav aria-label="Sections">
         <ul className={classes.contents}>
           {sections.map(({ key, title }) => (

@@ -3,8 +3,6 @@ import classes from './Example.module.css'
 
 interface ExampleProps {
   name: string
-  /** A note about the component or its state. */
-  note?: string
   /** The background. Use `none` for a component with its own background. */
   background?: 'panel' | 'none'
   /** True if the example takes the full width. */
@@ -13,11 +11,10 @@ interface ExampleProps {
 }
 
 /** Example shows a component in one state, below its name. */
-export function Example({ name, note, background = 'panel', wide = false, children }: ExampleProps) {
+export function Example({ name, background = 'panel', wide = false, children }: ExampleProps) {
   return (
     <div className={classes.example} data-wide={wide || undefined}>
       <h3 className={classes.name}>{name}</h3>
-      {note && <p className={classes.note}>{note}</p>}
       <div className={classes.component} data-background={background}>
         {children}
       </div>

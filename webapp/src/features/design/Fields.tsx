@@ -103,7 +103,7 @@ function Dates() {
 export function Fields() {
   return (
     <>
-      <Example name="TextInput" note="Screen readers announce the error with the field.">
+      <Example name="TextInput">
         <Stack>
           <TextInput
             label="Street"
@@ -116,20 +116,17 @@ export function Fields() {
           <TextInput label="Middle name" placeholder="None" disabled />
         </Stack>
       </Example>
-      <Example
-        name="DateTimeInput and DateInput"
-        note="The label shows the time zone. For the hour that repeats when clocks go back, the user selects PDT or PST."
-      >
+      <Example name="DateTimeInput and DateInput">
         <Dates />
       </Example>
-      <Example name="AmountInput" note="Accepts two decimal places and adds commas.">
+      <Example name="AmountInput">
         <Stack>
           <Amount initialValue="9999999.99" />
           <Amount initialValue="5.00" error="Minimum amount is $ 10.00" />
           <Amount initialValue="200.00" disabled />
         </Stack>
       </Example>
-      <Example name="UsPhoneInput and CodeInput" note="Accepts only digits, typed or pasted.">
+      <Example name="UsPhoneInput and CodeInput">
         <Stack>
           <UsPhoneInput label="Phone number" defaultValue="6175550142" />
           <UsPhoneInput label="Phone number" defaultValue="617555" error="Please enter ten digits" />
@@ -148,7 +145,7 @@ export function Fields() {
           <NewPassword initialValue="maya" />
         </Stack>
       </Example>
-      <Example name="StateSelect" note="Searchable. Also shown while the list loads and after loading fails.">
+      <Example name="StateSelect">
         <Stack>
           <QueryClientProvider client={states}>
             <State />
@@ -191,7 +188,7 @@ export function Fields() {
           <SegmentedControl aria-label="Account type" data={['Checking', 'Savings']} />
         </Stack>
       </Example>
-      <Example name="RadioGroup" note="The arrow keys select an option. The last option is disabled.">
+      <Example name="RadioGroup">
         <PayoutMethods />
       </Example>
     </>

@@ -5,17 +5,12 @@ import { LandscapeIllustration } from '@/ui/Stepper'
 import { Example } from './Example'
 import classes from './Icons.module.css'
 
-const illustrations: readonly { name: IllustrationName; note: string }[] = [
-  { name: 'letter', note: 'An empty list.' },
-  { name: 'mailRunner', note: 'No transfers yet.' },
-  { name: 'signpost', note: 'Not found.' },
-  { name: 'rocks', note: 'An error.' },
-]
+const illustrations: readonly IllustrationName[] = ['letter', 'mailRunner', 'signpost', 'rocks']
 
 export function Icons() {
   return (
     <>
-      <Example name="Icons" note="One grid and one stroke width. Always used with a label." wide>
+      <Example name="Icons" wide>
         <ul className={classes.icons}>
           {iconNames.map((name) => (
             <li key={name}>
@@ -25,15 +20,15 @@ export function Icons() {
           ))}
         </ul>
       </Example>
-      {illustrations.map(({ name, note }) => (
-        <Example key={name} name={name} note={note}>
+      {illustrations.map((name) => (
+        <Example key={name} name={name}>
           <Illustration name={name} />
         </Example>
       ))}
-      <Example name="LandscapeIllustration" note="Below a heading.">
+      <Example name="LandscapeIllustration">
         <LandscapeIllustration />
       </Example>
-      <Example name="CheckMark" note="Animated once after a transfer is created.">
+      <Example name="CheckMark">
         <CheckMark />
       </Example>
     </>

@@ -34,10 +34,7 @@ const confirmDurationMs = 10_000
 export function Overlays() {
   return (
     <>
-      <Example
-        name="Modal and Drawer"
-        note="Focus stays inside the overlay. When the overlay closes, focus returns to the button."
-      >
+      <Example name="Modal and Drawer">
         <Group gap="sm">
           <Opener label="Open a dialog">
             {(overlay) => (
@@ -62,7 +59,7 @@ export function Overlays() {
           </Opener>
         </Group>
       </Example>
-      <Example name="ConfirmModal" note="The slow action shows the loading state for ten seconds.">
+      <Example name="ConfirmModal">
         <Group gap="sm">
           <Opener label="Confirm a slow action">
             {(overlay) => (
@@ -91,7 +88,7 @@ export function Overlays() {
           </Opener>
         </Group>
       </Example>
-      <Example name="toast" note="Shown for five seconds, or longer while hovered or focused.">
+      <Example name="toast">
         <Group gap="sm">
           <Button variant="default" onClick={() => toast.success('Your bank has been added successfully')}>
             Success
@@ -107,10 +104,7 @@ export function Overlays() {
           </Button>
         </Group>
       </Example>
-      <Example
-        name="Menu and Tooltip"
-        note="Opens on hover or click. Closes 200 ms after the pointer leaves."
-      >
+      <Example name="Menu and Tooltip">
         <Group gap="sm">
           <Menu position="bottom-start" width={220}>
             <Menu.Target>

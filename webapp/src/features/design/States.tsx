@@ -15,7 +15,7 @@ const noop = () => undefined
 export function States() {
   return (
     <>
-      <Example name="EmptyState" note="Says what will appear here and how to add it.">
+      <Example name="EmptyState">
         <EmptyState
           illustration="mailRunner"
           title="No transfers yet"
@@ -26,10 +26,10 @@ export function States() {
       <Example name="EmptyState, long text">
         <EmptyState title={`No transfers to ${longName}`} text={longText} />
       </Example>
-      <Example name="QueryView, loading" note="A LinesSkeleton.">
+      <Example name="QueryView, loading">
         <QueryView query={{ data: undefined, error: null, refetch: noop }}>{noop}</QueryView>
       </Example>
-      <Example name="QueryView, failed" note="An ErrorState with a retry button." background="none">
+      <Example name="QueryView, failed" background="none">
         <QueryView query={{ data: undefined, error: networkError(), refetch: noop }}>{noop}</QueryView>
       </Example>
       <Example name="QueryView, loaded">

@@ -24,17 +24,13 @@ const history: readonly StepItem[] = [
 export function Steppers() {
   return (
     <>
-      <Example
-        name="Stepper, horizontal"
-        note="The steps of the send flow. On a phone, only the current step has a label."
-        wide
-      >
+      <Example name="Stepper, horizontal" wide>
         <Stepper label="Send flow, third step" steps={steps} />
       </Example>
-      <Example name="Stepper, vertical" note="A transfer’s history.">
+      <Example name="Stepper, vertical">
         <Stepper label="Transfer history" orientation="vertical" steps={history} />
       </Example>
-      <Example name="LoadingAnimation" note="Animated unless the user prefers reduced motion.">
+      <Example name="LoadingAnimation">
         <LoadingAnimation />
       </Example>
     </>

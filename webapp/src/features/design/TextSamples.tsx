@@ -32,7 +32,7 @@ const statusTexts = [
 export function TextSamples() {
   return (
     <>
-      <Example name="Money" note="In a sentence, in a list, and as the main amount on a page.">
+      <Example name="Money">
         <p>
           You pay <Money amount="205.00" currency="USD" /> in total.
         </p>
@@ -43,14 +43,14 @@ export function TextSamples() {
           <Money amount="26650.00" currency="NPR" size="display" />
         </p>
       </Example>
-      <Example name="StatusTextBadge" note="The status text that the server sends to the sender.">
+      <Example name="StatusTextBadge">
         <Group gap="sm">
           {statusTexts.map((transaction) => (
             <StatusTextBadge key={transaction.statusText} transaction={transaction} />
           ))}
         </Group>
       </Example>
-      <Example name="TransactionStatusBadge" note="Colors and icons follow clause 4.02.">
+      <Example name="TransactionStatusBadge">
         <Group gap="sm">
           {keysOf(transactionStatuses).map((status) => (
             <TransactionStatusBadge key={status} status={status} />
@@ -94,7 +94,7 @@ export function TextSamples() {
           </Panel>
         </Example>
       ))}
-      <Example name="AccordionList" note="Only one item is open at a time." background="none" wide>
+      <Example name="AccordionList" background="none" wide>
         <AccordionList
           order={3}
           initialKey="fees"
