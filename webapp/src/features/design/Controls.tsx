@@ -1,5 +1,6 @@
 import { ActionIcon, Anchor, Burger, Button, type ButtonProps, Group } from '@mantine/core'
 import { Icon } from '@/ui/Icon'
+import { TextLink } from '@/ui/TextLink'
 import { Example } from './Example'
 import { longName } from './samples'
 
@@ -59,7 +60,7 @@ export function Controls() {
       </Example>
       <Example name="Links">
         <Group gap="sm">
-          <Anchor href="#controls">Change beneficiary</Anchor>
+          <TextLink to="#controls">Change beneficiary</TextLink>
           <Anchor component="button" type="button">
             A button that looks like a link
           </Anchor>

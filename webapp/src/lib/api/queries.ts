@@ -61,7 +61,6 @@ export const keys = {
   senderCards: ['sender-cards'],
   transactions: ['transactions'],
   glance: ['glance'],
-  lockedSenders: ['locked-senders'],
   admin: ['admin'],
 } as const
 

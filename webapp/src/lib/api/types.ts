@@ -2,7 +2,7 @@ import type { components } from './schema.gen'
 
 // Names for the API types used by the pages. Amounts and rates are decimal strings.
 
-type Schemas = components['schemas']
+export type Schemas = components['schemas']
 
 export type Role = 'USER' | 'GUEST' | 'ADMIN' | 'COMPLIANCE' | 'PUBLIC'
 export type Tier = 'ONE' | 'TWO' | 'THREE'

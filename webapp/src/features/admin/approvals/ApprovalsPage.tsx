@@ -1,9 +1,8 @@
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/SegmentedControl.css'
-import { Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { api, read } from '@/lib/api/client'
+import type { Schemas } from '@/lib/api/types'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { useSession } from '@/lib/session/store'
@@ -11,19 +10,20 @@ import { Badge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
+import { CommentField } from '../shared/CommentField'
 import { FormDialog } from '../shared/FormDialog'
 import type { Column } from '../shared/Grid'
+import { OptionSwitch } from '../shared/OptionSwitch'
 import { PagedGrid } from '../shared/PagedList'
+import { getQuery } from '../shared/queries'
 import { RelativeTime, TimeUntil } from '../shared/Time'
 import { messages as strings } from './messages'
-import { approvalsQuery } from './queries'
 import { RequestedChange } from './RequestedChange'
-import type { Approval } from './types'
 
 type List = keyof typeof strings.lists
 
 interface SelectedAction {
-  approval: Approval
+  approval: Schemas['Approval']
   action: 'approve' | 'reject'
 }
 
@@ -34,7 +34,7 @@ export default function ApprovalsPage() {
   const [search, setSearch] = useSearchParams()
   const list: List = search.get('show') === 'ALL' ? 'ALL' : 'PENDING'
   const [selected, setSelected] = useState<SelectedAction>()
-  const columns: Column<Approval>[] = [
+  const columns: Column<Schemas['Approval']>[] = [
     { name: 'Request', cell: ({ act }) => <strong>{strings.actions[act]}</strong> },
     { name: 'Change', cell: (approval) => <RequestedChange approval={approval} /> },
     {
@@ -54,10 +54,9 @@ export default function ApprovalsPage() {
       title="Approvals"
       description={strings.description}
       actions={
-        <SegmentedControl
-          size="xs"
-          aria-label="Filter requests"
-          data={Object.entries(strings.lists).map(([value, label]) => ({ value, label }))}
+        <OptionSwitch
+          label="Filter requests"
+          options={strings.lists}
           value={list}
           onChange={(value) => setSearch(value === 'ALL' ? { show: value } : {})}
         />
@@ -65,7 +64,9 @@ export default function ApprovalsPage() {
     >
       <PagedGrid
         key={list}
-        pageQuery={(after) => approvalsQuery(list === 'PENDING', after)}
+        pageQuery={(after) =>
+          getQuery('/v1/admin/approvals', { query: { pending: list === 'PENDING' || undefined, after } })
+        }
         empty={<EmptyState title={strings.empty[list]} text={strings.emptyHint} />}
         caption="Requests"
         columns={columns}
@@ -76,7 +77,7 @@ export default function ApprovalsPage() {
   )
 }
 
-function ApprovalStatus({ approval }: { approval: Approval }) {
+function ApprovalStatus({ approval }: { approval: Schemas['Approval'] }) {
   const { status, expiresAt, decidedBy, decidedAt, rejectedReason } = approval
   return (
     <>
@@ -100,7 +101,7 @@ function Actions({
   approval,
   onSelect,
 }: {
-  approval: Approval
+  approval: Schemas['Approval']
   onSelect: (selected: SelectedAction) => void
 }) {
   const isOwnRequest = useSession((session) => session.user?.id) === approval.requestedBy.id
@@ -161,16 +162,7 @@ function DecisionDialog({ selected, onClose }: { selected: SelectedAction; onClo
           : strings.rejectText}
       </Text>
       <RequestedChange approval={approval} />
-      {!isApproval && (
-        <Textarea
-          label={strings.reason}
-          description={strings.reasonHint}
-          autosize
-          minRows={2}
-          maxLength={1000}
-          {...form.field('reason')}
-        />
-      )}
+      {!isApproval && <CommentField description={strings.reasonHint} {...form.field('reason')} />}
     </FormDialog>
   )
 }

@@ -33,7 +33,6 @@ export const messages = {
   approveText: (action: string, name: string) =>
     `Request from ${name}: ${action}. The change will take effect immediately.`,
   rejectText: 'Nothing will change. We’ll keep a record of the request and your reason.',
-  reason: 'Reason',
   reasonHint: 'Only staff can see this reason.',
   expires: 'Expires',
   by: 'by',

@@ -1,7 +1,7 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import type { Schemas } from '@/lib/api/types'
 import { type AsOfList, replayPath, transferPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
+import { TextLink } from '@/ui/TextLink'
 import { CopyId } from '../shared/CopyId'
 import type { Column } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
@@ -10,7 +10,6 @@ import { ExactTime } from '../shared/Time'
 import classes from './AsOfPage.module.css'
 import { messages } from './messages'
 import { pastListQuery } from './queries'
-import type { PastFact, PastItem } from './types'
 
 const { list: strings } = messages
 
@@ -24,16 +23,16 @@ const codeFacts: readonly string[] = [
   'ROLE',
   'SECOND_FACTOR',
   'SOURCE',
-] satisfies PastFact['name'][]
+] satisfies Schemas['PastFact']['name'][]
 
-const columns: Column<PastItem>[] = [
+const columns: Column<Schemas['PastItem']>[] = [
   {
     name: 'History',
     cell: ({ id, stream, step }) => (
       <>
-        <Anchor inherit component={Link} to={replayPath(stream, { step })} className={classes.step}>
+        <TextLink inherit to={replayPath(stream, { step })} className={classes.step}>
           Step {step}
-        </Anchor>{' '}
+        </TextLink>{' '}
         <CopyId id={id} />
       </>
     ),
@@ -72,12 +71,12 @@ const columns: Column<PastItem>[] = [
 const factText = (name: string, value: string): string =>
   codeFacts.includes(name) ? value.split(',').map(codeLabel).join(', ') : value
 
-function SubjectLink({ transferId, senderId }: Pick<PastItem, 'transferId' | 'senderId'>) {
+function SubjectLink({ transferId, senderId }: Pick<Schemas['PastItem'], 'transferId' | 'senderId'>) {
   if (transferId)
     return (
-      <Anchor inherit component={Link} to={transferPath(transferId)}>
+      <TextLink inherit to={transferPath(transferId)}>
         Transfer
-      </Anchor>
+      </TextLink>
     )
   return senderId ? <CopyId id={senderId} label="sender ID" /> : null
 }

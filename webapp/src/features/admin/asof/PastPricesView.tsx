@@ -1,9 +1,9 @@
-import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { Link } from 'react-router-dom'
+import type { Schemas } from '@/lib/api/types'
 import { groupThousands } from '@/lib/money/decimal'
 import { replayPath } from '@/lib/paths'
+import { TextLink } from '@/ui/TextLink'
 import { CopyId } from '../shared/CopyId'
 import { type Column, Grid, type GridProps } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
@@ -12,20 +12,19 @@ import { ExactTime } from '../shared/Time'
 import classes from './AsOfPage.module.css'
 import { messages } from './messages'
 import { pastPricesQuery } from './queries'
-import type { PastPrices } from './types'
 
 const { prices: strings } = messages
 
-type FeeSet = PastPrices['feeSets'][number]
-type List = PastPrices['lists'][number]
+type FeeSet = Schemas['PastPrices']['feeSets'][number]
+type List = Schemas['PastPrices']['lists'][number]
 
 const feeColumns: Column<FeeSet>[] = [
   {
     name: 'Fee set',
     cell: ({ key, version }) => (
-      <Anchor inherit component={Link} to={replayPath(`feeset-${key}`, { step: version })}>
+      <TextLink inherit to={replayPath(`feeset-${key}`, { step: version })}>
         {key}
-      </Anchor>
+      </TextLink>
     ),
   },
   { name: 'Version', cell: ({ version }) => version, numeric: true },
@@ -62,9 +61,9 @@ export function PastPricesView({ asOf }: { asOf: string }) {
             <p>
               {rate.rate} {rate.pair}, version {rate.version} ({codeLabel(rate.source)}),{' '}
               <ExactTime at={rate.publishedAt} />.{' '}
-              <Anchor inherit component={Link} to={replayPath(`rate-${rate.pair}`, { step: rate.version })}>
+              <TextLink inherit to={replayPath(`rate-${rate.pair}`, { step: rate.version })}>
                 {strings.replay}
-              </Anchor>
+              </TextLink>
             </p>
           ) : (
             <p className={classes.hint}>{strings.noRate}</p>

@@ -1,23 +1,24 @@
-import { Anchor, Button, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
+import type { Schemas } from '@/lib/api/types'
 import { groupThousands } from '@/lib/money/decimal'
 import { replayPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
-import { DescriptionItem, DescriptionList } from '../shared/DescriptionList'
+import { TextLink } from '@/ui/TextLink'
+import { DescriptionList } from '../shared/DescriptionList'
 import { type Column, Grid } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { QueryResult } from '../shared/QueryResult'
-import { withParams } from '../shared/withParams'
+import { withParams } from '../shared/urlParams'
 import classes from './AsOfPage.module.css'
 import { messages } from './messages'
 import { pastSenderQuery } from './queries'
-import type { PastSender } from './types'
 
 const { sender: strings } = messages
 
-type Limit = PastSender['limits'][number]
+type Limit = Schemas['PastSender']['limits'][number]
 
 const columns: Column<Limit>[] = [
   { name: 'Period', cell: ({ window }) => codeLabel(window) },
@@ -49,21 +50,17 @@ export function PastSenderView({ asOf }: { asOf: string }) {
         <QueryResult query={sender}>
           {({ tier, kycStatus, locked, left, window, limits, step }) => (
             <>
-              <DescriptionList>
-                <DescriptionItem name={strings.available}>
-                  {groupThousands(left)} USD ({window})
-                </DescriptionItem>
-                <DescriptionItem name={strings.tier}>
-                  {tier ? codeLabel(tier) : strings.noTier}
-                </DescriptionItem>
-                <DescriptionItem name={strings.kyc}>{codeLabel(kycStatus)}</DescriptionItem>
-                <DescriptionItem name={strings.locked}>{locked ? 'Yes' : 'No'}</DescriptionItem>
-                <DescriptionItem name={strings.history}>
-                  <Anchor component={Link} to={replayPath(`sender-${id}`, { step })}>
-                    Step {step}
-                  </Anchor>
-                </DescriptionItem>
-              </DescriptionList>
+              <DescriptionList
+                items={{
+                  [strings.available]: `${groupThousands(left)} USD (${window})`,
+                  [strings.tier]: tier ? codeLabel(tier) : strings.noTier,
+                  [strings.kyc]: codeLabel(kycStatus),
+                  [strings.locked]: locked ? 'Yes' : 'No',
+                  [strings.history]: (
+                    <TextLink to={replayPath(`sender-${id}`, { step })}>Step {step}</TextLink>
+                  ),
+                }}
+              />
               <Grid
                 caption={strings.limits}
                 columns={columns}

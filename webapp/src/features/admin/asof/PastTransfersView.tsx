@@ -1,6 +1,6 @@
-import { Anchor, Select, TextInput } from '@mantine/core'
-import { Link, useSearchParams } from 'react-router-dom'
-import type { DeliveryStatus, TransactionStatus } from '@/lib/api/types'
+import { Select, TextInput } from '@mantine/core'
+import { useSearchParams } from 'react-router-dom'
+import type { DeliveryStatus, Schemas, TransactionStatus } from '@/lib/api/types'
 import { groupThousands } from '@/lib/money/decimal'
 import { replayPath } from '@/lib/paths'
 import {
@@ -10,27 +10,27 @@ import {
   transactionStatuses,
 } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
+import { TextLink } from '@/ui/TextLink'
 import { CopyId } from '../shared/CopyId'
 import type { Column } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { PagedGrid } from '../shared/PagedList'
 import { ExactTime } from '../shared/Time'
-import { withParams } from '../shared/withParams'
+import { paramsOf, withParams } from '../shared/urlParams'
 import classes from './AsOfPage.module.css'
 import { messages } from './messages'
 import { type PastFilter, pastTransfersQuery } from './queries'
-import type { PastTransfer } from './types'
 
 const { transfers: strings } = messages
 
-const columns: Column<PastTransfer>[] = [
+const columns: Column<Schemas['PastTransfer']>[] = [
   {
     name: 'Transfer',
     cell: ({ id, step }) => (
       <>
-        <Anchor inherit component={Link} to={replayPath(`transfer-${id}`, { step })} className={classes.step}>
+        <TextLink inherit to={replayPath(`transfer-${id}`, { step })} className={classes.step}>
           Step {step}
-        </Anchor>{' '}
+        </TextLink>{' '}
         <CopyId id={id} label="transfer ID" />
       </>
     ),
@@ -68,11 +68,7 @@ const columns: Column<PastTransfer>[] = [
 /** PastTransfersView shows transfers as of a given time, filtered by their status at that time. */
 export function PastTransfersView({ asOf }: { asOf: string }) {
   const [search, setSearch] = useSearchParams()
-  const filter: PastFilter = {}
-  for (const name of ['transStatus', 'deliveryStatus', 'sender'] as const) {
-    const value = search.get(name)
-    if (value) filter[name] = value
-  }
+  const filter = paramsOf(search, ['transStatus', 'deliveryStatus', 'sender']) as PastFilter
   const updateFilter = (name: string, value: string | null) =>
     setSearch((current) => withParams(current, { [name]: value }))
   return (

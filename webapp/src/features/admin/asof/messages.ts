@@ -1,4 +1,4 @@
-import type { PastFact } from './types'
+import type { Schemas } from '@/lib/api/types'
 
 /** UI text for the as-of page. */
 export const messages = {
@@ -96,7 +96,7 @@ export const messages = {
       TITLE: 'Title',
       USES: 'Used',
       VERSION: 'Version',
-    } satisfies Record<PastFact['name'], string>,
+    } satisfies Record<Schemas['PastFact']['name'], string>,
   },
   sender: {
     id: 'Sender ID',

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Schemas } from '@/lib/api/types'
 import { EmptyState } from '@/ui/states'
 import { AdminPage } from '../shared/AdminPage'
 import { type Column, Grid } from '../shared/Grid'
 import { QueryResult } from '../shared/QueryResult'
+import { getQuery } from '../shared/queries'
 import { RelativeTime } from '../shared/Time'
 import classes from './BrowserErrorsPage.module.css'
-import { messages } from './messages'
-import { browserErrorsQuery } from './queries'
-import type { BrowserError } from './types'
 
-const kindLabels: Record<BrowserError['kind'], string> = {
+const kindLabels: Record<Schemas['BrowserError']['kind'], string> = {
   UNCAUGHT: 'Uncaught error',
   REJECTION: 'Unhandled promise rejection',
   CHUNK: 'Script failed to load',
@@ -26,7 +25,7 @@ const browserNames: Record<string, string> = {
   OTHER: 'Other',
 }
 
-const columns: Column<BrowserError>[] = [
+const columns: Column<Schemas['BrowserError']>[] = [
   {
     name: 'Error',
     cell: ({ name, kind }) => (
@@ -78,6 +77,9 @@ const columns: Column<BrowserError>[] = [
   },
 ]
 
+/** browserErrorsQuery polls, because browser errors are not events, so live updates miss them. */
+const browserErrorsQuery = { ...getQuery('/v1/admin/browser-errors', {}), refetchInterval: 30_000 }
+
 /** BrowserErrorsPage lists errors that customer and staff browsers reported, most recent first. */
 export default function BrowserErrorsPage() {
   const errors = useQuery(browserErrorsQuery)
@@ -87,9 +89,12 @@ export default function BrowserErrorsPage() {
       description="Errors in customer and staff browsers. We never record names or typed text."
     >
       <QueryResult query={errors}>
-        {(rows) =>
+        {({ result: rows }) =>
           rows.length === 0 ? (
-            <EmptyState title={messages.empty} text={messages.emptyHint} />
+            <EmptyState
+              title="No browser errors"
+              text="Errors in customer and staff browsers appear here. We never record what users type."
+            />
           ) : (
             <Grid caption="Browser errors" columns={columns} rows={rows} rowKey={({ id }) => id} />
           )

@@ -1,20 +1,23 @@
-import { Anchor, Button, FileButton, Group, Select, Stack, Textarea } from '@mantine/core'
+import { Button, FileButton, Group, Select, Stack, Textarea } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { api, read } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
 import { keys } from '@/lib/api/queries'
+import type { Schemas } from '@/lib/api/types'
 import { holdPath } from '@/lib/paths'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { Notice } from '@/ui/Notice'
+import { TextLink } from '@/ui/TextLink'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
 import { documentColumns } from '../shared/columns'
 import { type Column, Grid } from '../shared/Grid'
 import { QueryResult } from '../shared/QueryResult'
+import { Section } from '../shared/Section'
 import { SuppliedDocuments } from '../shared/SuppliedDocuments'
 import { ExactTime } from '../shared/Time'
 import { CaseDialog } from './CaseDialog'
@@ -22,7 +25,6 @@ import classes from './CasePage.module.css'
 import { messages } from './messages'
 import { caseQuery } from './queries'
 import { saveCaseDocument } from './saveDocument'
-import type { Case, CaseDocument } from './types'
 
 /** CasePage shows a transfer's compliance case. Senders must never see this page. */
 export default function CasePage() {
@@ -36,11 +38,8 @@ export default function CasePage() {
       title="Case"
       description={
         <>
-          For{' '}
-          <Anchor component={Link} to={holdPath(id)}>
-            transfer
-          </Anchor>{' '}
-          <CopyId id={id} label="transfer ID" />. {messages.confidential}
+          For <TextLink to={holdPath(id)}>transfer</TextLink> <CopyId id={id} label="transfer ID" />.{' '}
+          {messages.confidential}
         </>
       }
       actions={
@@ -63,11 +62,7 @@ export default function CasePage() {
               <CaseStatus caseRecord={caseRecord} />
               <Notes caseRecord={caseRecord} />
               <Documents caseRecord={caseRecord} />
-              <SuppliedDocuments
-                transferId={caseRecord.id}
-                documents={caseRecord.supplied}
-                className={classes.heading}
-              />
+              <SuppliedDocuments transferId={caseRecord.id} documents={caseRecord.supplied} />
             </>
           )}
         </QueryResult>
@@ -77,7 +72,11 @@ export default function CasePage() {
   )
 }
 
-function CaseStatus({ caseRecord: { open, reason, openedBy, openedAt, closing } }: { caseRecord: Case }) {
+function CaseStatus({
+  caseRecord: { open, reason, openedBy, openedAt, closing },
+}: {
+  caseRecord: Schemas['Case']
+}) {
   return (
     <Notice tone={open ? 'warning' : 'info'} title={open ? 'Open' : 'Closed'}>
       {reason} ({openedBy}, <ExactTime at={openedAt} />)
@@ -97,7 +96,7 @@ const noteKinds = [
 
 const noteRules = { text: [required()] }
 
-function Notes({ caseRecord }: { caseRecord: Case }) {
+function Notes({ caseRecord }: { caseRecord: Schemas['Case'] }) {
   const queryClient = useQueryClient()
   const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(noteRules, {
     text: '',
@@ -110,10 +109,7 @@ function Notes({ caseRecord }: { caseRecord: Case }) {
     await queryClient.invalidateQueries({ queryKey: keys.admin })
   })
   return (
-    <section aria-labelledby="notes">
-      <h2 id="notes" className={classes.heading}>
-        Notes
-      </h2>
+    <Section title="Notes">
       <ol className={classes.notes}>
         {caseRecord.notebook.map((note) => (
           <li key={note.at} className={classes.note} data-kind={note.kind}>
@@ -140,11 +136,11 @@ function Notes({ caseRecord }: { caseRecord: Case }) {
           </Stack>
         </form>
       )}
-    </section>
+    </Section>
   )
 }
 
-function Documents({ caseRecord }: { caseRecord: Case }) {
+function Documents({ caseRecord }: { caseRecord: Schemas['Case'] }) {
   const queryClient = useQueryClient()
   const attachDocument = useMutation({
     mutationFn: (file: File) =>
@@ -159,17 +155,14 @@ function Documents({ caseRecord }: { caseRecord: Case }) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.admin }),
     onError: (error) => toast.failure(error),
   })
-  const columns: Column<CaseDocument>[] = [
-    ...documentColumns((document: CaseDocument) => saveCaseDocument(caseRecord.id, document)),
+  const columns: Column<Schemas['CaseDocument']>[] = [
+    ...documentColumns((document: Schemas['CaseDocument']) => saveCaseDocument(caseRecord.id, document)),
     { name: 'SHA-256', cell: ({ sha256 }) => <CopyId id={sha256} label="SHA-256" /> },
     { name: 'Attached by', cell: ({ by }) => by },
     { name: 'Attached', cell: ({ at }) => <ExactTime at={at} /> },
   ]
   return (
-    <section aria-labelledby="documents">
-      <h2 id="documents" className={classes.heading}>
-        Documents
-      </h2>
+    <Section title="Documents">
       {caseRecord.attached.length > 0 ? (
         <Grid caption="Case documents" columns={columns} rows={caseRecord.attached} rowKey={({ id }) => id} />
       ) : (
@@ -191,6 +184,6 @@ function Documents({ caseRecord }: { caseRecord: Case }) {
           <p className={classes.hint}>{messages.attachHint}</p>
         </div>
       )}
-    </section>
+    </Section>
   )
 }

@@ -1,7 +1,7 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import type { Schemas } from '@/lib/api/types'
 import { casePath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
+import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
 import { CopyId } from '../shared/CopyId'
@@ -10,16 +10,11 @@ import { PagedGrid } from '../shared/PagedList'
 import { RelativeTime } from '../shared/Time'
 import { messages } from './messages'
 import { casesQuery } from './queries'
-import type { CaseSummary } from './types'
 
-const columns: Column<CaseSummary>[] = [
+const columns: Column<Schemas['CaseSummary']>[] = [
   {
     name: 'Case',
-    cell: ({ id, reason }) => (
-      <Anchor component={Link} to={casePath(id)}>
-        {reason}
-      </Anchor>
-    ),
+    cell: ({ id, reason }) => <TextLink to={casePath(id)}>{reason}</TextLink>,
   },
   { name: 'Status', cell: ({ open }) => (open ? 'Open' : 'Closed') },
   { name: 'Transfer', cell: ({ id }) => <CopyId id={id} label="transfer ID" /> },

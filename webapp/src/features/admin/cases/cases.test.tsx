@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Schemas } from '@/lib/api/types'
 import { useSession } from '@/lib/session/store'
 import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import CasePage from './CasePage'
 import CasesPage from './CasesPage'
-import type { Case } from './types'
 
 beforeEach(() => {
   signInUser({ user: { fullName: 'Bina Karki' } })
   useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
 })
 
-const makeCase = (overrides: Partial<Case> = {}): Case => ({
+const makeCase = (overrides: Partial<Schemas['Case']> = {}): Schemas['Case'] => ({
   id: 'transfer-1',
   open: true,
   reason: 'Three transfers just under $3,000',

@@ -1,11 +1,12 @@
 import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { api, read } from '@/lib/api/client'
+import type { Schemas } from '@/lib/api/types'
 import { formatDate } from '@/lib/format/time'
 import { transferPath } from '@/lib/paths'
 import { Badge, type Tone } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
+import { TextLink } from '@/ui/TextLink'
 import { toast } from '@/ui/toast'
 import { useNow } from '@/ui/useNow'
 import { AdminPage } from '../shared/AdminPage'
@@ -13,29 +14,28 @@ import { AsOfLink } from '../shared/AsOfLink'
 import { ReasonDialog } from '../shared/FormDialog'
 import type { Column } from '../shared/Grid'
 import { PagedGrid } from '../shared/PagedList'
+import { getQuery } from '../shared/queries'
 import { RelativeTime } from '../shared/Time'
 import classes from './ComplaintsPage.module.css'
 import { messages } from './messages'
-import { complaintsQuery } from './queries'
-import type { FiledComplaint } from './types'
 
 type Action = 'reply' | 'close'
 
 interface SelectedAction {
-  complaint: FiledComplaint
+  complaint: Schemas['FiledComplaint']
   action: Action
 }
 
 const strings = messages.complaints
 
-const statusBadges: Record<FiledComplaint['status'], { tone: Tone; label: string }> = {
+const statusBadges: Record<Schemas['FiledComplaint']['status'], { tone: Tone; label: string }> = {
   OPEN: { tone: 'warning', label: 'Open' },
   ANSWERED: { tone: 'info', label: 'Replied' },
   CLOSED: { tone: 'muted', label: 'Closed' },
 }
 
 /** ComplaintStatus shows a complaint's status. For an open complaint, it also shows the due date. */
-function ComplaintStatus({ complaint, now }: { complaint: FiledComplaint; now: number }) {
+function ComplaintStatus({ complaint, now }: { complaint: Schemas['FiledComplaint']; now: number }) {
   const { status, answerDueAt } = complaint
   const { tone, label } = statusBadges[status]
   const dueDate = formatDate(answerDueAt)
@@ -53,7 +53,7 @@ export default function ComplaintsPage() {
   const [openOnly, setOpenOnly] = useState(true)
   const [selected, setSelected] = useState<SelectedAction>()
   const now = useNow()
-  const columns: Column<FiledComplaint>[] = [
+  const columns: Column<Schemas['FiledComplaint']>[] = [
     {
       name: 'Complaint',
       cell: ({ complaintNumber, filedAt }) => (
@@ -87,9 +87,9 @@ export default function ComplaintsPage() {
           <strong>{subject}</strong>
           {transactionId && (
             <span className={classes.muted}>
-              <Anchor component={Link} to={transferPath(transactionId)} inherit>
+              <TextLink to={transferPath(transactionId)} inherit>
                 {strings.relatedTransfer}
-              </Anchor>
+              </TextLink>
             </span>
           )}
           <p className={classes.text}>{message}</p>
@@ -139,7 +139,9 @@ export default function ComplaintsPage() {
       />
       <PagedGrid
         key={String(openOnly)}
-        pageQuery={(after) => complaintsQuery(openOnly, after)}
+        pageQuery={(after) =>
+          getQuery('/v1/admin/complaints', { query: { unfinished: openOnly, limit: 20, after } })
+        }
         empty={<EmptyState title={openOnly ? strings.noneOpen : strings.empty} text={strings.emptyHint} />}
         caption="Complaints"
         columns={columns}

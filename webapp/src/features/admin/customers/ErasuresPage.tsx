@@ -1,9 +1,8 @@
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/SegmentedControl.css'
-import { Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { api, read } from '@/lib/api/client'
+import type { Schemas } from '@/lib/api/types'
 import { formatDay } from '@/lib/format/time'
 import { Badge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
@@ -14,11 +13,11 @@ import { CopyId } from '../shared/CopyId'
 import { ReasonDialog } from '../shared/FormDialog'
 import type { Column } from '../shared/Grid'
 import { sentForApproval } from '../shared/messages'
+import { OptionSwitch } from '../shared/OptionSwitch'
 import { PagedGrid } from '../shared/PagedList'
+import { getQuery } from '../shared/queries'
 import { RelativeTime } from '../shared/Time'
 import { messages } from './messages'
-import { erasuresQuery } from './queries'
-import type { ErasureRequest } from './types'
 
 const strings = messages.erasures
 
@@ -27,7 +26,7 @@ type List = keyof typeof strings.lists
 type Decision = 'erase' | 'reject'
 
 interface SelectedDecision {
-  erasure: ErasureRequest
+  erasure: Schemas['ErasureRequest']
   decision: Decision
 }
 
@@ -38,7 +37,7 @@ export default function ErasuresPage() {
   const [search, setSearch] = useSearchParams()
   const list: List = search.get('show') === 'ANSWERED' ? 'ANSWERED' : 'WAITING'
   const [selected, setSelected] = useState<SelectedDecision>()
-  const columns: Column<ErasureRequest>[] = [
+  const columns: Column<Schemas['ErasureRequest']>[] = [
     {
       name: 'Sender',
       cell: ({ fullName, senderId }) =>
@@ -87,10 +86,9 @@ export default function ErasuresPage() {
       actions={
         <>
           <AsOfLink show="erasures" />
-          <SegmentedControl
-            size="xs"
-            aria-label="Filter requests"
-            data={Object.entries(strings.lists).map(([value, label]) => ({ value, label }))}
+          <OptionSwitch
+            label="Filter requests"
+            options={strings.lists}
             value={list}
             onChange={(value) => setSearch(value === 'ANSWERED' ? { show: value } : {})}
           />
@@ -99,7 +97,9 @@ export default function ErasuresPage() {
     >
       <PagedGrid
         key={list}
-        pageQuery={(after) => erasuresQuery(list === 'ANSWERED', after)}
+        pageQuery={(after) =>
+          getQuery('/v1/admin/erasures', { query: { answered: list === 'ANSWERED', after } })
+        }
         empty={<EmptyState title={strings.empty[list]} text={strings.emptyHint} />}
         caption="Erasure requests"
         columns={columns}

@@ -1,10 +1,10 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { api, read } from '@/lib/api/client'
 import type { LockedSender } from '@/lib/api/types'
 import { replayPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
+import { TextLink } from '@/ui/TextLink'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
@@ -23,9 +23,9 @@ export default function LockedSendersPage() {
     {
       name: 'Name',
       cell: ({ fullName, referenceId }) => (
-        <Anchor component={Link} to={replayPath(`sender-${referenceId}`)} title={messages.locked.replay}>
+        <TextLink to={replayPath(`sender-${referenceId}`)} title={messages.locked.replay}>
           <strong>{fullName}</strong>
-        </Anchor>
+        </TextLink>
       ),
     },
     { name: 'Email', cell: ({ email }) => email },

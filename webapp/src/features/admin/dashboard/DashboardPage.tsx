@@ -8,6 +8,7 @@ import { EventType } from '../shared/EventType'
 import { countNeedingAttention, measures } from '../shared/health'
 import type { ListPage } from '../shared/PagedList'
 import {
+  getQuery,
   healthQuery,
   holdsQuery,
   lockedSendersQuery,
@@ -16,21 +17,22 @@ import {
 } from '../shared/queries'
 import { rateNeedsAttention, rateStatusText } from '../shared/rate'
 import { timeAgo } from '../shared/relativeTime'
+import { Section } from '../shared/Section'
 import { RelativeTime } from '../shared/Time'
 import classes from './DashboardPage.module.css'
-import { messages } from './messages'
-import { latestEventsQuery } from './queries'
 
 /** DashboardPage shows open tasks, system status, and the latest events. */
 export default function DashboardPage() {
   const displayName = useSession(({ roles, user }) =>
-    roles.includes('ADMIN') ? messages.superAdmin : (user?.fullName ?? ''),
+    roles.includes('ADMIN') ? 'Super Admin' : (user?.fullName ?? ''),
   )
+  const holds = useQuery(holdsQuery(''))
+  const locked = useQuery(lockedSendersQuery(''))
   return (
     <AdminPage title={`Welcome, ${displayName}`} description="Open tasks and system status.">
       <div className={classes.cards}>
-        <HoldsCard />
-        <LockedSendersCard />
+        <ListCard to={paths.holds} list={holds.data} labels={['transfer on hold', 'transfers on hold']} />
+        <ListCard to={paths.lockedSenders} list={locked.data} labels={['locked sender', 'locked senders']} />
         <LedgerCard />
         <HealthCard />
         <RateCard />
@@ -56,31 +58,21 @@ function Card({ to, value, label, needsAttention = false }: CardProps) {
   )
 }
 
-/** countLabel returns the number of items on a list's first page, with a plus sign if there are more pages. */
-const countLabel = (list: ListPage<unknown> | undefined) =>
-  list ? `${list.result.length}${list.next ? '+' : ''}` : '–'
-
-function HoldsCard() {
-  const { data } = useQuery(holdsQuery(''))
-  const count = data?.result.length
-  return (
-    <Card
-      to={paths.holds}
-      value={countLabel(data)}
-      label={count === 1 ? 'transfer on hold' : 'transfers on hold'}
-      needsAttention={Boolean(count)}
-    />
-  )
+interface ListCardProps {
+  to: string
+  list: ListPage<unknown> | undefined
+  /** What the list contains, for one item and for several. */
+  labels: [one: string, several: string]
 }
 
-function LockedSendersCard() {
-  const { data } = useQuery(lockedSendersQuery(''))
-  const count = data?.result.length
+/** ListCard shows the number of items on a list's first page, with a plus sign if there are more pages. */
+function ListCard({ to, list, labels: [one, several] }: ListCardProps) {
+  const count = list?.result.length
   return (
     <Card
-      to={paths.lockedSenders}
-      value={countLabel(data)}
-      label={count === 1 ? 'locked sender' : 'locked senders'}
+      to={to}
+      value={list ? `${count}${list.next ? '+' : ''}` : '–'}
+      label={count === 1 ? one : several}
       needsAttention={Boolean(count)}
     />
   )
@@ -133,14 +125,15 @@ function RateCard() {
   )
 }
 
+const latestEventsQuery = getQuery('/v1/admin/events', { query: { limit: 8 } }, 'newest-event')
+
 function LatestEvents() {
   const { data } = useQuery(latestEventsQuery)
-  if (!data || data.length === 0) return null
+  if (!data || data.result.length === 0) return null
   return (
-    <section className={classes.latest} aria-labelledby="latest">
-      <h2 id="latest">Latest events</h2>
+    <Section title="Latest events" className={classes.latest}>
       <ol>
-        {data.map(({ position, type, recordedAt }) => (
+        {data.result.map(({ position, type, recordedAt }) => (
           <li key={position}>
             <span className={classes.position}>{position}</span>
             <EventType type={type} to={`${paths.events}?event=${position}`} />
@@ -150,6 +143,6 @@ function LatestEvents() {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }

@@ -1,25 +1,25 @@
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/SegmentedControl.css'
-import { Group, SegmentedControl, Select } from '@mantine/core'
+import { Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
+import type { Schemas } from '@/lib/api/types'
 import { replayPath } from '@/lib/paths'
 import type { Column } from '../shared/Grid'
 import classes from '../shared/health.module.css'
+import { OptionSwitch } from '../shared/OptionSwitch'
 import { PagedGrid } from '../shared/PagedList'
 import { QueryResult } from '../shared/QueryResult'
+import { Section } from '../shared/Section'
 import { RelativeTime } from '../shared/Time'
-import { withParams } from '../shared/withParams'
+import { withParams } from '../shared/urlParams'
 import { messages } from './messages'
 import { divergencesQuery } from './queries'
-import type { Divergence } from './types'
 
 const { divergences: strings } = messages
 
 /** isStreamId reports whether a scope is a stream ID: a category and a key. */
 const isStreamId = (scope: string) => /^[a-z_]+-./.test(scope)
 
-const columns: Column<Divergence>[] = [
+const columns: Column<Schemas['Divergence']>[] = [
   { name: 'Type', cell: ({ kind }) => <strong>{strings.kinds[kind]}</strong> },
   {
     name: 'Location',
@@ -35,8 +35,7 @@ const columns: Column<Divergence>[] = [
   { name: 'Resolved', cell: ({ goneAt }) => goneAt && <RelativeTime at={goneAt} /> },
 ]
 
-type Kind = Divergence['kind']
-type List = keyof typeof strings.lists
+type Kind = Schemas['Divergence']['kind']
 
 const kinds = Object.keys(strings.kinds) as Kind[]
 
@@ -49,8 +48,7 @@ export function Divergences() {
   const updateSearch = (changes: { divergences?: string; kind?: string | null }) =>
     setSearch((current) => withParams(current, changes), { replace: true, preventScrollReset: true })
   return (
-    <section id="divergences" tabIndex={-1} className={classes.section} aria-labelledby="divergences-title">
-      <h2 id="divergences-title">{strings.title}</h2>
+    <Section id="divergences" title={strings.title} className={classes.section}>
       <QueryResult query={latestCheck} skeletonRows={1}>
         {({ open, lookedAt }) => (
           <p className={classes.muted}>
@@ -66,11 +64,10 @@ export function Divergences() {
         )}
       </QueryResult>
       <Group gap="xs" my="sm">
-        <SegmentedControl
-          size="xs"
-          aria-label={strings.filterLabel}
-          data={Object.entries(strings.lists).map(([value, label]) => ({ value, label }))}
-          value={(resolved ? 'GONE' : 'OPEN') satisfies List}
+        <OptionSwitch
+          label={strings.filterLabel}
+          options={strings.lists}
+          value={resolved ? 'GONE' : 'OPEN'}
           onChange={(list) => updateSearch({ divergences: list === 'GONE' ? list : '' })}
         />
         <Select
@@ -95,6 +92,6 @@ export function Divergences() {
           )
         }
       />
-    </section>
+    </Section>
   )
 }

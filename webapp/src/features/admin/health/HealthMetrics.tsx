@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
+import type { Schemas } from '@/lib/api/types'
 import { levelLabels, measureGroups, measures, thresholdText } from '../shared/health'
 import { RelativeTime } from '../shared/Time'
-import type { HealthCheck } from '../shared/types'
 import classes from './HealthMetrics.module.css'
 
 /** HealthMetrics shows the value and level of each measure, with a link to its details. */
-export function HealthMetrics({ checks }: { checks: HealthCheck[] }) {
+export function HealthMetrics({ checks }: { checks: Schemas['HealthCheck'][] }) {
   return (
     <div className={classes.groups}>
       {measureGroups.map(({ title, measures: group }) => (
@@ -23,7 +23,7 @@ export function HealthMetrics({ checks }: { checks: HealthCheck[] }) {
   )
 }
 
-function MeasureCard({ check }: { check: HealthCheck }) {
+function MeasureCard({ check }: { check: Schemas['HealthCheck'] }) {
   const { measure, level, figure, raisedSince } = check
   const { label, format, to } = measures[measure]
   return (

@@ -1,29 +1,31 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import type { Schemas } from '@/lib/api/types'
 import { useLiveChannel } from '@/lib/live/useLive'
 import { groupThousands } from '@/lib/money/decimal'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session/store'
+import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
-import { DescriptionItem, DescriptionList } from '../shared/DescriptionList'
+import { DescriptionList } from '../shared/DescriptionList'
 import { type Column, Grid } from '../shared/Grid'
 import { formatBytes, healthOf, type ModelHealth } from '../shared/health'
 import classes from '../shared/health.module.css'
+import { countOf } from '../shared/labels'
 import { PagedGrid } from '../shared/PagedList'
 import { QueryResult } from '../shared/QueryResult'
 import { healthQuery } from '../shared/queries'
 import { RateSource } from '../shared/RateSource'
+import { Section } from '../shared/Section'
 import { RelativeTime } from '../shared/Time'
-import type { ProjectionHealth } from '../shared/types'
 import { Divergences } from './Divergences'
 import { HealthMetrics } from './HealthMetrics'
 import { messages as strings } from './messages'
 import { callbacksQuery, projectionsQuery } from './queries'
 import { type Repair, RepairDialog } from './RepairDialog'
-import type { Health, Maintenance, ParkedStream, PendingCallback } from './types'
 import { WorkersGrid } from './WorkersGrid'
 
 const healthLabels: Record<ModelHealth, string> = {
@@ -48,11 +50,10 @@ export default function HealthPage() {
   return (
     <AdminPage title="Health" description={strings.description}>
       <QueryResult query={health}>{({ checks }) => <HealthMetrics checks={checks} />}</QueryResult>
-      <section id="read-models" tabIndex={-1} className={classes.section} aria-labelledby="read-models-title">
-        <h2 id="read-models-title">Read models</h2>
-        {health.data && <MaintenanceTasks health={health.data} models={projections.data ?? []} />}
+      <Section id="read-models" title="Read models" className={classes.section}>
+        {health.data && <MaintenanceTasks health={health.data} models={projections.data?.result ?? []} />}
         <QueryResult query={projections}>
-          {(rows) => (
+          {({ result: rows }) => (
             <>
               <Grid
                 caption="Read models"
@@ -64,11 +65,10 @@ export default function HealthPage() {
             </>
           )}
         </QueryResult>
-      </section>
-      <section id="workers" tabIndex={-1} className={classes.section} aria-labelledby="workers-title">
-        <h2 id="workers-title">Workers</h2>
+      </Section>
+      <Section id="workers" title="Workers" className={classes.section}>
         <WorkersGrid />
-      </section>
+      </Section>
       <Divergences />
       <Callbacks requestRepair={requestRepair} />
       {health.data && <Storage health={health.data} />}
@@ -91,8 +91,8 @@ function useScrollToSection(ready: boolean) {
 
 const modelColumns = (
   requestRepair: RequestRepair,
-  health: Health | undefined,
-): Column<ProjectionHealth>[] => [
+  health: Schemas['Health'] | undefined,
+): Column<Schemas['ProjectionHealth']>[] => [
   {
     name: 'Read model',
     cell: ({ name, version }) => (
@@ -113,7 +113,7 @@ const modelColumns = (
   {
     name: 'Behind by',
     cell: ({ lagEvents, lagSeconds }) =>
-      lagEvents === 0 ? '–' : `${lagEvents} ${lagEvents === 1 ? 'event' : 'events'}, ${lagSeconds} s`,
+      lagEvents === 0 ? '–' : `${countOf(lagEvents, 'event')}, ${lagSeconds} s`,
     numeric: true,
   },
   {
@@ -124,7 +124,7 @@ const modelColumns = (
     ? [
         {
           name: 'Actions',
-          cell: ({ name, canGoBack, rebuilding }: ProjectionHealth) => (
+          cell: ({ name, canGoBack, rebuilding }: Schemas['ProjectionHealth']) => (
             <span className={classes.actions}>
               <Button
                 size="compact-xs"
@@ -164,8 +164,8 @@ const modelColumns = (
 ]
 
 interface MaintenanceTasksProps {
-  health: Health
-  models: ProjectionHealth[]
+  health: Schemas['Health']
+  models: Schemas['ProjectionHealth'][]
 }
 
 /** MaintenanceTasks shows the running task's progress and the results of finished tasks. */
@@ -204,7 +204,7 @@ function MaintenanceTasks({ health: { running, maintenance }, models }: Maintena
   )
 }
 
-function FinishedTask({ task }: { task: Maintenance }) {
+function FinishedTask({ task }: { task: Schemas['Maintenance'] }) {
   const { failure, tables, endedAt, projection, reason } = task
   return (
     <>
@@ -221,19 +221,19 @@ function BlockedStreams({
   models,
   requestRepair,
 }: {
-  models: ProjectionHealth[]
+  models: Schemas['ProjectionHealth'][]
   requestRepair: RequestRepair
 }) {
   const rows = models.flatMap(({ name, parked }) => parked.map((stream) => ({ ...stream, projection: name })))
-  const columns: Column<ParkedStream & { projection: string }>[] = [
+  const columns: Column<Schemas['ParkedStream'] & { projection: string }>[] = [
     { name: 'Read model', cell: ({ projection }) => <strong>{projection}</strong> },
     { name: 'Stream', cell: ({ stream }) => <CopyId id={stream} label="stream ID" /> },
     {
       name: 'First waiting event',
       cell: ({ position, type }) => (
-        <Anchor component={Link} to={`${paths.events}?event=${position}`}>
+        <TextLink to={`${paths.events}?event=${position}`}>
           {position}, {type}
-        </Anchor>
+        </TextLink>
       ),
     },
     { name: 'Waiting events', cell: ({ events }) => events, numeric: true },
@@ -243,7 +243,7 @@ function BlockedStreams({
       ? [
           {
             name: 'Actions',
-            cell: ({ projection, stream }: ParkedStream & { projection: string }) => (
+            cell: ({ projection, stream }: Schemas['ParkedStream'] & { projection: string }) => (
               <Button
                 size="compact-xs"
                 variant="default"
@@ -278,7 +278,7 @@ function BlockedStreams({
 }
 
 function Callbacks({ requestRepair }: { requestRepair: RequestRepair }) {
-  const columns: Column<PendingCallback>[] = [
+  const columns: Column<Schemas['PendingCallback']>[] = [
     { name: 'Provider', cell: ({ provider }) => <strong>{provider}</strong> },
     { name: 'Callback', cell: ({ callbackId }) => <CopyId id={callbackId} label="callback ID" /> },
     { name: 'Received', cell: ({ receivedAt }) => <RelativeTime at={receivedAt} /> },
@@ -289,7 +289,7 @@ function Callbacks({ requestRepair }: { requestRepair: RequestRepair }) {
       ? [
           {
             name: 'Actions',
-            cell: ({ provider, callbackId, aside }: PendingCallback) =>
+            cell: ({ provider, callbackId, aside }: Schemas['PendingCallback']) =>
               aside && (
                 <Button
                   size="compact-xs"
@@ -305,8 +305,7 @@ function Callbacks({ requestRepair }: { requestRepair: RequestRepair }) {
       : []),
   ]
   return (
-    <section id="callbacks" tabIndex={-1} className={classes.section} aria-labelledby="callbacks-title">
-      <h2 id="callbacks-title">Unprocessed callbacks</h2>
+    <Section id="callbacks" title="Unprocessed callbacks" className={classes.section}>
       <PagedGrid
         caption="Unprocessed callbacks"
         columns={columns}
@@ -314,46 +313,40 @@ function Callbacks({ requestRepair }: { requestRepair: RequestRepair }) {
         pageQuery={callbacksQuery}
         empty={<p className={classes.muted}>{strings.noCallbacks}</p>}
       />
-    </section>
+    </Section>
   )
 }
 
 /** Storage shows the event log's latest seal, archive, and database. */
-function Storage({ health: { seal, archive, database } }: { health: Health }) {
+function Storage({ health: { seal, archive, database } }: { health: Schemas['Health'] }) {
   return (
-    <section id="log" tabIndex={-1} className={classes.section} aria-labelledby="log-title">
-      <h2 id="log-title">Event log</h2>
-      <DescriptionList>
-        <DescriptionItem name="Events">{database.head}</DescriptionItem>
-        <DescriptionItem name="Latest seal">
-          {seal.number === 0 ? (
-            'none'
-          ) : (
-            <>
-              seal {seal.number} with {seal.size} events
-              {seal.at && (
-                <>
-                  , <RelativeTime at={seal.at} />
-                </>
-              )}
-            </>
-          )}
-        </DescriptionItem>
-        <DescriptionItem name="Unsealed events">{seal.unsealed}</DescriptionItem>
-        <DescriptionItem name="Archived">
-          {archive.files === 0
-            ? 'none'
-            : `${archive.files} ${archive.files === 1 ? 'file' : 'files'}, through event ${archive.through}, ${formatBytes(archive.bytes)}`}
-        </DescriptionItem>
-        <DescriptionItem name="Database size">{formatBytes(database.bytes)}</DescriptionItem>
-        <DescriptionItem name="Size of events in the database">
-          {formatBytes(database.logBytes)} in {database.partitions}{' '}
-          {database.partitions === 1 ? 'partition' : 'partitions'}
-        </DescriptionItem>
-        <DescriptionItem name="Space left in the last partition">
-          {groupThousands(String(database.room))} events
-        </DescriptionItem>
-      </DescriptionList>
-    </section>
+    <Section id="log" title="Event log" className={classes.section}>
+      <DescriptionList
+        items={{
+          Events: database.head,
+          'Latest seal':
+            seal.number === 0 ? (
+              'none'
+            ) : (
+              <>
+                seal {seal.number} with {seal.size} events
+                {seal.at && (
+                  <>
+                    , <RelativeTime at={seal.at} />
+                  </>
+                )}
+              </>
+            ),
+          'Unsealed events': seal.unsealed,
+          Archived:
+            archive.files === 0
+              ? 'none'
+              : `${countOf(archive.files, 'file')}, through event ${archive.through}, ${formatBytes(archive.bytes)}`,
+          'Database size': formatBytes(database.bytes),
+          'Size of events in the database': `${formatBytes(database.logBytes)} in ${countOf(database.partitions, 'partition')}`,
+          'Space left in the last partition': `${groupThousands(String(database.room))} events`,
+        }}
+      />
+    </Section>
   )
 }

@@ -1,8 +1,9 @@
-import { Checkbox, Text, Textarea } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { api, read } from '@/lib/api/client'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { toast } from '@/ui/toast'
+import { CommentField } from '../shared/CommentField'
 import { FormDialog } from '../shared/FormDialog'
 import { messages as strings } from './messages'
 
@@ -85,14 +86,7 @@ export function RepairDialog({ repair, onClose }: { repair: Repair; onClose: () 
           {...form.form.getInputProps('acceptDifference', { type: 'checkbox' })}
         />
       )}
-      <Textarea
-        label="Reason"
-        description={strings.reason}
-        autosize
-        minRows={2}
-        maxLength={1000}
-        {...form.field('reason')}
-      />
+      <CommentField description={strings.reason} {...form.field('reason')} />
     </FormDialog>
   )
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Schemas } from '@/lib/api/types'
 import { CopyId } from '../shared/CopyId'
 import { type Column, Grid } from '../shared/Grid'
 import classes from '../shared/health.module.css'
+import { countOf } from '../shared/labels'
 import { QueryResult } from '../shared/QueryResult'
 import { workersQuery } from './queries'
-import type { WorkerHealth } from './types'
 
-const columns: Column<WorkerHealth>[] = [
+const columns: Column<Schemas['WorkerHealth']>[] = [
   { name: 'Worker', cell: ({ name }) => <strong>{name}</strong> },
   {
     name: 'Health',
@@ -22,7 +23,7 @@ const columns: Column<WorkerHealth>[] = [
   { name: 'Position', cell: ({ position }) => position, numeric: true },
   {
     name: 'Behind by',
-    cell: ({ lagEvents }) => `${lagEvents} ${lagEvents === 1 ? 'event' : 'events'}`,
+    cell: ({ lagEvents }) => countOf(lagEvents, 'event'),
     numeric: true,
   },
   { name: 'Lag (seconds)', cell: ({ lagSeconds }) => lagSeconds, numeric: true },
@@ -32,7 +33,7 @@ const columns: Column<WorkerHealth>[] = [
     cell: ({ failing, stream, tries }) =>
       failing ? (
         <>
-          {failing}, {tries} {tries === 1 ? 'attempt' : 'attempts'}{' '}
+          {failing}, {countOf(tries, 'attempt')}
           {stream && <CopyId id={stream} label="stream ID" />}
         </>
       ) : (
@@ -50,7 +51,7 @@ export function WorkersGrid() {
   const workers = useQuery(workersQuery)
   return (
     <QueryResult query={workers}>
-      {(rows) => (
+      {({ result: rows }) => (
         <Grid
           caption="Workers and process managers"
           columns={columns}

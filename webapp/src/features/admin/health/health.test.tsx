@@ -1,16 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { JsonBodyType } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Role } from '@/lib/api/types'
+import type { Role, Schemas } from '@/lib/api/types'
 import { useSession } from '@/lib/session/store'
 import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import { formatBytes, formatDuration } from '../shared/health'
-import type { HealthCheck, ProjectionHealth } from '../shared/types'
 import HealthPage from './HealthPage'
-import type { Health } from './types'
 
-const makeCheck = (measure: HealthCheck['measure'], overrides: Partial<HealthCheck> = {}): HealthCheck => ({
+const makeCheck = (
+  measure: Schemas['HealthCheck']['measure'],
+  overrides: Partial<Schemas['HealthCheck']> = {},
+): Schemas['HealthCheck'] => ({
   measure,
   unit: 'SECONDS',
   figure: 0,
@@ -20,7 +21,7 @@ const makeCheck = (measure: HealthCheck['measure'], overrides: Partial<HealthChe
   ...overrides,
 })
 
-const makeHealth = (overrides: Partial<Health> = {}): Health => ({
+const makeHealth = (overrides: Partial<Schemas['Health']> = {}): Schemas['Health'] => ({
   checks: [
     makeCheck('BOOKS'),
     makeCheck('LIMITS', { figure: 1, level: 'ALARM' }),
@@ -34,7 +35,10 @@ const makeHealth = (overrides: Partial<Health> = {}): Health => ({
   ...overrides,
 })
 
-const makeProjection = (name: string, overrides: Partial<ProjectionHealth> = {}): ProjectionHealth => ({
+const makeProjection = (
+  name: string,
+  overrides: Partial<Schemas['ProjectionHealth']> = {},
+): Schemas['ProjectionHealth'] => ({
   name,
   version: 1,
   position: '900',

@@ -1,40 +1,20 @@
-import { queryOptions } from '@tanstack/react-query'
-import { api, read } from '@/lib/api/client'
-import { healthPollMs, key } from '../shared/queries'
-import type { Divergence } from './types'
+import type { Schemas } from '@/lib/api/types'
+import { getQuery, healthPollMs } from '../shared/queries'
 
 /** divergencesQuery reads the open or resolved differences of one kind or of all kinds. */
-export const divergencesQuery = (
-  after: string,
-  resolved: boolean = false,
-  kind: Divergence['kind'] | undefined = undefined,
-) =>
-  queryOptions({
-    queryKey: key('divergences', resolved, kind ?? 'all', after),
-    queryFn: () =>
-      read(
-        api.GET('/v1/admin/divergences', {
-          params: { query: { gone: resolved, ...(kind && { kind }), ...(after && { after }) } },
-        }),
-      ),
-    refetchInterval: healthPollMs,
-  })
-
-export const callbacksQuery = (after: string) =>
-  queryOptions({
-    queryKey: key('callbacks', after),
-    queryFn: () => read(api.GET('/v1/admin/callbacks', { params: { query: after ? { after } : {} } })),
-    refetchInterval: healthPollMs,
-  })
-
-export const projectionsQuery = queryOptions({
-  queryKey: key('projections', 'list'),
-  queryFn: async () => (await read(api.GET('/v1/admin/projections'))).result,
-  refetchInterval: 10_000,
+export const divergencesQuery = (after: string, resolved = false, kind?: Schemas['Divergence']['kind']) => ({
+  ...getQuery('/v1/admin/divergences', { query: { gone: resolved, kind, after } }),
+  refetchInterval: healthPollMs,
 })
 
-export const workersQuery = queryOptions({
-  queryKey: key('workers'),
-  queryFn: async () => (await read(api.GET('/v1/admin/workers'))).result,
-  refetchInterval: 10_000,
+export const callbacksQuery = (after: string) => ({
+  ...getQuery('/v1/admin/callbacks', { query: { after } }),
+  refetchInterval: healthPollMs,
 })
+
+export const projectionsQuery = {
+  ...getQuery('/v1/admin/projections', {}, 'projections'),
+  refetchInterval: 10_000,
+}
+
+export const workersQuery = { ...getQuery('/v1/admin/workers', {}), refetchInterval: 10_000 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
-import { paths } from '@/lib/paths'
+import type { Schemas } from '@/lib/api/types'
+import { eventPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
@@ -11,7 +12,6 @@ import classes from './CausationPage.module.css'
 import { type CausationLayout, type CausationNode, layOutCausation } from './causation'
 import { messages } from './messages'
 import { maxRequestEvents, requestEventsQuery } from './queries'
-import type { EventSummary } from './types'
 
 const { causation: strings } = messages
 
@@ -41,9 +41,7 @@ export default function CausationPage() {
   )
 }
 
-const eventPath = ({ position }: EventSummary) => `${paths.events}?event=${position}`
-
-function Causation({ events }: { events: EventSummary[] }) {
+function Causation({ events }: { events: Schemas['EventSummary'][] }) {
   const layout = layOutCausation(events)
   const streams = new Set(events.map(({ stream }) => stream)).size
   return (
@@ -96,7 +94,7 @@ function Diagram({ layout }: { layout: CausationLayout }) {
         }),
       )}
       {layout.nodes.map((node) => (
-        <Link key={node.event.id} to={eventPath(node.event)} tabIndex={-1}>
+        <Link key={node.event.id} to={eventPath(node.event.position)} tabIndex={-1}>
           <g transform={`translate(${nodeX(node)} ${nodeY(node)})`} className={classes.box}>
             <title>{`${node.event.position}: ${node.event.type}`}</title>
             <rect width={boxWidth} height={boxHeight} rx="8" />
@@ -116,7 +114,7 @@ function Diagram({ layout }: { layout: CausationLayout }) {
 function CausationTree({ node: { event, children } }: { node: CausationNode }) {
   return (
     <li>
-      <Link to={eventPath(event)}>
+      <Link to={eventPath(event.position)}>
         {codeLabel(eventSubject(event.type))}: {eventTitle(event.type)}
       </Link>{' '}
       <span className={classes.byline}>

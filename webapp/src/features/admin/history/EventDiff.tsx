@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router-dom'
+import type { Schemas } from '@/lib/api/types'
 import { Grid } from '../shared/Grid'
 import { eventTitle } from '../shared/labels'
 import { QueryResult } from '../shared/QueryResult'
 import { eventQuery } from '../shared/queries'
 import { ExactTime } from '../shared/Time'
-import { withParams } from '../shared/withParams'
+import { withParams } from '../shared/urlParams'
 import { diffOf } from './diff'
 import classes from './EventDiff.module.css'
 import { messages } from './messages'
-import type { EventDetail } from './types'
 
 const { events: strings } = messages
 
 /** EventDiff compares an event with the previous event in its stream, field by field. */
-export function EventDiff({ event }: { event: EventDetail }) {
+export function EventDiff({ event }: { event: Schemas['EventDetail'] }) {
   if (!event.previous) return <p className={classes.muted}>{strings.firstEvent}</p>
   return <PreviousEventDiff event={event} previous={event.previous} />
 }
 
-function PreviousEventDiff({ event, previous }: { event: EventDetail; previous: string }) {
+function PreviousEventDiff({ event, previous }: { event: Schemas['EventDetail']; previous: string }) {
   const previousEvent = useQuery(eventQuery(previous))
   return (
     <QueryResult query={previousEvent}>
@@ -28,7 +28,7 @@ function PreviousEventDiff({ event, previous }: { event: EventDetail; previous: 
   )
 }
 
-function Comparison({ before, after }: { before: EventDetail; after: EventDetail }) {
+function Comparison({ before, after }: { before: Schemas['EventDetail']; after: Schemas['EventDetail'] }) {
   const { search } = useLocation()
   const { changes, unchangedCount } = diffOf(before.payload, after.payload)
   return (

@@ -1,18 +1,19 @@
-import { Anchor, Drawer } from '@mantine/core'
+import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
+import type { Schemas } from '@/lib/api/types'
 import { causationPath, paths, replayPath, transferPath } from '@/lib/paths'
 import { Notice } from '@/ui/Notice'
+import { TextLink } from '@/ui/TextLink'
+import { Actor } from '../shared/Actor'
 import { CopyId } from '../shared/CopyId'
 import { JsonView } from '../shared/JsonView'
-import { actorName, eventTitle, isPerson } from '../shared/labels'
+import { eventTitle, transferIdOf } from '../shared/labels'
 import { QueryResult } from '../shared/QueryResult'
 import { eventQuery } from '../shared/queries'
 import { ExactTime, RelativeTime } from '../shared/Time'
 import { EventDiff } from './EventDiff'
 import classes from './EventDrawer.module.css'
 import { messages } from './messages'
-import type { EventDetail } from './types'
 
 /** EventDrawer shows one event in a panel next to the event history. */
 export function EventDrawer({ position, onClose }: { position: string | null; onClose: () => void }) {
@@ -43,10 +44,7 @@ const replayCategories = new Set(
   ),
 )
 
-const transferIdOf = (stream: string): string | undefined =>
-  stream.startsWith('transfer-') ? stream.slice('transfer-'.length) : undefined
-
-function EventContent({ event }: { event: EventDetail }) {
+function EventContent({ event }: { event: Schemas['EventDetail'] }) {
   const transferId = transferIdOf(event.stream)
   return (
     <article>
@@ -62,26 +60,26 @@ function EventContent({ event }: { event: EventDetail }) {
       <EventFields event={event} />
       <nav className={classes.links} aria-label="Related pages">
         {transferId && (
-          <Anchor component={Link} to={transferPath(transferId)} size="sm">
+          <TextLink to={transferPath(transferId)} size="sm">
             View transfer
-          </Anchor>
+          </TextLink>
         )}
         {replayCategories.has(event.category) && (
-          <Anchor component={Link} to={replayPath(event.stream, { step: event.version })} size="sm">
+          <TextLink to={replayPath(event.stream, { step: event.version })} size="sm">
             Replay from this event
-          </Anchor>
+          </TextLink>
         )}
-        <Anchor component={Link} to={`${paths.events}?stream=${encodeURIComponent(event.stream)}`} size="sm">
+        <TextLink to={`${paths.events}?stream=${encodeURIComponent(event.stream)}`} size="sm">
           Events in this stream
-        </Anchor>
+        </TextLink>
         {event.correlation && (
           <>
-            <Anchor component={Link} to={`${paths.events}?correlation=${event.correlation}`} size="sm">
+            <TextLink to={`${paths.events}?correlation=${event.correlation}`} size="sm">
               Events from this request
-            </Anchor>
-            <Anchor component={Link} to={causationPath(event.correlation)} size="sm">
+            </TextLink>
+            <TextLink to={causationPath(event.correlation)} size="sm">
               {messages.events.causation}
-            </Anchor>
+            </TextLink>
           </>
         )}
       </nav>
@@ -94,7 +92,7 @@ function EventContent({ event }: { event: EventDetail }) {
   )
 }
 
-function EventFields({ event }: { event: EventDetail }) {
+function EventFields({ event }: { event: Schemas['EventDetail'] }) {
   return (
     <dl className={classes.fields}>
       <dt>Type</dt>
@@ -112,8 +110,7 @@ function EventFields({ event }: { event: EventDetail }) {
       </dd>
       <dt>Actor</dt>
       <dd>
-        {actorName(event.actorId, event.actorRole)}{' '}
-        {isPerson(event.actorRole) && <CopyId id={event.actorId} full label="actor ID" />}
+        <Actor id={event.actorId} role={event.actorRole} full />
       </dd>
       <dt>Correlation ID</dt>
       <dd>{event.correlation ? <CopyId id={event.correlation} full label="correlation ID" /> : '–'}</dd>
@@ -125,7 +122,7 @@ function EventFields({ event }: { event: EventDetail }) {
   )
 }
 
-function PersonalData({ event }: { event: EventDetail }) {
+function PersonalData({ event }: { event: Schemas['EventDetail'] }) {
   if (event.erased) {
     return (
       <p className={classes.erased}>

@@ -1,29 +1,28 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { Schemas } from '@/lib/api/types'
 import { useLiveChannel } from '@/lib/live/useLive'
 import { EmptyState } from '@/ui/states'
+import { Actor } from '../shared/Actor'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
 import { EventType } from '../shared/EventType'
 import type { Column } from '../shared/Grid'
-import { actorName, isPerson } from '../shared/labels'
 import { RelativeTime } from '../shared/Time'
+import { paramsOf, withParams } from '../shared/urlParams'
 import { ScrolledList } from '../shared/VirtualGrid'
-import { withParams } from '../shared/withParams'
 import { EventDrawer } from './EventDrawer'
 import { EventFilters } from './EventFilters'
 import { ExportDialog } from './ExportDialog'
-import { filterOf, filterParams } from './eventFilter'
 import { LiveUpdatesBar } from './LiveUpdatesBar'
 import { messages } from './messages'
-import { type EventFilter, eventsQuery } from './queries'
-import type { EventSummary } from './types'
+import { type EventFilter, eventsQuery, filterFields } from './queries'
 import { useLiveEvents } from './useLiveEvents'
 
 const { events: strings } = messages
 
-const columnsOf = (search: URLSearchParams): Column<EventSummary>[] => [
+const columnsOf = (search: URLSearchParams): Column<Schemas['EventSummary']>[] => [
   { name: 'Position', width: '6rem', cell: ({ position }) => position, numeric: true },
   {
     name: 'Event',
@@ -33,23 +32,15 @@ const columnsOf = (search: URLSearchParams): Column<EventSummary>[] => [
   },
   { name: 'Stream', cell: ({ stream }) => <CopyId id={stream} label="stream ID" /> },
   { name: 'Version', width: '5rem', cell: ({ version }) => version, numeric: true },
-  { name: 'Actor', cell: (event) => <Actor {...event} /> },
+  { name: 'Actor', cell: ({ actorId, actorRole }) => <Actor id={actorId} role={actorRole} /> },
   { name: 'Recorded', width: '6.5rem', cell: ({ recordedAt }) => <RelativeTime at={recordedAt} /> },
 ]
-
-function Actor({ actorId, actorRole }: EventSummary) {
-  return (
-    <>
-      {actorName(actorId, actorRole)} {isPerson(actorRole) && <CopyId id={actorId} label="actor ID" />}
-    </>
-  )
-}
 
 /** EventsPage lists all events, newest first. The URL contains the filter and the open event, so users can share a link to both. */
 export default function EventsPage() {
   useLiveChannel('log')
   const [search, setSearch] = useSearchParams()
-  const filter = filterOf(search)
+  const filter = paramsOf(search, filterFields)
   const openPosition = search.get('event')
   return (
     <AdminPage
@@ -57,7 +48,7 @@ export default function EventsPage() {
       description="Every recorded event, newest first. Events never change."
       actions={<ExportDialog filter={filter} />}
     >
-      <EventFilters filter={filter} onChange={(next) => setSearch(filterParams(next))} />
+      <EventFilters filter={filter} onChange={(next) => setSearch(withParams('', { ...next }))} />
       <EventList
         key={JSON.stringify(filter)}
         filter={filter}

@@ -1,4 +1,4 @@
-import { Button, Modal, Select, Textarea } from '@mantine/core'
+import { Button, Modal, Select } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
@@ -6,6 +6,7 @@ import { saveFile } from '@/lib/saveFile'
 import { DialogActions } from '@/ui/DialogActions'
 import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
+import { CommentField } from '../shared/CommentField'
 import { type ExportFormat, readExport } from './download'
 import classes from './EventsPage.module.css'
 import { messages } from './messages'
@@ -76,13 +77,10 @@ function ExportForm({ filter, onClose }: { filter: EventFilter; onClose: () => v
           data={Object.entries(strings.formats).map(([value, label]) => ({ value, label }))}
           {...field('format')}
         />
-        <Textarea
+        <CommentField
           data-autofocus
           mt="sm"
           label={strings.reason}
-          maxLength={1000}
-          autosize
-          minRows={2}
           disabled={submitting}
           {...field('reason')}
         />

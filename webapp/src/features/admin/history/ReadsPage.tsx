@@ -1,13 +1,13 @@
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/SegmentedControl.css'
-import { Anchor, SegmentedControl, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { Fragment } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { purposes } from '@/lib/api/purpose'
+import type { Schemas } from '@/lib/api/types'
 import { paths, transferPath } from '@/lib/paths'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { DateTimeInput } from '@/ui/DateTimeInput'
 import { EmptyState } from '@/ui/states'
+import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
 import { CopyId } from '../shared/CopyId'
@@ -15,11 +15,12 @@ import { FilterForm, FilterText } from '../shared/FilterForm'
 import type { Column } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { purposeNames } from '../shared/messages'
+import { OptionSwitch } from '../shared/OptionSwitch'
 import { PagedGrid } from '../shared/PagedList'
 import { RelativeTime } from '../shared/Time'
+import { paramsOf, withParams } from '../shared/urlParams'
 import { messages } from './messages'
 import { exportsQuery, type ReadFilter, readsQuery } from './queries'
-import type { DataRead, EventExport } from './types'
 
 const { reads: strings } = messages
 
@@ -27,17 +28,8 @@ type List = keyof typeof strings.lists
 
 const filterFields = ['person', 'staff', 'purpose', 'from', 'to'] as const
 
-function filterOf(search: URLSearchParams): ReadFilter {
-  const filter: ReadFilter = {}
-  for (const field of filterFields) {
-    const value = search.get(field)
-    if (value) Object.assign(filter, { [field]: value })
-  }
-  return filter
-}
-
 /** Subject shows the viewed record's ID, and a link if the record belongs to a transfer. */
-function Subject({ call, subject }: DataRead) {
+function Subject({ call, subject }: Schemas['DataRead']) {
   if (!subject) return null
   const belongsToTransfer = [
     'getTransaction',
@@ -49,23 +41,23 @@ function Subject({ call, subject }: DataRead) {
   return (
     <>
       {belongsToTransfer && (
-        <Anchor component={Link} to={transferPath(subject)} size="sm">
+        <TextLink to={transferPath(subject)} size="sm">
           View transfer
-        </Anchor>
+        </TextLink>
       )}{' '}
       <CopyId id={subject} label="record ID" />
     </>
   )
 }
 
-const readColumns: Column<DataRead>[] = [
+const readColumns: Column<Schemas['DataRead']>[] = [
   { name: 'Time', cell: ({ at }) => <RelativeTime at={at} /> },
   {
     name: 'Staff member',
     cell: ({ by }) => (
-      <Anchor component={Link} to={`?staff=${by.id}`} size="sm">
+      <TextLink to={`?staff=${by.id}`} size="sm">
         {by.name || 'Erased'}, {codeLabel(by.role)}
-      </Anchor>
+      </TextLink>
     ),
   },
   { name: 'Data viewed', cell: ({ summary }) => summary },
@@ -78,9 +70,9 @@ const readColumns: Column<DataRead>[] = [
   {
     name: 'Event',
     cell: ({ position }) => (
-      <Anchor component={Link} to={`${paths.events}?event=${position}`} size="sm">
+      <TextLink to={`${paths.events}?event=${position}`} size="sm">
         {position}
-      </Anchor>
+      </TextLink>
     ),
     numeric: true,
   },
@@ -102,7 +94,7 @@ function Customers({ ids }: { ids: string[] }) {
   )
 }
 
-const exportColumns: Column<EventExport>[] = [
+const exportColumns: Column<Schemas['EventExport']>[] = [
   { name: 'Time', cell: ({ at }) => <RelativeTime at={at} /> },
   { name: 'Staff member', cell: ({ by }) => `${by.name || 'Erased'}, ${codeLabel(by.role)}` },
   { name: 'Filter', cell: ({ filter }) => filterText(filter) },
@@ -117,7 +109,7 @@ const exportColumns: Column<EventExport>[] = [
 ]
 
 /** filterText formats an export's filter for display. */
-const filterText = (filter: EventExport['filter']): string =>
+const filterText = (filter: Schemas['EventExport']['filter']): string =>
   Object.entries(filter)
     .map(([field, value]) => `${field} ${value}`)
     .join(', ') || strings.allEvents
@@ -133,34 +125,47 @@ export default function ReadsPage() {
       actions={
         <>
           {list === 'EXPORTS' && <AsOfLink show="exports" />}
-          <SegmentedControl
-            aria-label="View"
+          <OptionSwitch
+            size="sm"
+            label="View"
             value={list}
             onChange={(next) => setSearch(next === 'EXPORTS' ? { list: next } : {})}
-            data={Object.entries(strings.lists).map(([value, label]) => ({ value, label }))}
+            options={strings.lists}
           />
         </>
       }
     >
-      {list === 'READS' ? <DataViewList /> : <ExportList />}
+      {list === 'READS' ? (
+        <DataViewList />
+      ) : (
+        <PagedGrid
+          pageQuery={exportsQuery}
+          empty={
+            <EmptyState
+              illustration="signpost"
+              title={strings.emptyExports}
+              text={strings.emptyExportsHint}
+            />
+          }
+          caption="Exports, newest first"
+          columns={exportColumns}
+          rowKey={({ id }) => id}
+        />
+      )}
     </AdminPage>
   )
 }
 
 function DataViewList() {
   const [search, setSearch] = useSearchParams()
-  const filter = filterOf(search)
+  const filter = paramsOf(search, filterFields) as ReadFilter
   const isFiltered = Object.keys(filter).length > 0
   return (
     <>
       <ReadFilters
         key={`filters ${search}`}
         filter={filter}
-        onChange={(next) =>
-          setSearch(
-            Object.entries(next).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim())),
-          )
-        }
+        onChange={(next) => setSearch(withParams('', { ...next }))}
       />
       <PagedGrid
         key={`reads ${search}`}
@@ -203,19 +208,5 @@ function ReadFilters({ filter, onChange }: { filter: ReadFilter; onChange: (filt
       <DateTimeInput size="xs" label="From" {...field('from')} />
       <DateTimeInput size="xs" label="To" {...field('to')} />
     </FilterForm>
-  )
-}
-
-function ExportList() {
-  return (
-    <PagedGrid
-      pageQuery={exportsQuery}
-      empty={
-        <EmptyState illustration="signpost" title={strings.emptyExports} text={strings.emptyExportsHint} />
-      }
-      caption="Exports, newest first"
-      columns={exportColumns}
-      rowKey={({ id }) => id}
-    />
   )
 }

@@ -1,8 +1,8 @@
-import type { EventSummary } from './types'
+import type { Schemas } from '@/lib/api/types'
 
 /** CausationNode is an event with its position in the diagram and the events that it caused. */
 export interface CausationNode {
-  event: EventSummary
+  event: Schemas['EventSummary']
   column: number
   row: number
   children: CausationNode[]
@@ -21,7 +21,7 @@ export interface CausationLayout {
  * layOutCausation arranges one request's events as trees, with each event under its cause. An event's
  * column is its depth in the tree. Each leaf has its own row, and each parent shares its first child's row.
  */
-export function layOutCausation(events: EventSummary[]): CausationLayout {
+export function layOutCausation(events: Schemas['EventSummary'][]): CausationLayout {
   const nodes = events.map((event): CausationNode => ({ event, column: 0, row: 0, children: [] }))
   const byId = new Map(nodes.map((node) => [node.event.id, node]))
   const roots: CausationNode[] = []

@@ -1,3 +1,5 @@
+import { countOf } from '../shared/labels'
+
 /** UI text for event history, causation, and the data access log. */
 export const messages = {
   events: {
@@ -37,7 +39,7 @@ export const messages = {
     empty: 'No events for this request',
     emptyHint: 'Check the correlation ID. Copy the full ID from an event.',
     diagram: (events: number, streams: number) =>
-      `A diagram of ${events} ${events === 1 ? 'event' : 'events'} in ${streams} ${streams === 1 ? 'stream' : 'streams'}. The list below has the same content.`,
+      `A diagram of ${countOf(events, 'event')} in ${countOf(streams, 'stream')}. The list below has the same content.`,
     list: 'List view',
     truncated: (count: number) => `This page shows only the latest ${count} events.`,
   },

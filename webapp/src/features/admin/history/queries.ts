@@ -1,19 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/lib/api/client'
 import type { Purpose } from '@/lib/api/purpose'
-import { key, scrolledListOptions } from '../shared/queries'
-import type { EventSummary } from './types'
+import type { Schemas } from '@/lib/api/types'
+import { getQuery, key, scrolledListOptions } from '../shared/queries'
+
+/** filterFields lists the fields of an event filter. URL parameters have the same names. */
+export const filterFields = ['type', 'stream', 'person', 'actor', 'correlation', 'from', 'to'] as const
 
 /** EventFilter filters the event history. An empty field matches all events. */
-export interface EventFilter {
-  type?: string
-  stream?: string
-  person?: string
-  actor?: string
-  correlation?: string
-  from?: string
-  to?: string
-}
+export type EventFilter = Partial<Record<(typeof filterFields)[number], string>>
 
 const eventsPageSize = 100
 
@@ -24,9 +19,7 @@ export const eventsQuery = (filter: EventFilter) =>
     queryFn: ({ pageParam }) =>
       read(
         api.GET('/v1/admin/events', {
-          params: {
-            query: { ...filter, limit: eventsPageSize, ...(pageParam ? { before: pageParam } : {}) },
-          },
+          params: { query: { ...filter, limit: eventsPageSize, ...(pageParam && { before: pageParam }) } },
         }),
       ),
     getNextPageParam: ({ next }) => next || undefined,
@@ -57,12 +50,12 @@ export const requestEventsQuery = (correlation: string) =>
   queryOptions({
     queryKey: key('request-events', correlation),
     queryFn: async () => {
-      const events: EventSummary[] = []
+      const events: Schemas['EventSummary'][] = []
       let before = ''
       do {
         const page = await read(
           api.GET('/v1/admin/events', {
-            params: { query: { correlation, limit: eventsPageSize, ...(before ? { before } : {}) } },
+            params: { query: { correlation, limit: eventsPageSize, ...(before && { before }) } },
           }),
         )
         events.push(...page.result)
@@ -92,18 +85,8 @@ export interface ReadFilter {
   to?: string
 }
 
-const readsPageSize = 50
-
 export const readsQuery = (filter: ReadFilter, before: string) =>
-  queryOptions({
-    queryKey: key('reads', filter, before),
-    queryFn: () =>
-      read(
-        api.GET('/v1/admin/reads', {
-          params: { query: { ...filter, limit: readsPageSize, ...(before && { before }) } },
-        }),
-      ),
-  })
+  getQuery('/v1/admin/reads', { query: { ...filter, limit: 50, before } })
 
 const exportsPageSize = 20
 
@@ -113,11 +96,8 @@ export const exportsQuery = (before: string) =>
   queryOptions({
     queryKey: [...exportsKey, before],
     queryFn: async () => {
-      const { result } = await read(
-        api.GET('/v1/admin/exports', {
-          params: { query: { limit: exportsPageSize, ...(before && { before }) } },
-        }),
-      )
+      const query = { limit: exportsPageSize, ...(before && { before }) }
+      const { result } = await read(api.GET('/v1/admin/exports', { params: { query } }))
       return { result, next: result.length === exportsPageSize ? result.at(-1)?.position : undefined }
     },
   })

@@ -1,7 +1,7 @@
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { Schemas } from '@/lib/api/types'
 import { type EventFilter, eventsQuery, maxNewEvents, newEventsQuery } from './queries'
-import type { EventPage } from './types'
 
 /** LiveEvents is the state of a list that updates live. */
 export interface LiveEvents {
@@ -35,7 +35,7 @@ export function useLiveEvents(
   const showNew = () => {
     const { queryKey } = eventsQuery(filter)
     if (atMaximum) return void queryClient.resetQueries({ queryKey })
-    queryClient.setQueryData<InfiniteData<EventPage, string>>(queryKey, (list) => {
+    queryClient.setQueryData<InfiniteData<Schemas['EventPage'], string>>(queryKey, (list) => {
       const [firstPage, ...olderPages] = list?.pages ?? []
       if (!list || !firstPage) return list
       const listed = new Set(firstPage.result.map(({ position }) => position))

@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import type { Schemas } from '@/lib/api/types'
 import { CopyId } from '../shared/CopyId'
 import { type Column, Grid } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { erasedPerson } from '../shared/messages'
+import { Section } from '../shared/Section'
 import { ExactTime } from '../shared/Time'
-import type { ScreeningCheck, ScreeningHit } from '../shared/types'
 import classes from './Findings.module.css'
 import { MatchDialog, matchAction } from './MatchDialog'
 import { messages } from './messages'
-import type { FiredRule, HoldRecord, Screening } from './types'
 
 /** Findings shows each screening of a transfer's sender and beneficiary, newest first. */
-export function Findings({ record }: { record: HoldRecord }) {
-  const [selectedHit, setSelectedHit] = useState<ScreeningHit>()
+export function Findings({ record }: { record: Schemas['HoldRecord'] }) {
+  const [selectedHit, setSelectedHit] = useState<Schemas['ScreeningHit']>()
   const { sender, beneficiary } = record.transaction
   const nameOf = (personId: string) =>
     (personId === sender.referenceId ? sender.fullName : beneficiary.fullName) || erasedPerson
-  const hitColumns: Column<ScreeningHit>[] = [
+  const hitColumns: Column<Schemas['ScreeningHit']>[] = [
     { name: 'Person', cell: ({ personId }) => nameOf(personId) },
     {
       name: 'List entry',
@@ -53,10 +53,7 @@ export function Findings({ record }: { record: HoldRecord }) {
     },
   ]
   return (
-    <section aria-labelledby="findings">
-      <h2 id="findings" className={classes.heading}>
-        Evidence
-      </h2>
+    <Section title="Evidence">
       <ol className={classes.screenings} reversed>
         {record.screenings.toReversed().map((screening) => (
           <ScreeningResult
@@ -74,13 +71,13 @@ export function Findings({ record }: { record: HoldRecord }) {
           onClose={() => setSelectedHit(undefined)}
         />
       )}
-    </section>
+    </Section>
   )
 }
 
 const formatScore = (score: number): string => `${(score / 10).toFixed(1)}%`
 
-const firedRuleColumns: Column<FiredRule>[] = [
+const firedRuleColumns: Column<Schemas['FiredRule']>[] = [
   { name: 'Rule', cell: ({ code }) => codeLabel(code) },
   { name: 'Count', cell: ({ count }) => count, numeric: true },
   { name: 'Threshold', cell: ({ atLeast }) => atLeast, numeric: true },
@@ -92,11 +89,11 @@ function ScreeningResult({
   hitColumns,
   nameOf,
 }: {
-  screening: Screening
-  hitColumns: Column<ScreeningHit>[]
+  screening: Schemas['Screening']
+  hitColumns: Column<Schemas['ScreeningHit']>[]
   nameOf: (personId: string) => string
 }) {
-  const checkColumns: Column<ScreeningCheck>[] = [
+  const checkColumns: Column<Schemas['ScreeningCheck']>[] = [
     { name: 'Person', cell: ({ personId }) => nameOf(personId) },
     { name: 'Role', cell: ({ role }) => codeLabel(role) },
     { name: 'List', cell: ({ list }) => list },
@@ -141,7 +138,7 @@ function ScreeningResult({
   )
 }
 
-function Verdict({ verdict }: { verdict: ScreeningCheck['verdict'] }) {
+function Verdict({ verdict }: { verdict: Schemas['ScreeningCheck']['verdict'] }) {
   return (
     <span className={classes.verdict} data-verdict={verdict}>
       {codeLabel(verdict)}

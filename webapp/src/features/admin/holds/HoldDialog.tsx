@@ -1,8 +1,9 @@
-import { Checkbox, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Checkbox, Select, Stack, Text } from '@mantine/core'
 import { api, read } from '@/lib/api/client'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { toast } from '@/ui/toast'
+import { CommentField } from '../shared/CommentField'
 import { FormDialog } from '../shared/FormDialog'
 import { codeLabel } from '../shared/labels'
 import { messages } from './messages'
@@ -69,12 +70,10 @@ export function HoldDialog({ id, action, needsTwoApprovals, onClose }: HoldDialo
           <Select label={senderReasonLabel} data={senderReasons} {...form.field('told')} />
         </>
       )}
-      <Textarea
+      <CommentField
         label="Comments"
         description={messages.commentHint}
-        autosize
         minRows={3}
-        maxLength={1000}
         {...form.field('comments')}
       />
     </FormDialog>

@@ -1,33 +1,34 @@
-import { Anchor, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
+import type { Schemas } from '@/lib/api/types'
 import { casePath, paths, replayPath, transferPath } from '@/lib/paths'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
+import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
-import { DescriptionItem, DescriptionList } from '../shared/DescriptionList'
+import { DescriptionList } from '../shared/DescriptionList'
 import { type Column, Grid } from '../shared/Grid'
 import { actorName, codeLabel } from '../shared/labels'
 import { erasedPerson } from '../shared/messages'
 import { QueryResult } from '../shared/QueryResult'
+import { getQuery } from '../shared/queries'
+import { Section } from '../shared/Section'
 import { SuppliedDocuments } from '../shared/SuppliedDocuments'
 import { ExactTime, RelativeTime } from '../shared/Time'
-import type { ScreenedList } from '../shared/types'
 import { DueTime } from './DueTime'
 import { Findings } from './Findings'
 import { type HoldAction, HoldDialog } from './HoldDialog'
 import classes from './HoldPage.module.css'
 import { messages } from './messages'
-import { holdQuery } from './queries'
-import type { HoldDecision, HoldRecord } from './types'
 
 /** HoldPage shows a transfer's compliance findings and decisions. Staff can release or reject a transfer on hold. */
 export default function HoldPage() {
   const { id = '' } = useParams()
-  const record = useQuery(holdQuery(id))
+  const record = useQuery(getQuery('/v1/admin/holds/{id}', { path: { id } }))
   const [action, setAction] = useState<HoldAction>()
   return (
     <AdminPage
@@ -52,11 +53,7 @@ export default function HoldPage() {
           <>
             <HoldStatus record={holdRecord} />
             <Summary record={holdRecord} />
-            <SuppliedDocuments
-              transferId={holdRecord.transaction.id}
-              documents={holdRecord.supplied}
-              className={classes.heading}
-            />
+            <SuppliedDocuments transferId={holdRecord.transaction.id} documents={holdRecord.supplied} />
             <Decisions record={holdRecord} />
             <Findings record={holdRecord} />
             {action && (
@@ -74,7 +71,7 @@ export default function HoldPage() {
   )
 }
 
-function HoldStatus({ record: { waiting, holds, approved } }: { record: HoldRecord }) {
+function HoldStatus({ record: { waiting, holds, approved } }: { record: Schemas['HoldRecord'] }) {
   const latestHold = holds.at(-1)
   if (!latestHold) return <Notice tone="info">{messages.neverHeld}</Notice>
   if (!waiting) {
@@ -104,50 +101,37 @@ function HoldStatus({ record: { waiting, holds, approved } }: { record: HoldReco
   )
 }
 
-function Summary({ record: { transaction, holds } }: { record: HoldRecord }) {
-  const { sender, beneficiary } = transaction
+const personLink = ({ referenceId, fullName }: { referenceId: string; fullName: string }) => (
+  <TextLink to={`${paths.events}?person=${referenceId}`}>{fullName || erasedPerson}</TextLink>
+)
+
+function Summary({ record: { transaction, holds } }: { record: Schemas['HoldRecord'] }) {
   return (
-    <DescriptionList>
-      <DescriptionItem name="Amount">
-        <Money amount={transaction.senderAmount} currency={transaction.senderCurrency} />
-      </DescriptionItem>
-      <DescriptionItem name="Sender">
-        <Anchor component={Link} to={`${paths.events}?person=${sender.referenceId}`}>
-          {sender.fullName || erasedPerson}
-        </Anchor>
-      </DescriptionItem>
-      <DescriptionItem name="Beneficiary">
-        <Anchor component={Link} to={`${paths.events}?person=${beneficiary.referenceId}`}>
-          {beneficiary.fullName || erasedPerson}
-        </Anchor>
-      </DescriptionItem>
-      <DescriptionItem name="Transaction">
-        <TransactionStatusBadge status={transaction.status} />
-      </DescriptionItem>
-      <DescriptionItem name="Delivery">
-        <DeliveryStatusBadge status={transaction.deliveryStatus} />
-      </DescriptionItem>
-      <DescriptionItem name="Put on hold">
-        {holds.map(({ heldAt, stage }) => (
+    <DescriptionList
+      items={{
+        Amount: <Money amount={transaction.senderAmount} currency={transaction.senderCurrency} />,
+        Sender: personLink(transaction.sender),
+        Beneficiary: personLink(transaction.beneficiary),
+        Transaction: <TransactionStatusBadge status={transaction.status} />,
+        Delivery: <DeliveryStatusBadge status={transaction.deliveryStatus} />,
+        'Put on hold': holds.map(({ heldAt, stage }) => (
           <div key={heldAt}>
             {codeLabel(stage)}, <RelativeTime at={heldAt} />
           </div>
-        ))}
-      </DescriptionItem>
-      <DescriptionItem name="History">
-        <Anchor component={Link} to={transferPath(transaction.id)}>
-          View all events
-        </Anchor>
-        <br />
-        <Anchor component={Link} to={casePath(transaction.id)}>
-          {messages.caseLink}
-        </Anchor>
-      </DescriptionItem>
-    </DescriptionList>
+        )),
+        History: (
+          <>
+            <TextLink to={transferPath(transaction.id)}>View all events</TextLink>
+            <br />
+            <TextLink to={casePath(transaction.id)}>{messages.caseLink}</TextLink>
+          </>
+        ),
+      }}
+    />
   )
 }
 
-const listColumns: Column<ScreenedList>[] = [
+const listColumns: Column<Schemas['ScreenedList']>[] = [
   { name: 'List', cell: ({ list }) => list },
   {
     name: 'Version',
@@ -158,23 +142,26 @@ const listColumns: Column<ScreenedList>[] = [
 ]
 
 /** Decisions lists each decision with its author, its comments, and the sanctions list versions at the time. */
-function Decisions({ record: { decisions, transaction } }: { record: HoldRecord }) {
+function Decisions({ record: { decisions, transaction } }: { record: Schemas['HoldRecord'] }) {
   return (
-    <section aria-labelledby="decisions">
-      <h2 id="decisions" className={classes.heading}>
-        Decisions
-      </h2>
+    <Section title="Decisions">
       {decisions.length === 0 && <p className={classes.hint}>{messages.noDecisions}</p>}
       <ol className={classes.decisions}>
         {decisions.map((decision) => (
           <DecisionItem key={decision.position} transferId={transaction.id} decision={decision} />
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }
 
-function DecisionItem({ transferId, decision }: { transferId: string; decision: HoldDecision }) {
+function DecisionItem({
+  transferId,
+  decision,
+}: {
+  transferId: string
+  decision: Schemas['HoldDecisionRecord']
+}) {
   const { by, at, comments, documents, known, position } = decision
   return (
     <li className={classes.decision}>
@@ -185,9 +172,9 @@ function DecisionItem({ transferId, decision }: { transferId: string; decision: 
         <span className={classes.when}>
           <ExactTime at={at} />
         </span>{' '}
-        <Anchor component={Link} to={replayPath(`transfer-${transferId}`, { position })} size="sm">
+        <TextLink to={replayPath(`transfer-${transferId}`, { position })} size="sm">
           {messages.replay}
-        </Anchor>
+        </TextLink>
       </p>
       {documents.length > 0 && <p className={classes.header}>{documents.map(codeLabel).join(', ')}</p>}
       {comments && <blockquote className={classes.comments}>{comments}</blockquote>}

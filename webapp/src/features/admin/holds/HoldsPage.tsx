@@ -1,8 +1,8 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import type { Schemas } from '@/lib/api/types'
 import { holdPath } from '@/lib/paths'
 import { Money } from '@/ui/Money'
 import { EmptyState } from '@/ui/states'
+import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
 import type { Column } from '../shared/Grid'
@@ -12,16 +12,11 @@ import { holdsQuery } from '../shared/queries'
 import { RelativeTime } from '../shared/Time'
 import { DueTime } from './DueTime'
 import { messages } from './messages'
-import type { HeldTransfer } from './types'
 
-const columns: Column<HeldTransfer>[] = [
+const columns: Column<Schemas['HeldTransfer']>[] = [
   {
     name: 'Transfer',
-    cell: ({ id, referenceNumber }) => (
-      <Anchor component={Link} to={holdPath(id)}>
-        {referenceNumber}
-      </Anchor>
-    ),
+    cell: ({ id, referenceNumber }) => <TextLink to={holdPath(id)}>{referenceNumber}</TextLink>,
   },
   {
     name: 'Decision due',
@@ -40,7 +35,7 @@ const columns: Column<HeldTransfer>[] = [
   { name: 'Held', cell: ({ heldAt }) => <RelativeTime at={heldAt} /> },
 ]
 
-function progressText({ takesTwo, approvedBy, documents }: HeldTransfer) {
+function progressText({ takesTwo, approvedBy, documents }: Schemas['HeldTransfer']) {
   const documentsText = documents.length > 0 ? messages.documentsRequested : ''
   if (!takesTwo) return documentsText
   return [approvedBy ? messages.firstApproval(approvedBy) : messages.needsTwoApprovals, documentsText]

@@ -1,19 +1,19 @@
 import { Text } from '@mantine/core'
 import { api, read } from '@/lib/api/client'
+import type { Schemas } from '@/lib/api/types'
 import { toast } from '@/ui/toast'
 import { ReasonDialog } from '../shared/FormDialog'
-import type { ScreeningHit } from '../shared/types'
 import { messages } from './messages'
 
 interface MatchDialogProps {
-  match: ScreeningHit
+  match: Schemas['ScreeningHit']
   /** The name of the person who matches the list entry. */
   name: string
   onClose: () => void
 }
 
 /** matchAction returns the label of the next action on a match. */
-export const matchAction = ({ setAside, proposedBy }: ScreeningHit): string => {
+export const matchAction = ({ setAside, proposedBy }: Schemas['ScreeningHit']): string => {
   if (setAside) return messages.restore
   return proposedBy ? messages.approveDismissal : messages.dismiss
 }

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Schemas } from '@/lib/api/types'
 import { useSession } from '@/lib/session/store'
 import { aTransaction } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import HoldPage from './HoldPage'
 import HoldsPage from './HoldsPage'
-import type { HeldTransfer, HoldRecord } from './types'
 
 beforeEach(() => {
   signInUser({ user: { fullName: 'Bina Karki' } })
@@ -19,7 +19,7 @@ const anHourAgo = () => new Date(Date.now() - 3600_000).toISOString()
 
 const version = 'a1'.repeat(32)
 
-const makeHeldTransfer = (overrides: Partial<HeldTransfer> = {}): HeldTransfer => ({
+const makeHeldTransfer = (overrides: Partial<Schemas['HeldTransfer']> = {}): Schemas['HeldTransfer'] => ({
   ...aTransaction,
   status: 'HOLD',
   deliveryStatus: 'HOLD',
@@ -33,7 +33,7 @@ const makeHeldTransfer = (overrides: Partial<HeldTransfer> = {}): HeldTransfer =
   ...overrides,
 })
 
-const makeRecord = (overrides: Partial<HoldRecord> = {}): HoldRecord => ({
+const makeRecord = (overrides: Partial<Schemas['HoldRecord']> = {}): Schemas['HoldRecord'] => ({
   transaction: { ...aTransaction, status: 'HOLD', deliveryStatus: 'HOLD' },
   holds: [
     {
@@ -84,7 +84,7 @@ const makeRecord = (overrides: Partial<HoldRecord> = {}): HoldRecord => ({
   ...overrides,
 })
 
-const renderPage = (record: HoldRecord) => {
+const renderPage = (record: Schemas['HoldRecord']) => {
   mockResponse('get', '/v1/admin/holds/:id', record)
   return render(<HoldPage />, { at: '/admin/holds/transfer-1', path: '/admin/holds/:id' })
 }

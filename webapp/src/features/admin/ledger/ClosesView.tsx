@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { Schemas } from '@/lib/api/types'
 import { formatDay } from '@/lib/format/time'
 import { saveFile } from '@/lib/saveFile'
 import { EmptyState } from '@/ui/states'
@@ -8,9 +9,8 @@ import { QueryResult } from '../shared/QueryResult'
 import { RelativeTime } from '../shared/Time'
 import { messages as strings } from './messages'
 import { closesQuery } from './queries'
-import type { DailyClose } from './types'
 
-const columns: Column<DailyClose>[] = [
+const columns: Column<Schemas['DailyClose']>[] = [
   { name: 'Day', cell: ({ day }) => formatDay(day, { year: true }) },
   { name: 'Log position', cell: ({ position }) => position },
   { name: 'Closed', cell: ({ closedAt }) => <RelativeTime at={closedAt} /> },
@@ -33,7 +33,7 @@ export function ClosesView() {
   const closes = useQuery(closesQuery)
   return (
     <QueryResult query={closes}>
-      {(rows) =>
+      {({ result: rows }) =>
         rows.length === 0 ? (
           <EmptyState title={strings.emptyCloses} text={strings.emptyClosesHint} />
         ) : (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Schemas } from '@/lib/api/types'
 import { groupThousands } from '@/lib/money/decimal'
 import { EmptyState } from '@/ui/states'
 import { transferColumn } from '../shared/columns'
@@ -9,10 +10,9 @@ import { RelativeTime } from '../shared/Time'
 import classes from './ledger.module.css'
 import { messages as strings } from './messages'
 import { inFlightQuery } from './queries'
-import type { InFlight } from './types'
 
-type Account = InFlight['accounts'][number]
-type InFlightTransfer = InFlight['oldest'][number]
+type Account = Schemas['InFlight']['accounts'][number]
+type InFlightTransfer = Schemas['InFlight']['oldest'][number]
 
 const hoursPerDay = 24
 

@@ -1,9 +1,7 @@
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/SegmentedControl.css'
-import { SegmentedControl } from '@mantine/core'
 import { useSearchParams } from 'react-router-dom'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
+import { OptionSwitch } from '../shared/OptionSwitch'
 import { ClosesView } from './ClosesView'
 import { InFlightView } from './InFlightView'
 import { messages as strings } from './messages'
@@ -34,10 +32,9 @@ export default function LedgerPage() {
       actions={
         <>
           <AsOfLink show="balances" />
-          <SegmentedControl
-            size="xs"
-            aria-label="View"
-            data={Object.entries(strings.views).map(([value, label]) => ({ value, label }))}
+          <OptionSwitch
+            label="View"
+            options={strings.views}
             value={view}
             onChange={(next) => setSearch({ view: next })}
           />

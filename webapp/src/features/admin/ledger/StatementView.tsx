@@ -1,8 +1,10 @@
-import { Anchor, Select } from '@mantine/core'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Select } from '@mantine/core'
+import { useSearchParams } from 'react-router-dom'
+import type { Schemas } from '@/lib/api/types'
 import { groupThousands } from '@/lib/money/decimal'
 import { replayPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
+import { TextLink } from '@/ui/TextLink'
 import { transferColumn } from '../shared/columns'
 import type { Column } from '../shared/Grid'
 import { eventTitle } from '../shared/labels'
@@ -11,9 +13,8 @@ import { RelativeTime } from '../shared/Time'
 import classes from './ledger.module.css'
 import { messages as strings } from './messages'
 import { statementQuery } from './queries'
-import type { StatementLine } from './types'
 
-const columns: Column<StatementLine>[] = [
+const columns: Column<Schemas['StatementLine']>[] = [
   { name: 'Time', cell: ({ at }) => <RelativeTime at={at} /> },
   { name: 'Entry', cell: ({ type }) => eventTitle(type) },
   transferColumn,
@@ -49,9 +50,9 @@ export function StatementView() {
           value={currency}
           onChange={(value) => value && updateSearch({ currency: value })}
         />
-        <Anchor component={Link} size="sm" to={replayPath(`account-${account}-${currency}`)}>
+        <TextLink size="sm" to={replayPath(`account-${account}-${currency}`)}>
           {strings.replay}
-        </Anchor>
+        </TextLink>
       </div>
       <PagedGrid
         key={`${account} ${currency}`}

@@ -1,9 +1,7 @@
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/SegmentedControl.css'
-import { SegmentedControl } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { Schemas } from '@/lib/api/types'
 import { payoutLabel } from '@/lib/format/labels'
 import { groupThousands } from '@/lib/money/decimal'
 import { DateInput } from '@/ui/DateTimeInput'
@@ -11,14 +9,14 @@ import { AdminPage } from '../shared/AdminPage'
 import { type Column, Grid } from '../shared/Grid'
 import { formatDuration } from '../shared/health'
 import { codeLabel } from '../shared/labels'
+import { OptionSwitch } from '../shared/OptionSwitch'
 import { QueryResult } from '../shared/QueryResult'
-import { BarTable } from './BarTable'
+import { getQuery } from '../shared/queries'
+import { BarTable, type BarTableProps } from './BarTable'
 import { DailyChart } from './DailyChart'
 import classes from './MetricsPage.module.css'
 import { messages as strings } from './messages'
-import { bucketNames, methodName, percent, periodLabels, periodOf } from './metrics'
-import { businessQuery } from './queries'
-import type { BusinessMetrics } from './types'
+import { bucketNames, methodName, percent, periodOf, periods } from './metrics'
 
 type View = keyof typeof strings.views
 
@@ -30,7 +28,11 @@ export default function MetricsPage() {
   const { from, to, period } = periodOf(search, Date.now())
   const viewParam = search.get('show')
   const view: View = isView(viewParam) ? viewParam : 'send'
-  const metrics = useQuery({ ...businessQuery({ from, to }), placeholderData: keepPreviousData })
+  const metrics = useQuery({
+    ...getQuery('/v1/admin/business', { query: { from, to } }),
+    refetchInterval: 60_000,
+    placeholderData: keepPreviousData,
+  })
   const showPeriod = (days: Record<string, string>) => setSearch({ ...days, show: view }, { replace: true })
   return (
     <AdminPage
@@ -38,10 +40,9 @@ export default function MetricsPage() {
       description={strings.description}
       actions={
         <div className={classes.period}>
-          <SegmentedControl
-            size="xs"
-            aria-label="Period"
-            data={periodLabels}
+          <OptionSwitch
+            label="Period"
+            options={periods}
             value={period ?? ''}
             onChange={(days) => showPeriod({ days })}
           />
@@ -73,10 +74,9 @@ export default function MetricsPage() {
                 title={strings.cards.volume}
                 wide
                 actions={
-                  <SegmentedControl
-                    size="xs"
-                    aria-label="Chart values"
-                    data={Object.entries(strings.views).map(([value, label]) => ({ value, label }))}
+                  <OptionSwitch
+                    label="Chart values"
+                    options={strings.views}
                     value={view}
                     onChange={(value) =>
                       setSearch(
@@ -96,12 +96,11 @@ export default function MetricsPage() {
                   }))}
                 />
               </Card>
-              {breakdownsOf(data).map((breakdown) => (
-                <BreakdownCard key={breakdown.title} {...breakdown} />
+              {tablesOf(data).map((table) => (
+                <Card key={table.caption} title={table.caption}>
+                  <BarTable {...table} />
+                </Card>
               ))}
-              <DeliveryCard delivery={data.delivery} />
-              <FunnelCard funnel={data.funnel} />
-              <FailuresCard failures={data.failures} />
             </div>
           </>
         )}
@@ -112,7 +111,7 @@ export default function MetricsPage() {
 
 const phases = ['completed', 'pending', 'reversed'] as const
 
-type Total = BusinessMetrics['total']['completed'] & { phase: (typeof phases)[number] }
+type Total = Schemas['BusinessMetrics']['total']['completed'] & { phase: (typeof phases)[number] }
 
 const totalColumns: Column<Total>[] = [
   {
@@ -132,7 +131,7 @@ const totalColumns: Column<Total>[] = [
 ]
 
 /** Totals shows transfer counts and amounts by outcome. The completed amounts match the ledger. */
-function Totals({ data: { total, delivery } }: { data: BusinessMetrics }) {
+function Totals({ data: { total, delivery } }: { data: Schemas['BusinessMetrics'] }) {
   return (
     <div className={classes.totals}>
       <Grid
@@ -167,113 +166,81 @@ function Card({ title, wide = false, actions, children }: CardProps) {
   )
 }
 
-interface BreakdownCardProps {
-  title: string
-  heading: string
-  rows: BusinessMetrics['methods']
-  /** Formats a row's name. */
-  name?: (name: string) => string
-}
+/** barRows returns the rows of counts. The share is the count's part of the total. */
+const barRows = (rows: readonly { name: string; count: number }[], total: number) =>
+  rows.map(({ name, count }) => ({ name, count, cells: [percent(count, total)] }))
 
-const breakdownsOf = (data: BusinessMetrics): BreakdownCardProps[] => [
-  { title: strings.cards.methods, heading: 'Methods', rows: data.methods, name: methodName },
-  { title: strings.cards.institutions, heading: 'Institution', rows: data.institutions, name: payoutLabel },
-  { title: strings.cards.statuses, heading: 'Status', rows: data.statuses, name: codeLabel },
-  {
-    title: strings.cards.districts,
-    heading: 'Corridor',
-    rows: data.districts.map(({ state, district, ...sum }) => ({
-      name: strings.corridor(state, district),
-      ...sum,
-    })),
-  },
-  { title: strings.cards.states, heading: 'State', rows: data.states },
-]
-
-function BreakdownCard({ title, heading, rows, name = String }: BreakdownCardProps) {
+const breakdown = (
+  title: string,
+  heading: string,
+  rows: Schemas['BusinessMetrics']['methods'],
+  nameOf: (name: string) => string = String,
+): BarTableProps => {
   const total = rows.reduce((sum, { count }) => sum + count, 0)
-  return (
-    <Card title={title}>
-      <BarTable
-        caption={title}
-        headings={[heading, 'Transfers', 'Share', strings.phases.completed.name]}
-        empty={strings.noTransfers}
-        rows={rows.map((row) => ({
-          name: name(row.name),
-          value: String(row.count),
-          cells: [String(row.count), percent(row.count, total), `$${groupThousands(row.completed.send)}`],
-        }))}
-      />
-    </Card>
-  )
+  return {
+    caption: title,
+    headings: [heading, 'Transfers', 'Share', strings.phases.completed.name],
+    empty: strings.noTransfers,
+    rows: rows.map(({ name, count, completed }) => ({
+      name: nameOf(name),
+      count,
+      cells: [percent(count, total), `$${groupThousands(completed.send)}`],
+    })),
+  }
 }
 
-function DeliveryCard({ delivery }: { delivery: BusinessMetrics['delivery'] }) {
+/** tablesOf returns the tables of the page, each in its own card. */
+function tablesOf({ delivery, funnel, failures, ...data }: Schemas['BusinessMetrics']): BarTableProps[] {
+  const { cards } = strings
   const names = bucketNames(delivery.buckets)
-  return (
-    <Card title={strings.cards.delivery}>
-      {delivery.count > 0 && (
-        <p className={classes.percentiles}>
-          {strings.percentiles(
-            formatDuration(delivery.medianSeconds),
-            formatDuration(delivery.p90Seconds),
-            formatDuration(delivery.p99Seconds),
-          )}
-        </p>
-      )}
-      <BarTable
-        caption={strings.cards.delivery}
-        headings={['Duration', 'Transfers', 'Share']}
-        empty={strings.noDeliveries}
-        rows={
-          delivery.count === 0
-            ? []
-            : delivery.buckets.map(({ count }, index) => ({
-                name: names[index] ?? '',
-                value: String(count),
-                cells: [String(count), percent(count, delivery.count)],
-              }))
-        }
-      />
-    </Card>
-  )
-}
-
-function FailuresCard({ failures }: { failures: BusinessMetrics['failures'] }) {
-  return (
-    <Card title={strings.cards.failures}>
-      <BarTable
-        caption={strings.cards.failures}
-        headings={['Reason', 'Count']}
-        empty={strings.noFailures}
-        rows={failures.map(({ stage, reason, count }) => ({
-          name: `${strings.stages[stage]}: ${codeLabel(reason)}`,
-          value: String(count),
-          cells: [String(count)],
-        }))}
-      />
-    </Card>
-  )
-}
-
-function FunnelCard({ funnel }: { funnel: BusinessMetrics['funnel'] }) {
   const signUps = funnel[0]?.count ?? 0
-  return (
-    <Card title={strings.cards.funnel}>
-      <BarTable
-        caption={strings.cards.funnel}
-        headings={['Step', 'People', 'Share']}
-        empty={strings.noSignUps}
-        rows={
-          signUps === 0
-            ? []
-            : funnel.map(({ step, count }) => ({
-                name: strings.steps[step],
-                value: String(count),
-                cells: [String(count), percent(count, signUps)],
-              }))
-        }
-      />
-    </Card>
-  )
+  const corridors = data.districts.map(({ state, district, ...sum }) => ({
+    name: strings.corridor(state, district),
+    ...sum,
+  }))
+  return [
+    breakdown(cards.methods, 'Methods', data.methods, methodName),
+    breakdown(cards.institutions, 'Institution', data.institutions, payoutLabel),
+    breakdown(cards.statuses, 'Status', data.statuses, codeLabel),
+    breakdown(cards.districts, 'Corridor', corridors),
+    breakdown(cards.states, 'State', data.states),
+    {
+      caption: cards.delivery,
+      headings: ['Duration', 'Transfers', 'Share'],
+      empty: strings.noDeliveries,
+      intro: strings.percentiles(
+        formatDuration(delivery.medianSeconds),
+        formatDuration(delivery.p90Seconds),
+        formatDuration(delivery.p99Seconds),
+      ),
+      rows:
+        delivery.count === 0
+          ? []
+          : barRows(
+              delivery.buckets.map(({ count }, index) => ({ name: names[index] ?? '', count })),
+              delivery.count,
+            ),
+    },
+    {
+      caption: cards.funnel,
+      headings: ['Step', 'People', 'Share'],
+      empty: strings.noSignUps,
+      rows:
+        signUps === 0
+          ? []
+          : barRows(
+              funnel.map(({ step, count }) => ({ name: strings.steps[step], count })),
+              signUps,
+            ),
+    },
+    {
+      caption: cards.failures,
+      headings: ['Reason', 'Count'],
+      empty: strings.noFailures,
+      rows: failures.map(({ stage, reason, count }) => ({
+        name: `${strings.stages[stage]}: ${codeLabel(reason)}`,
+        count,
+      })),
+    },
+  ]
 }

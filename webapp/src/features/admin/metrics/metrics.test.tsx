@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Schemas } from '@/lib/api/types'
 import { useSession } from '@/lib/session/store'
 import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import MetricsPage from './MetricsPage'
 import { bucketNames, lastDays, methodName, percent, periodOf, sharesOfMax } from './metrics'
-import type { BusinessMetrics } from './types'
 
 const amounts = (count: number, send: string) => ({ count, send, fees: '5.00', receive: '26800.00' })
 const sum = (count: number, send: string) => ({
@@ -15,7 +15,7 @@ const sum = (count: number, send: string) => ({
   reversed: amounts(8, '80.00'),
 })
 
-const business: BusinessMetrics = {
+const business: Schemas['BusinessMetrics'] = {
   from: '2026-11-19',
   to: '2026-11-20',
   total: sum(3, '600.00'),

@@ -1,8 +1,8 @@
+import type { Schemas } from '@/lib/api/types'
 import { payoutLabel, sourceLabels } from '@/lib/format/labels'
 import { pacificDay } from '@/lib/format/pacific'
 import { compare, decimal, divideUp, format, zero } from '@/lib/money/decimal'
 import { codeLabel } from '../shared/labels'
-import type { BusinessMetrics } from './types'
 
 const shareDecimals = 4
 
@@ -26,11 +26,10 @@ export function methodName(name: string): string {
   return `${sourceLabel} to ${payoutLabel(payout)}`
 }
 
-const periods = { '7': '7 days', '30': '30 days', '90': '90 days', '365': '1 year' } as const
+/** periods maps numbers of days to their labels. */
+export const periods = { '7': '7 days', '30': '30 days', '90': '90 days', '365': '1 year' } as const
 
 export type Period = keyof typeof periods
-
-export const periodLabels = Object.entries(periods).map(([value, label]) => ({ value, label }))
 
 const isPeriod = (text: string | null): text is Period => text !== null && text in periods
 
@@ -61,7 +60,7 @@ export function periodOf(
   return { ...lastDays(Number(period), now), period }
 }
 
-type Bucket = BusinessMetrics['delivery']['buckets'][number]
+type Bucket = Schemas['BusinessMetrics']['delivery']['buckets'][number]
 
 const units: readonly [seconds: number, name: string][] = [
   [86_400, 'd'],

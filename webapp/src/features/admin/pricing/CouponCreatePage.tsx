@@ -15,15 +15,12 @@ import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { sentForApproval } from '../shared/messages'
 import { RangeRows } from '../shared/RangeRows'
+import { amountFields } from '../shared/ranges'
 import classes from './CouponCreatePage.module.css'
 import { checkCoupon, couponRequest, emptyDraft, hasBonusBenefit, hasRateBenefit } from './coupon'
 import { messages } from './messages'
-import { useCorridors } from './useCorridors'
+import { corridorOptions, useCorridors } from './useCorridors'
 
-const amountFields = [
-  { name: 'minAmount', label: 'Min amount' },
-  { name: 'maxAmount', label: 'Max amount' },
-] as const
 const rateFields = [...amountFields, { name: 'extraExchangeRate', label: 'Extra exchange rate' }] as const
 const bonusFields = [...amountFields, { name: 'amount', label: 'Bonus amount (NPR)' }] as const
 
@@ -79,10 +76,7 @@ export default function CouponCreatePage() {
         <MultiSelect
           label="Country pairs"
           placeholder={form.values.corridors.length === 0 ? 'Choose one or more' : ''}
-          data={(corridors.data ?? []).map(({ id, source, destination }) => ({
-            value: id,
-            label: `${source.name} to ${destination.name}`,
-          }))}
+          data={corridorOptions(corridors.data)}
           {...field('corridors')}
           // A missing selection is marked as an error, without a message (5.02n).
           error={form.errors.corridors !== undefined}

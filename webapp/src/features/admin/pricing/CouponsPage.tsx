@@ -1,5 +1,6 @@
+import { TextLink } from '@/ui/TextLink'
 import '@mantine/core/styles/Accordion.css'
-import { Accordion, Anchor, Button } from '@mantine/core'
+import { Accordion, Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -59,14 +60,9 @@ export default function CouponsPage() {
                 </Accordion.Control>
                 <Accordion.Panel>
                   <CouponDetails coupon={coupon} />
-                  <Anchor
-                    component={Link}
-                    size="sm"
-                    mr="md"
-                    to={replayPath(`coupon-${coupon.code.toUpperCase()}`)}
-                  >
+                  <TextLink size="sm" mr="md" to={replayPath(`coupon-${coupon.code.toUpperCase()}`)}>
                     {messages.coupons.replay}
-                  </Anchor>
+                  </TextLink>
                   <Button
                     variant="default"
                     size="compact-md"

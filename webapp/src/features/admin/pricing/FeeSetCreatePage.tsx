@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '@/lib/api/client'
 import { keys } from '@/lib/api/queries'
+import type { Schemas } from '@/lib/api/types'
 import { payoutLabel, sourceLabels } from '@/lib/format/labels'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
@@ -11,31 +12,21 @@ import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { sentForApproval } from '../shared/messages'
 import { RangeRows } from '../shared/RangeRows'
-import { checkRanges, type Range } from '../shared/ranges'
+import { checkRanges, type FeeRange, feeFields } from '../shared/ranges'
 import classes from './FeeSetCreatePage.module.css'
 import { messages } from './messages'
-import type { SaveFeeSet } from './types'
-import { useCorridors } from './useCorridors'
-
-type FeeRange = Range<'flatFee' | 'percentageFee'>
-
-const fields = [
-  { name: 'minAmount', label: 'Min amount' },
-  { name: 'maxAmount', label: 'Max amount' },
-  { name: 'flatFee', label: 'Flat fee (USD)' },
-  { name: 'percentageFee', label: 'Percentage fee (%)' },
-] as const
+import { corridorOptions, useCorridors } from './useCorridors'
 
 interface FeeSetKey {
   corridor: string
-  paymentMethod: SaveFeeSet['paymentMethod'] | ''
-  payoutMethod: SaveFeeSet['payoutMethod'] | ''
+  paymentMethod: Schemas['SaveFeeSet']['paymentMethod'] | ''
+  payoutMethod: Schemas['SaveFeeSet']['payoutMethod'] | ''
   currency: string
 }
 
 const emptyKey: FeeSetKey = { corridor: '', paymentMethod: '', payoutMethod: '', currency: '' }
 const emptyRange: FeeRange = { minAmount: '', maxAmount: '', flatFee: '', percentageFee: '' }
-const payoutMethods: SaveFeeSet['payoutMethod'][] = ['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET']
+const payoutMethods: Schemas['SaveFeeSet']['payoutMethod'][] = ['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET']
 
 /**
  * FeeSetCreatePage lets an administrator set the fees for a country pair, methods, and currency. The ranges appear after the user
@@ -75,10 +66,7 @@ function FeeSetKeyFields({ feeSetKey, onChange }: FeeSetKeyFieldsProps) {
     <div className={classes.keyFields}>
       <Select
         label="Country pair"
-        data={(corridors.data ?? []).map(({ id, source, destination }) => ({
-          value: id,
-          label: `${source.name} to ${destination.name}`,
-        }))}
+        data={corridorOptions(corridors.data)}
         value={feeSetKey.corridor || null}
         onChange={(value) => onChange({ ...feeSetKey, corridor: value ?? '', currency: '' })}
       />
@@ -123,8 +111,8 @@ function FeeRangesForm({ feeSetKey, onSaved }: { feeSetKey: FeeSetKey; onSaved: 
       api.POST('/v1/fees', {
         body: {
           sourceDestinationCountry: corridor,
-          paymentMethod: paymentMethod as SaveFeeSet['paymentMethod'],
-          payoutMethod: payoutMethod as SaveFeeSet['payoutMethod'],
+          paymentMethod: paymentMethod as Schemas['SaveFeeSet']['paymentMethod'],
+          payoutMethod: payoutMethod as Schemas['SaveFeeSet']['payoutMethod'],
           currency,
           feeRanges,
           reason: reason.trim(),
@@ -141,7 +129,7 @@ function FeeRangesForm({ feeSetKey, onSaved }: { feeSetKey: FeeSetKey; onSaved: 
   })
   return (
     <form ref={formRef} className={classes.form} onSubmit={save} noValidate>
-      <RangeRows label="Fee ranges" name="feeRanges" fields={fields} form={form} />
+      <RangeRows label="Fee ranges" name="feeRanges" fields={feeFields} form={form} />
       <TextInput
         label="Reason"
         description={messages.fees.reason}

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { feesQuery } from '@/lib/api/queries'
@@ -8,6 +8,7 @@ import { groupThousands } from '@/lib/money/decimal'
 import { paths, replayPath } from '@/lib/paths'
 import { useSession } from '@/lib/session/store'
 import { EmptyState } from '@/ui/states'
+import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
 import { QueryResult } from '../shared/QueryResult'
@@ -87,9 +88,9 @@ function FeeSetRows({ feeSet }: { feeSet: FeeSet }) {
               <td rowSpan={feeSet.feeRanges.length}>
                 {feeSet.currency}
                 <br />
-                <Anchor component={Link} size="sm" to={replayPath(streamIdOf(feeSet))}>
+                <TextLink size="sm" to={replayPath(streamIdOf(feeSet))}>
                   {messages.fees.replay}
-                </Anchor>
+                </TextLink>
               </td>
             </>
           )}

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '@/lib/api/client'
 import { keys } from '@/lib/api/queries'
+import type { Schemas } from '@/lib/api/types'
 import { useLiveRate } from '@/lib/live/useLive'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
@@ -11,11 +12,10 @@ import { ConfirmModal } from '@/ui/ConfirmModal'
 import { Notice } from '@/ui/Notice'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
+import { Actor } from '../shared/Actor'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
-import { CopyId } from '../shared/CopyId'
 import type { Column } from '../shared/Grid'
-import { actorName, isPerson } from '../shared/labels'
 import { sentForApproval } from '../shared/messages'
 import { PagedGrid } from '../shared/PagedList'
 import { rateHealthQuery } from '../shared/queries'
@@ -26,20 +26,15 @@ import { messages } from './messages'
 import { publishedRatesQuery } from './queries'
 import classes from './RatesPage.module.css'
 import { rateChange, rateRules } from './rate'
-import type { PublishedRate } from './types'
 
-const columns: Column<PublishedRate>[] = [
+const columns: Column<Schemas['PublishedRate']>[] = [
   { name: 'Published', cell: ({ publishedAt }) => <RelativeTime at={publishedAt} /> },
   { name: '1 USD in NPR', cell: ({ rate }) => <strong>{rate}</strong>, numeric: true },
   { name: 'Central bank mid-market rate', cell: ({ midRate }) => midRate, numeric: true },
   { name: 'Source', cell: ({ source }) => sourceNames[source] },
   {
     name: 'Published by',
-    cell: ({ actorId, actorRole }) => (
-      <>
-        {actorName(actorId, actorRole)} {isPerson(actorRole) && <CopyId id={actorId} label="actor ID" />}
-      </>
-    ),
+    cell: ({ actorId, actorRole }) => <Actor id={actorId} role={actorRole} />,
   },
   { name: 'Reason', cell: ({ reason }) => <span className={classes.reason}>{reason || '–'}</span> },
   { name: 'Version', cell: ({ version }) => version, numeric: true },

@@ -1,16 +1,16 @@
 import type { Code } from '@/lib/api/catalog'
+import type { Schemas } from '@/lib/api/types'
 import { checkAll, type Errors, noSpecialCharacters, required, type ValidationError } from '@/lib/rules/rules'
 import { checkRanges, type Range } from '../shared/ranges'
-import type { CreateCoupon } from './types'
 
 /** CouponDraft holds the values of the coupon form. */
 export type CouponDraft = {
   title: string
   code: string
   expiryDate: string // YYYY-MM-DD
-  couponType: CreateCoupon['couponType']
+  couponType: Schemas['CreateCoupon']['couponType']
   transactionCount: string
-  benefitType: CreateCoupon['benefitType']
+  benefitType: Schemas['CreateCoupon']['benefitType']
   corridors: string[]
   betterExchangeRateRanges: Range<'extraExchangeRate'>[]
   bonusRanges: Range<'amount'>[]
@@ -77,7 +77,7 @@ export const checkCoupon = (draft: CouponDraft, today: string): Errors => ({
 })
 
 /** couponRequest builds the request for a valid draft. The coupon expires at 23:59:00 on its last day (9.07c). */
-export function couponRequest(draft: CouponDraft): CreateCoupon {
+export function couponRequest(draft: CouponDraft): Schemas['CreateCoupon'] {
   return {
     title: draft.title.trim(),
     code: draft.code.trim(),

@@ -1,20 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/lib/api/client'
 import { keys } from '@/lib/api/queries'
-import { key } from '../shared/queries'
+import { getQuery } from '../shared/queries'
 
 /** publishedRatesQuery reads the published rates, newest first. */
 export const publishedRatesQuery = (after: string) =>
-  queryOptions({
-    queryKey: key('rate', 'published', after),
-    queryFn: () => read(api.GET('/v1/admin/rates/published', { params: { query: after ? { after } : {} } })),
-  })
+  getQuery('/v1/admin/rates/published', { query: { after } }, 'rate')
 
-export const couponsQuery = (after: string) =>
-  queryOptions({
-    queryKey: [...keys.coupons, after],
-    queryFn: () => read(api.GET('/v1/coupons', { params: { query: after ? { after } : {} } })),
-  })
+export const couponsQuery = (after: string) => ({
+  ...getQuery('/v1/coupons', { query: { after } }),
+  queryKey: [...keys.coupons, after],
+})
 
 export const corridorsQuery = queryOptions({
   queryKey: keys.corridors,

@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Schemas } from '@/lib/api/types'
 import { check } from '@/lib/rules/rules'
 import { useSession } from '@/lib/session/store'
 import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import { RateSource } from '../shared/RateSource'
 import { rateStatusText } from '../shared/rate'
-import type { RateHealth } from '../shared/types'
 import RatesPage from './RatesPage'
 import { rateChange, rateRules } from './rate'
 
-const rate: NonNullable<RateHealth['rate']> = {
+const rate: NonNullable<Schemas['RateHealth']['rate']> = {
   rate: '133.76',
   midRate: '134.10',
   midRateDate: '2026-03-09',
@@ -19,7 +19,7 @@ const rate: NonNullable<RateHealth['rate']> = {
   destinationCurrency: 'NPR',
   publishedAt: '2026-03-09T00:00:00Z',
 }
-const healthyRate: RateHealth = {
+const healthyRate: Schemas['RateHealth'] = {
   rate,
   source: 'nrb',
   answeredAt: '2026-03-09T00:00:00Z',

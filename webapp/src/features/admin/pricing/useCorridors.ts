@@ -12,3 +12,10 @@ export function useCorridors() {
   }, [error])
   return corridors
 }
+
+/** corridorOptions returns the options of an input for country pairs. */
+export const corridorOptions = (corridors: ReturnType<typeof useCorridors>['data'] = []) =>
+  corridors.map(({ id, source, destination }) => ({
+    value: id,
+    label: `${source.name} to ${destination.name}`,
+  }))

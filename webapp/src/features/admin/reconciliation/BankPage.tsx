@@ -1,24 +1,22 @@
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/SegmentedControl.css'
-import { SegmentedControl } from '@mantine/core'
 import { useSearchParams } from 'react-router-dom'
+import type { Schemas } from '@/lib/api/types'
 import { formatDay } from '@/lib/format/time'
 import { EmptyState } from '@/ui/states'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
 import { transferColumn } from '../shared/columns'
 import type { Column } from '../shared/Grid'
+import { OptionSwitch } from '../shared/OptionSwitch'
 import { PagedGrid } from '../shared/PagedList'
 import { RelativeTime } from '../shared/Time'
 import { messages } from './messages'
 import { bankFilesQuery, bankReturnsQuery } from './queries'
-import type { BankFile, BankReturn } from './types'
 
 const { bank: strings } = messages
 
 type List = keyof typeof strings.lists
 
-const fileColumns: Column<BankFile>[] = [
+const fileColumns: Column<Schemas['BankFile']>[] = [
   { name: 'Direction', cell: ({ direction }) => strings.directions[direction] },
   { name: 'File', cell: ({ name }) => name },
   { name: 'Entries', cell: ({ entries }) => entries, numeric: true },
@@ -31,7 +29,7 @@ const fileColumns: Column<BankFile>[] = [
 ]
 
 /** returnEffects returns a description of a bank return's effects. */
-export const returnEffects = (bankReturn: BankReturn) =>
+export const returnEffects = (bankReturn: Schemas['BankReturn']) =>
   [
     bankReturn.refund && strings.effects.refund,
     bankReturn.untimely && strings.effects.untimely,
@@ -44,7 +42,7 @@ export const returnEffects = (bankReturn: BankReturn) =>
     .filter(Boolean)
     .join('; ')
 
-const returnColumns: Column<BankReturn>[] = [
+const returnColumns: Column<Schemas['BankReturn']>[] = [
   transferColumn,
   { name: 'Code', cell: ({ code, meaning }) => `${code}, ${meaning}` },
   { name: 'Amount', cell: ({ amount }) => amount, numeric: true },
@@ -61,49 +59,39 @@ const returnColumns: Column<BankReturn>[] = [
 export default function BankPage() {
   const [search, setSearch] = useSearchParams()
   const list: List = search.get('list') === 'RETURNS' ? 'RETURNS' : 'FILES'
+  const empty = <EmptyState title={strings.empty[list]} text={strings.emptyHint[list]} />
   return (
     <AdminPage
       title="Bank files"
       description="We send debits to the bank in a file at each cutoff. We process the bank’s responses automatically."
       actions={
-        <SegmentedControl
-          size="xs"
-          aria-label="View"
-          data={Object.entries(strings.lists).map(([value, label]) => ({ value, label }))}
+        <OptionSwitch
+          label="View"
+          options={strings.lists}
           value={list}
           onChange={(value) => setSearch({ list: value })}
         />
       }
     >
-      {list === 'FILES' ? <BankFileList /> : <BankReturnList />}
+      {list === 'FILES' ? (
+        <PagedGrid
+          key="files"
+          pageQuery={bankFilesQuery}
+          empty={empty}
+          caption={strings.lists.FILES}
+          columns={fileColumns}
+          rowKey={({ name }) => name}
+        />
+      ) : (
+        <PagedGrid
+          key="returns"
+          pageQuery={bankReturnsQuery}
+          empty={empty}
+          caption={strings.lists.RETURNS}
+          columns={returnColumns}
+          rowKey={({ reference, refund }) => `${reference} ${refund}`}
+        />
+      )}
     </AdminPage>
   )
 }
-
-function BankFileList() {
-  return (
-    <PagedGrid
-      pageQuery={bankFilesQuery}
-      empty={<EmptyList list="FILES" />}
-      caption={strings.lists.FILES}
-      columns={fileColumns}
-      rowKey={({ name }) => name}
-    />
-  )
-}
-
-function BankReturnList() {
-  return (
-    <PagedGrid
-      pageQuery={bankReturnsQuery}
-      empty={<EmptyList list="RETURNS" />}
-      caption={strings.lists.RETURNS}
-      columns={returnColumns}
-      rowKey={({ reference, refund }) => `${reference} ${refund}`}
-    />
-  )
-}
-
-const EmptyList = ({ list }: { list: List }) => (
-  <EmptyState title={strings.empty[list]} text={strings.emptyHint[list]} />
-)

@@ -1,33 +1,33 @@
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/SegmentedControl.css'
-import { Anchor, Button, SegmentedControl, Select, Text } from '@mantine/core'
+import { Button, Select, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { api, read } from '@/lib/api/client'
+import type { Schemas } from '@/lib/api/types'
 import { formatDay } from '@/lib/format/time'
 import { groupThousands } from '@/lib/money/decimal'
 import { eventPath, transferPath } from '@/lib/paths'
 import { Badge, type Tone } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
+import { TextLink } from '@/ui/TextLink'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
 import { CopyId } from '../shared/CopyId'
 import { ReasonDialog } from '../shared/FormDialog'
 import { type Column, Grid } from '../shared/Grid'
+import { OptionSwitch } from '../shared/OptionSwitch'
 import { PagedGrid } from '../shared/PagedList'
 import { RelativeTime } from '../shared/Time'
-import { withParams } from '../shared/withParams'
+import { withParams } from '../shared/urlParams'
 import { messages } from './messages'
 import { type Counterparty, differencesQuery, statementsQuery } from './queries'
 import classes from './ReconciliationPage.module.css'
-import type { ComparedStatement, ReconciliationDifference } from './types'
 
 const { reconciliation: strings } = messages
 
 type View = keyof typeof strings.views
-type Status = ReconciliationDifference['status']
+type Status = Schemas['ReconciliationDifference']['status']
 
 const tones: Record<Status, Tone> = { OPEN: 'warning', EXPLAINED: 'info', SETTLED: 'success' }
 
@@ -36,7 +36,7 @@ const isZero = (amount: string) => /^-?0*\.?0*$/.test(amount)
 /** amountOrBlank formats an amount, or returns an empty string for zero. */
 const amountOrBlank = (amount: string) => (isZero(amount) ? '' : groupThousands(amount))
 
-const statementColumns: Column<ComparedStatement>[] = [
+const statementColumns: Column<Schemas['ComparedStatement']>[] = [
   {
     name: 'Statement',
     cell: ({ counterparty, number, day }) => (
@@ -80,8 +80,8 @@ const statementColumns: Column<ComparedStatement>[] = [
 ]
 
 const differenceColumns = (
-  onExplain: (difference: ReconciliationDifference) => void,
-): Column<ReconciliationDifference>[] => [
+  onExplain: (difference: Schemas['ReconciliationDifference']) => void,
+): Column<Schemas['ReconciliationDifference']>[] => [
   {
     name: 'Difference',
     cell: ({ kind, counterparty }) => (
@@ -108,15 +108,13 @@ const differenceColumns = (
       <>
         {transferId && (
           <>
-            <Anchor component={Link} to={transferPath(transferId)}>
-              Transfer
-            </Anchor>{' '}
+            <TextLink to={transferPath(transferId)}>Transfer</TextLink>{' '}
             <CopyId id={transferId} label="transfer ID" />
           </>
         )}
         {event && (
           <span className={classes.muted}>
-            <Anchor component={Link} to={eventPath(event)} inherit>{`Event ${event}`}</Anchor>
+            <TextLink to={eventPath(event)} inherit>{`Event ${event}`}</TextLink>
           </span>
         )}
       </>
@@ -185,10 +183,9 @@ export default function ReconciliationPage() {
       actions={
         <>
           <AsOfLink show={view === 'statements' ? 'statements' : 'differences'} />
-          <SegmentedControl
-            size="xs"
-            aria-label="View"
-            data={Object.entries(strings.views).map(([value, label]) => ({ value, label }))}
+          <OptionSwitch
+            label="View"
+            options={strings.views}
             value={view}
             onChange={(value) => updateSearch({ view: value })}
           />
@@ -207,14 +204,10 @@ export default function ReconciliationPage() {
           onChange={(value) => updateSearch({ with: value })}
         />
         {view === 'differences' && (
-          <SegmentedControl
-            size="xs"
-            aria-label="Status"
-            data={[
-              ...Object.entries(strings.statuses).map(([value, label]) => ({ value, label })),
-              { value: 'ALL', label: strings.allStatuses },
-            ]}
-            value={search.get('state') ?? 'OPEN'}
+          <OptionSwitch
+            label="Status"
+            options={{ ...strings.statuses, ALL: strings.allStatuses }}
+            value={(search.get('state') ?? 'OPEN') as Status}
             onChange={(value) => updateSearch({ state: value })}
           />
         )}
@@ -285,7 +278,7 @@ function Statements({ counterparty }: { counterparty: Counterparty | undefined }
 }
 
 function Differences(props: { status: Status | undefined; counterparty: Counterparty | undefined }) {
-  const [selectedDifference, setSelectedDifference] = useState<ReconciliationDifference>()
+  const [selectedDifference, setSelectedDifference] = useState<Schemas['ReconciliationDifference']>()
   return (
     <>
       <PagedGrid

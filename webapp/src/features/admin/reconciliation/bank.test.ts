@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Schemas } from '@/lib/api/types'
 import { returnEffects } from './BankPage'
-import type { BankReturn } from './types'
 
-const bankReturn: BankReturn = {
+const bankReturn: Schemas['BankReturn'] = {
   transferId: 't-1',
   reference: 'ABC',
   refund: false,

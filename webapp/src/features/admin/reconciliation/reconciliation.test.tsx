@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Schemas } from '@/lib/api/types'
 import { useSession } from '@/lib/session/store'
 import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import ReconciliationPage from './ReconciliationPage'
-import type { ComparedStatement, ReconciliationDifference } from './types'
 
-const statement: ComparedStatement = {
+const statement: Schemas['ComparedStatement'] = {
   id: 'a1'.repeat(32),
   counterparty: 'BANK',
   account: 'customer_funds',
@@ -26,7 +26,7 @@ const statement: ComparedStatement = {
   comparedAt: new Date().toISOString(),
 }
 
-const difference: ReconciliationDifference = {
+const difference: Schemas['ReconciliationDifference'] = {
   id: 'BANK.a1a1a1a1a1a1.5.OTHER_AMOUNT',
   counterparty: 'BANK',
   kind: 'OTHER_AMOUNT',

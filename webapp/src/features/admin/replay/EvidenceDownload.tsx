@@ -4,6 +4,7 @@ import { api, read } from '@/lib/api/client'
 import { saveFile } from '@/lib/saveFile'
 import { toast } from '@/ui/toast'
 import { CopyId } from '../shared/CopyId'
+import { Section } from '../shared/Section'
 import { messages } from './messages'
 import { sealKeyQuery } from './queries'
 import classes from './ReplayPage.module.css'
@@ -26,10 +27,7 @@ export function EvidenceDownload({ transferId }: { transferId: string }) {
     onError: (error) => toast.failure(error),
   })
   return (
-    <section aria-labelledby="evidence-file">
-      <h2 id="evidence-file" className={classes.heading}>
-        {strings.title}
-      </h2>
+    <Section title={strings.title} className={classes.section}>
       <p className={classes.intro}>{strings.text}</p>
       <Button size="xs" loading={download.isPending} onClick={() => download.mutate()}>
         {strings.download}
@@ -41,8 +39,8 @@ export function EvidenceDownload({ transferId }: { transferId: string }) {
             <li key={text}>{text}</li>
           ))}
         </ol>
-        {key.data && <CopyId id={key.data} full label="public key" />}
+        {key.data && <CopyId id={key.data.key} full label="public key" />}
       </details>
-    </section>
+    </Section>
   )
 }

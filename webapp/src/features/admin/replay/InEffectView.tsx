@@ -1,25 +1,25 @@
-import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import type { Schemas } from '@/lib/api/types'
 import { replayPath } from '@/lib/paths'
+import { TextLink } from '@/ui/TextLink'
 import { CopyId } from '../shared/CopyId'
 import { type Column, Grid } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
+import { Section } from '../shared/Section'
 import { ExactTime } from '../shared/Time'
-import type { ScreenedList, ScreeningCheck, ScreeningHit } from '../shared/types'
 import { messages } from './messages'
 import classes from './ReplayPage.module.css'
-import type { InEffect } from './types'
 
 const { inEffect: strings } = messages
 
 /** InEffectView shows the rate, fee set, coupon, screening rules, and sanctions lists in effect at a step. */
-export function InEffectView({ inEffect: { rate, feeSet, coupon, rules, lists } }: { inEffect: InEffect }) {
+export function InEffectView({
+  inEffect: { rate, feeSet, coupon, rules, lists },
+}: {
+  inEffect: Schemas['InEffect']
+}) {
   return (
-    <section aria-labelledby="in-effect">
-      <h2 id="in-effect" className={classes.heading}>
-        {strings.title}
-      </h2>
+    <Section title={strings.title} className={classes.section}>
       <dl className={classes.items}>
         {rate && (
           <Item name={strings.rate}>
@@ -58,15 +58,15 @@ export function InEffectView({ inEffect: { rate, feeSet, coupon, rules, lists } 
           ))}
         </Item>
       </dl>
-    </section>
+    </Section>
   )
 }
 
 /** Version links to the replay step that created the version. */
 const Version = ({ stream, version }: { stream: string; version: number }) => (
-  <Anchor component={Link} to={replayPath(stream, { step: version })} inherit>
+  <TextLink to={replayPath(stream, { step: version })} inherit>
     version {version}
-  </Anchor>
+  </TextLink>
 )
 
 function Item({ name, children }: { name: string; children: ReactNode }) {
@@ -80,7 +80,7 @@ function Item({ name, children }: { name: string; children: ReactNode }) {
 
 const MutedText = ({ children }: { children: ReactNode }) => <span className={classes.muted}>{children}</span>
 
-const listColumns: Column<ScreenedList>[] = [
+const listColumns: Column<Schemas['ScreenedList']>[] = [
   { name: 'List', cell: ({ list }) => list },
   {
     name: 'Version',
@@ -90,14 +90,14 @@ const listColumns: Column<ScreenedList>[] = [
   { name: 'Screened', cell: ({ screenedAt }) => <ExactTime at={screenedAt} /> },
 ]
 
-const checkColumns: Column<ScreeningCheck>[] = [
+const checkColumns: Column<Schemas['ScreeningCheck']>[] = [
   { name: 'Person', cell: ({ role }) => codeLabel(role) },
   { name: 'List', cell: ({ list }) => list },
   { name: 'Verdict', cell: ({ verdict }) => codeLabel(verdict) },
   { name: 'Best score', cell: ({ score }) => (score ? `${(score / 10).toFixed(1)}%` : ''), numeric: true },
 ]
 
-const hitColumns: Column<ScreeningHit>[] = [
+const hitColumns: Column<Schemas['ScreeningHit']>[] = [
   { name: 'Entry', cell: ({ name, list, entry }) => `${name} (${list} ${entry})` },
   { name: 'Score', cell: ({ score }) => `${(score / 10).toFixed(1)}%`, numeric: true },
   { name: 'Date of birth', cell: ({ birthDate }) => codeLabel(birthDate) },
@@ -107,13 +107,13 @@ const hitColumns: Column<ScreeningHit>[] = [
  * EvidenceView shows the screening results known at a step. If the step is a decision about a hold, the view also
  * shows who decided and the list versions at that time.
  */
-export function EvidenceView({ inEffect, personal }: { inEffect: InEffect; personal: boolean }) {
+export function EvidenceView({ inEffect, personal }: { inEffect: Schemas['InEffect']; personal: boolean }) {
   const { screening, known, decision } = inEffect
   return (
-    <section aria-labelledby="screening-results">
-      <h2 id="screening-results" className={classes.heading}>
-        {decision ? messages.evidence.decisionTitle : messages.evidence.title}
-      </h2>
+    <Section
+      title={decision ? messages.evidence.decisionTitle : messages.evidence.title}
+      className={classes.section}
+    >
       {decision && (
         <p className={classes.decided}>
           <strong>{messages.evidence.decided(decision.decision, decision.by.name || decision.by.id)}</strong>{' '}
@@ -150,6 +150,6 @@ export function EvidenceView({ inEffect, personal }: { inEffect: InEffect; perso
           rowKey={({ personId, list, entry }) => personId + list + entry}
         />
       )}
-    </section>
+    </Section>
   )
 }

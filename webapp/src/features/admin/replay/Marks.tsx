@@ -1,15 +1,17 @@
-import { Button, Group, Textarea } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, read } from '@/lib/api/client'
 import { keys } from '@/lib/api/queries'
+import type { Schemas } from '@/lib/api/types'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
+import { CommentField } from '../shared/CommentField'
+import { Section } from '../shared/Section'
 import { RelativeTime } from '../shared/Time'
 import { messages } from './messages'
 import classes from './ReplayPage.module.css'
-import type { ReplayMark } from './types'
 
 const { marks: strings } = messages
 const rules = { text: [required()] }
@@ -23,7 +25,7 @@ export function Marks({
 }: {
   stream: string
   step: number
-  marks: ReplayMark[]
+  marks: Schemas['ReplayMark'][]
   goTo: (step: number) => void
 }) {
   const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(rules, { text: '' })
@@ -54,10 +56,7 @@ export function Marks({
     await refresh()
   })
   return (
-    <section aria-labelledby="marks">
-      <h2 id="marks" className={classes.heading}>
-        {strings.title}
-      </h2>
+    <Section title={strings.title} className={classes.section}>
       {marks.length === 0 && <p className={classes.none}>{strings.none}</p>}
       <ul className={classes.marks}>
         {marks.map((mark) => (
@@ -85,12 +84,9 @@ export function Marks({
       </ul>
       <form ref={formRef} onSubmit={addNote} aria-label="Add a bookmark or note">
         {failure && <Notice tone="danger">{failure}</Notice>}
-        <Textarea
+        <CommentField
           label={`${strings.text}, step ${step}`}
           description={strings.textHint}
-          autosize
-          minRows={2}
-          maxLength={1000}
           {...field('text')}
         />
         <Group gap="xs" mt="xs">
@@ -102,6 +98,6 @@ export function Marks({
           </Button>
         </Group>
       </form>
-    </section>
+    </Section>
   )
 }

@@ -1,3 +1,4 @@
+import type { Schemas } from '@/lib/api/types'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
@@ -5,14 +6,13 @@ import { Icon } from '@/ui/Icon'
 import { ExactTime, RelativeTime } from '../shared/Time'
 import { messages } from './messages'
 import classes from './PlaybackControls.module.css'
-import type { ReplayFrame, ReplayMark } from './types'
 import { type Speed, speeds } from './usePlayback'
 
 interface PlaybackControlsProps {
   step: number
   steps: number
-  frame: ReplayFrame | undefined
-  marks: ReplayMark[]
+  frame: Schemas['ReplayFrame'] | undefined
+  marks: Schemas['ReplayMark'][]
   playing: boolean
   speed: Speed
   goTo: (step: number) => void

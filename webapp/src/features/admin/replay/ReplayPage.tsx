@@ -1,15 +1,19 @@
-import { Anchor, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { ApiError } from '@/lib/api/errors'
+import type { Schemas } from '@/lib/api/types'
 import { casePath, holdPath, paths, replayPath, transferPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
+import { TextLink } from '@/ui/TextLink'
+import { Actor } from '../shared/Actor'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
-import { actorName, codeLabel, eventTitle, isPerson } from '../shared/labels'
+import { codeLabel, eventTitle, transferIdOf } from '../shared/labels'
 import { Postings } from '../shared/Postings'
 import { QueryResult } from '../shared/QueryResult'
+import { Section } from '../shared/Section'
 import { EvidenceDownload } from './EvidenceDownload'
 import { EvidenceView, InEffectView } from './InEffectView'
 import { Marks } from './Marks'
@@ -19,7 +23,6 @@ import { frameQuery, replayQuery, windowStart } from './queries'
 import classes from './ReplayPage.module.css'
 import { StateView } from './StateView'
 import { StepList } from './StepList'
-import type { Replay, ReplayFrame } from './types'
 import { usePlayback, useStepKeys } from './usePlayback'
 
 /** ReplayPage replays the history of a transfer, person, price, or account. The URL holds the step. */
@@ -65,28 +68,17 @@ function RelatedLinks({ stream }: { stream: string }) {
     <nav className={classes.links} aria-label="Related pages">
       {transferId && (
         <>
-          <Anchor component={Link} to={transferPath(transferId)}>
-            Transfer
-          </Anchor>
-          <Anchor component={Link} to={holdPath(transferId)}>
-            Compliance details
-          </Anchor>
-          <Anchor component={Link} to={casePath(transferId)}>
-            Compliance case
-          </Anchor>
+          <TextLink to={transferPath(transferId)}>Transfer</TextLink>
+          <TextLink to={holdPath(transferId)}>Compliance details</TextLink>
+          <TextLink to={casePath(transferId)}>Compliance case</TextLink>
         </>
       )}
-      <Anchor component={Link} to={`${paths.events}?stream=${encodeURIComponent(stream)}`}>
-        Events
-      </Anchor>
+      <TextLink to={`${paths.events}?stream=${encodeURIComponent(stream)}`}>Events</TextLink>
     </nav>
   )
 }
 
-const transferIdOf = (stream: string): string | undefined =>
-  stream.startsWith('transfer-') ? stream.slice('transfer-'.length) : undefined
-
-function ReplayView({ replay, requestedStep }: { replay: Replay; requestedStep: number }) {
+function ReplayView({ replay, requestedStep }: { replay: Schemas['Replay']; requestedStep: number }) {
   const { stream, steps, marks } = replay
   const [, setSearch] = useSearchParams()
   const [personal, setPersonal] = useState(false)
@@ -167,16 +159,16 @@ function RelatedHistories({ stream, state }: { stream: string; state: unknown })
   return (
     <nav className={classes.links} aria-label={messages.related.title}>
       {links.map(({ to, label }) => (
-        <Anchor key={to} component={Link} to={replayPath(to)}>
+        <TextLink key={to} to={replayPath(to)}>
           {label}
-        </Anchor>
+        </TextLink>
       ))}
     </nav>
   )
 }
 
 /** StepHeader shows a step's event, actor, and device. */
-function StepHeader({ frame }: { frame: ReplayFrame }) {
+function StepHeader({ frame }: { frame: Schemas['ReplayFrame'] }) {
   const { actor, device, position, erased } = frame
   return (
     <header>
@@ -184,14 +176,13 @@ function StepHeader({ frame }: { frame: ReplayFrame }) {
         {eventTitle(frame.type)}
       </h2>
       <p className={classes.by}>
-        {actor.name || actorName(actor.id, actor.role)}{' '}
-        {isPerson(actor.role) && <CopyId id={actor.id} label="actor ID" />}
+        <Actor {...actor} />
         <span className={classes.muted}>
           {messages.device} {device || messages.noDevice}
         </span>
-        <Anchor component={Link} to={`${paths.events}?event=${position}`} size="sm">
+        <TextLink to={`${paths.events}?event=${position}`} size="sm">
           Event {position}
-        </Anchor>
+        </TextLink>
       </p>
       {erased && <p className={classes.none}>{messages.personal.erased}</p>}
     </header>
@@ -199,30 +190,33 @@ function StepHeader({ frame }: { frame: ReplayFrame }) {
 }
 
 /** TransferEvidence shows a transfer's screening results. It shows nothing for other streams. */
-function TransferEvidence({ replay, frame }: { replay: Replay; frame: ReplayFrame }) {
+function TransferEvidence({ replay, frame }: { replay: Schemas['Replay']; frame: Schemas['ReplayFrame'] }) {
   if (replay.kind !== 'transfer') return null
   return <EvidenceView inEffect={frame.inForce} personal={frame.personal} />
 }
 
 /** LedgerPostings shows a step's ledger postings. In an account's replay, it also links to the transfer's replay. */
-function LedgerPostings({ frame, isTransferReplay }: { frame: ReplayFrame; isTransferReplay: boolean }) {
+function LedgerPostings({
+  frame,
+  isTransferReplay,
+}: {
+  frame: Schemas['ReplayFrame']
+  isTransferReplay: boolean
+}) {
   const transferId = transferIdOf(frame.stream)
   if (!transferId) return null
   return (
-    <section aria-labelledby="postings">
-      <h2 id="postings" className={classes.heading}>
-        {messages.postings.title}
-      </h2>
+    <Section title={messages.postings.title} className={classes.section}>
       {frame.postings.length > 0 ? (
         <Postings postings={frame.postings} />
       ) : (
         <p className={classes.none}>{messages.postings.none}</p>
       )}
       {!isTransferReplay && (
-        <Anchor component={Link} to={replayPath(frame.stream)} size="sm">
+        <TextLink to={replayPath(frame.stream)} size="sm">
           Replay the transfer
-        </Anchor>
+        </TextLink>
       )}
-    </section>
+    </Section>
   )
 }

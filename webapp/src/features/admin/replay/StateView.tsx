@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { groupThousands } from '@/lib/money/decimal'
 import { CopyId } from '../shared/CopyId'
+import { uuidPattern } from '../shared/JsonView'
 import { formatExactTime } from '../shared/Time'
 import { countChanges, diffStates, type FieldDiff, isBlank, omitBlanks } from './changes'
 import { messages } from './messages'
@@ -57,7 +58,6 @@ function ChangedValue({ field: { change, before, value } }: { field: FieldDiff }
   )
 }
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const timestampPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
 function Value({ value }: { value: unknown }) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
+import type { Schemas } from '@/lib/api/types'
 import { actorName, eventTitle } from '../shared/labels'
 import { RelativeTime } from '../shared/Time'
 import classes from './StepList.module.css'
-import type { ReplayMark, ReplayStep } from './types'
 
 /** StepList lists the loaded steps and keeps the current step in view. */
 export function StepList({
@@ -11,9 +11,9 @@ export function StepList({
   marks,
   goTo,
 }: {
-  steps: ReplayStep[]
+  steps: Schemas['ReplayStep'][]
   current: number
-  marks: ReplayMark[]
+  marks: Schemas['ReplayMark'][]
   goTo: (step: number) => void
 }) {
   const list = useRef<HTMLOListElement>(null)

@@ -1,3 +1,5 @@
+import { isMoney } from '../shared/JsonView'
+
 /** FieldDiff is a field of a state with its change, if any. The fields of an object or list are its children. */
 export interface FieldDiff {
   name: string
@@ -13,13 +15,6 @@ export interface FieldDiff {
 type Members = Record<string, unknown>
 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null
-
-/** isMoney reports whether a value is an amount with its currency. */
-const isMoney = (value: unknown): value is { amount: string; currency: string } =>
-  isObject(value) &&
-  Object.keys(value).length === 2 &&
-  typeof value.amount === 'string' &&
-  typeof value.currency === 'string'
 
 const isNested = (value: unknown): value is Members => isObject(value) && !isMoney(value)
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/lib/api/client'
-import { keys } from '@/lib/api/queries'
+import { getQuery } from '../shared/queries'
 
 /** windowSize is the number of steps per request, the server's maximum. */
 const windowSize = 200
@@ -9,21 +9,17 @@ const windowSize = 200
 export const windowStart = (step: number): number =>
   Math.floor((Math.max(step, 1) - 1) / windowSize) * windowSize + 1
 
-const key = (...parts: unknown[]) => [...keys.admin, 'replay', ...parts]
-
 /**
  * replayQuery reads a window of a stream's steps and the stream's bookmarks and notes. With `at`, it also reads the
  * number of the step at that time or log position.
  */
 export const replayQuery = (stream: string, from: number, at: { asOf?: string; position?: string } = {}) =>
   queryOptions({
-    queryKey: key(stream, 'replay', from, at),
-    queryFn: () =>
-      read(
-        api.GET('/v1/admin/replay/{stream}', {
-          params: { path: { stream }, query: { from, limit: windowSize, ...at } },
-        }),
-      ),
+    ...getQuery(
+      '/v1/admin/replay/{stream}',
+      { path: { stream }, query: { from, limit: windowSize, ...at } },
+      'replay',
+    ),
     placeholderData: (previous) => (previous?.stream === stream ? previous : undefined),
   })
 
@@ -41,8 +37,4 @@ export const frameQuery = (stream: string, step: number, personal: boolean) =>
     placeholderData: (previous, query) => (query?.queryKey[1] === stream ? previous : undefined),
   })
 
-export const sealKeyQuery = queryOptions({
-  queryKey: key('seal-key'),
-  queryFn: async () => (await read(api.GET('/v1/admin/seal-key'))).key,
-  staleTime: Number.POSITIVE_INFINITY,
-})
+export const sealKeyQuery = { ...getQuery('/v1/admin/seal-key', {}), staleTime: Number.POSITIVE_INFINITY }

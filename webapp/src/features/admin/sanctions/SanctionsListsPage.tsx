@@ -1,19 +1,17 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import type { Schemas } from '@/lib/api/types'
 import { paths } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
+import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
 import { CopyId } from '../shared/CopyId'
 import type { Column } from '../shared/Grid'
 import { PagedGrid } from '../shared/PagedList'
+import { getQuery } from '../shared/queries'
 import { ExactTime } from '../shared/Time'
-import { messages } from './messages'
-import { sanctionsListsQuery } from './queries'
-import type { SanctionsList } from './types'
 
-const columns: Column<SanctionsList>[] = [
-  { name: 'List', cell: ({ list, sample }) => (sample ? `${list}: ${messages.sample}` : list) },
+const columns: Column<Schemas['SanctionsList']>[] = [
+  { name: 'List', cell: ({ list, sample }) => (sample ? `${list}: sample data` : list) },
   { name: 'Version', cell: ({ version }) => <CopyId id={version} label="list version" /> },
   { name: 'Status', cell: ({ inForce }) => (inForce ? 'In effect' : 'Replaced') },
   { name: 'Entries', cell: ({ entries }) => entries.toLocaleString('en-US'), numeric: true },
@@ -21,9 +19,9 @@ const columns: Column<SanctionsList>[] = [
   {
     name: 'Loaded',
     cell: ({ takenAt, position }) => (
-      <Anchor component={Link} to={`${paths.events}?event=${position}`}>
+      <TextLink to={`${paths.events}?event=${position}`}>
         <ExactTime at={takenAt} />
-      </Anchor>
+      </TextLink>
     ),
   },
 ]
@@ -33,12 +31,14 @@ export default function SanctionsListsPage() {
   return (
     <AdminPage
       title="Sanctions lists"
-      description={messages.description}
+      description="Every sanctions list version used for screening, newest first."
       actions={<AsOfLink show="sanctions-lists" />}
     >
       <PagedGrid
-        pageQuery={sanctionsListsQuery}
-        empty={<EmptyState title={messages.empty} text={messages.emptyHint} />}
+        pageQuery={(after) => getQuery('/v1/admin/screening/lists', { query: { after } })}
+        empty={
+          <EmptyState title="No sanctions lists yet" text="The server loads the lists when it starts." />
+        }
         caption="Sanctions list versions"
         columns={columns}
         rowKey={({ position }) => position}

@@ -1,10 +1,10 @@
+import type { Schemas } from '@/lib/api/types'
 import { groupThousands } from '@/lib/money/decimal'
 import { causationPath, paths, transferPath } from '@/lib/paths'
 import { transactionStatuses } from '@/ui/StatusBadge'
 import { codeLabel, eventSubject, eventTitle } from '../shared/labels'
 import { erased } from '../shared/messages'
 import { messages } from './messages'
-import type { SearchResults } from './types'
 
 const { search: strings } = messages
 
@@ -24,13 +24,18 @@ interface ResultGroup {
 
 const joinDetails = (...parts: string[]) => parts.filter(Boolean).join(' · ')
 
-const personPath = ({ kind, id }: SearchResults['people'][number]): string => {
+const personPath = ({ kind, id }: Schemas['SearchResult']['people'][number]): string => {
   const field = { SENDER: 'sender', BENEFICIARY: 'beneficiary' }[kind as string]
   return field ? `${paths.transfers}?${field}=${id}` : `${paths.events}?actor=${id}`
 }
 
 /** groupResults groups the search results by kind and omits empty groups. */
-export function groupResults({ people, transfers, events, requests }: SearchResults): ResultGroup[] {
+export function groupResults({
+  people,
+  transfers,
+  events,
+  requests,
+}: Schemas['SearchResult']): ResultGroup[] {
   const groups: ResultGroup[] = [
     {
       title: strings.people,

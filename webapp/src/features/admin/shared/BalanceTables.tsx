@@ -1,26 +1,23 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import type { Schemas } from '@/lib/api/types'
 import { groupThousands } from '@/lib/money/decimal'
+import { TextLink } from '@/ui/TextLink'
 import classes from './BalanceTables.module.css'
 import { debitAndCredit } from './columns'
 import { type Column, Grid } from './Grid'
 import { codeLabel } from './labels'
-import type { AccountBalance, TrialBalance } from './types'
 
-const columns: Column<AccountBalance>[] = [
+const columns: Column<Schemas['AccountBalance']>[] = [
   {
     name: 'Account',
     cell: ({ account, currency }) => (
-      <Anchor component={Link} to={`?view=statement&account=${account}&currency=${currency}`}>
-        {codeLabel(account)}
-      </Anchor>
+      <TextLink to={`?view=statement&account=${account}&currency=${currency}`}>{codeLabel(account)}</TextLink>
     ),
   },
-  ...debitAndCredit(({ balance }: AccountBalance) => balance),
+  ...debitAndCredit(({ balance }: Schemas['AccountBalance']) => balance),
 ]
 
 /** BalanceTables shows the balances of all accounts at a log position, with one table per currency. */
-export function BalanceTables({ balance }: { balance: TrialBalance }) {
+export function BalanceTables({ balance }: { balance: Schemas['TrialBalance'] }) {
   return (
     <>
       <p className={classes.verdict} data-balanced={balance.balanced}>

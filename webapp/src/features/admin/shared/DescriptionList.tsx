@@ -1,17 +1,26 @@
 import type { ReactNode } from 'react'
 import classes from './DescriptionList.module.css'
 
-/** DescriptionList shows labeled values side by side. */
-export function DescriptionList({ children }: { children: ReactNode }) {
-  return <dl className={classes.root}>{children}</dl>
+interface DescriptionListProps {
+  /** The values by their labels. Values that are undefined or false are omitted. */
+  items: Record<string, ReactNode>
+  className?: string | undefined
 }
 
-/** DescriptionItem is a value with its label above it. */
-export function DescriptionItem({ name, children }: { name: string; children: ReactNode }) {
+/** DescriptionList shows labeled values side by side, each with its label above it. */
+export function DescriptionList({ items, className = classes.root }: DescriptionListProps) {
   return (
-    <div className={classes.item}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <dl className={className}>
+      {Object.entries(items).map(
+        ([name, value]) =>
+          value !== undefined &&
+          value !== false && (
+            <div key={name} className={classes.item}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   )
 }

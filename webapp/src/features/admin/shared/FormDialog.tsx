@@ -1,4 +1,4 @@
-import { Button, Modal, Stack, Textarea } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { required } from '@/lib/rules/rules'
@@ -6,6 +6,7 @@ import { useValidatedForm, type ValidatedForm } from '@/lib/rules/useValidatedFo
 import { DialogActions } from '@/ui/DialogActions'
 import { Notice } from '@/ui/Notice'
 import { useFocusReturn } from '@/ui/useFocusReturn'
+import { CommentField } from './CommentField'
 
 interface DialogProps {
   /** The dialog's title, which is also the label of the submit button by default. */
@@ -87,11 +88,10 @@ export function ReasonDialog({
   return (
     <FormDialog form={form} onSubmit={(values) => onSubmit((values[name] ?? '').trim())} {...dialog}>
       {children}
-      <Textarea
+      <CommentField
         data-autofocus
         label={label}
         description={description}
-        autosize
         minRows={3}
         maxLength={maxLength}
         {...form.field(name)}

@@ -3,7 +3,7 @@ import { groupThousands } from '@/lib/money/decimal'
 import { CopyId } from './CopyId'
 import classes from './JsonView.module.css'
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
  * JsonView renders a JSON value as a list of names and values. Nested objects and lists are indented. Clicking
@@ -40,7 +40,7 @@ const isNested = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0 && !isMoney(value)
 
 /** isMoney reports whether a value is an amount with its currency. */
-function isMoney(value: unknown): value is { amount: string; currency: string } {
+export function isMoney(value: unknown): value is { amount: string; currency: string } {
   if (typeof value !== 'object' || value === null || Object.keys(value).length !== 2) return false
   const { amount, currency } = value as Record<string, unknown>
   return typeof amount === 'string' && typeof currency === 'string'

@@ -1,16 +1,16 @@
+import type { Schemas } from '@/lib/api/types'
 import { debitAndCredit } from './columns'
 import { type Column, Grid } from './Grid'
 import { codeLabel } from './labels'
-import type { Posting } from './types'
 
-const columns: Column<Posting>[] = [
+const columns: Column<Schemas['Posting']>[] = [
   { name: 'Account', cell: ({ account }) => <span title={account}>{codeLabel(account)}</span> },
-  ...debitAndCredit(({ amount }: Posting) => amount),
+  ...debitAndCredit(({ amount }: Schemas['Posting']) => amount),
   { name: 'Currency', cell: ({ currency }) => currency },
 ]
 
 /** Postings shows an event's ledger postings in debit and credit columns. */
-export function Postings({ postings }: { postings: Posting[] }) {
+export function Postings({ postings }: { postings: Schemas['Posting'][] }) {
   return (
     <Grid
       caption="Postings"

@@ -1,32 +1,28 @@
+import type { Schemas } from '@/lib/api/types'
 import { documentColumns } from './columns'
 import { type Column, Grid } from './Grid'
 import { codeLabel } from './labels'
 import { messages } from './messages'
+import { Section } from './Section'
 import { saveSuppliedDocument } from './saveDocument'
 import { ExactTime } from './Time'
-import type { SuppliedDocument } from './types'
 
 interface SuppliedDocumentsProps {
   transferId: string
-  documents: SuppliedDocument[]
-  /** The CSS class of the heading. */
-  className?: string
+  documents: Schemas['SuppliedDocument'][]
 }
 
 /** SuppliedDocuments lists the documents that the sender uploaded, or nothing if there are none. */
-export function SuppliedDocuments({ transferId, documents, className }: SuppliedDocumentsProps) {
+export function SuppliedDocuments({ transferId, documents }: SuppliedDocumentsProps) {
   if (documents.length === 0) return null
-  const columns: Column<SuppliedDocument>[] = [
+  const columns: Column<Schemas['SuppliedDocument']>[] = [
     { name: 'Requested', cell: ({ kind }) => codeLabel(kind) },
-    ...documentColumns((document: SuppliedDocument) => saveSuppliedDocument(transferId, document)),
+    ...documentColumns((document: Schemas['SuppliedDocument']) => saveSuppliedDocument(transferId, document)),
     { name: 'Uploaded', cell: ({ at }) => <ExactTime at={at} /> },
   ]
   return (
-    <section aria-labelledby="supplied">
-      <h2 id="supplied" className={className}>
-        {messages.uploadedBySender}
-      </h2>
+    <Section title={messages.uploadedBySender}>
       <Grid caption={messages.uploadedBySender} columns={columns} rows={documents} rowKey={({ id }) => id} />
-    </section>
+    </Section>
   )
 }

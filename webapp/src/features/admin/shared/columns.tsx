@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
-import { Link } from 'react-router-dom'
 import { groupThousands } from '@/lib/money/decimal'
 import { transferPath } from '@/lib/paths'
+import { TextLink } from '@/ui/TextLink'
 import { toast } from '@/ui/toast'
 import { CopyId } from './CopyId'
 import type { Column } from './Grid'
@@ -28,9 +28,7 @@ export const transferColumn: Column<{ transferId: string }> = {
   name: 'Transfer',
   cell: ({ transferId }) => (
     <>
-      <Anchor component={Link} to={transferPath(transferId)}>
-        View transfer
-      </Anchor>{' '}
+      <TextLink to={transferPath(transferId)}>View transfer</TextLink>{' '}
       <CopyId id={transferId} label="transfer ID" />
     </>
   ),

@@ -1,5 +1,6 @@
+import type { Schemas } from '@/lib/api/types'
 import { paths } from '@/lib/paths'
-import type { HealthCheck, ProjectionHealth } from './types'
+import { countOf } from './labels'
 
 export type ModelHealth = 'failing' | 'rebuilding' | 'behind' | 'current'
 
@@ -13,16 +14,13 @@ export function healthOf({
   healthy,
   rebuilding,
   lagEvents,
-}: ProjectionHealth): ModelHealth {
+}: Schemas['ProjectionHealth']): ModelHealth {
   if (parked.length > 0 || lastError || (!healthy && !rebuilding)) return 'failing'
   if (rebuilding) return 'rebuilding'
   return lagEvents > 0 ? 'behind' : 'current'
 }
 
-export type Measure = HealthCheck['measure']
-
-const countFormat = (singular: string, plural: string) => (count: number) =>
-  `${count} ${count === 1 ? singular : plural}`
+export type Measure = Schemas['HealthCheck']['measure']
 
 /** formatDuration formats a number of seconds: 75 as '1 min 15 s'. */
 export function formatDuration(seconds: number): string {
@@ -59,12 +57,12 @@ export const measures: Record<Measure, MeasureInfo> = {
   BOOKS: { label: 'Out-of-balance currencies', format: String, to: paths.ledger },
   LIMITS: {
     label: 'Senders with wrong limits',
-    format: countFormat('sender', 'senders'),
+    format: (count) => countOf(count, 'sender'),
     to: `${paths.health}?kind=LIMITS#divergences`,
   },
   COUPONS: {
     label: 'Coupons with wrong use counts',
-    format: countFormat('coupon', 'coupons'),
+    format: (count) => countOf(count, 'coupon'),
     to: `${paths.health}?kind=COUPONS#divergences`,
   },
   DIVERGENCES: {
@@ -74,7 +72,7 @@ export const measures: Record<Measure, MeasureInfo> = {
   },
   IN_FLIGHT: {
     label: 'Oldest money in flight',
-    format: countFormat('day', 'days'),
+    format: (count) => countOf(count, 'day'),
     to: `${paths.ledger}?view=flight`,
   },
   PROMISES: {
@@ -137,7 +135,7 @@ export const measureGroups: readonly { title: string; measures: readonly Measure
 ]
 
 /** levelLabels are shown next to the color, so color is never the only indicator. */
-export const levelLabels: Record<HealthCheck['level'], string> = {
+export const levelLabels: Record<Schemas['HealthCheck']['level'], string> = {
   OK: 'OK',
   WATCH: 'Warning',
   ALARM: 'Alarm',
@@ -145,7 +143,7 @@ export const levelLabels: Record<HealthCheck['level'], string> = {
 }
 
 /** thresholdText formats the thresholds for the warning and alarm levels. */
-export const thresholdText = ({ measure, watch, alarm }: HealthCheck): string => {
+export const thresholdText = ({ measure, watch, alarm }: Schemas['HealthCheck']): string => {
   const { format } = measures[measure]
   return watch === alarm
     ? `Alarm at ${format(alarm)}`
@@ -153,5 +151,5 @@ export const thresholdText = ({ measure, watch, alarm }: HealthCheck): string =>
 }
 
 /** countNeedingAttention counts the measures whose level is not OK. */
-export const countNeedingAttention = (checks: HealthCheck[]): number =>
+export const countNeedingAttention = (checks: Schemas['HealthCheck'][]): number =>
   checks.filter(({ level }) => level !== 'OK').length

@@ -16,6 +16,13 @@ export const eventTitle = (type: string): string => codeLabel(type.slice(type.in
 /** eventSubject returns the subject of an event type: the part before the dot. */
 export const eventSubject = (type: string): string => type.split('.')[0] ?? type
 
+/** countOf formats a count with its noun: '1 event', '2 events'. */
+export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** transferIdOf returns the ID of the transfer that a stream records, if it records one. */
+export const transferIdOf = (stream: string): string | undefined =>
+  stream.startsWith('transfer-') ? stream.slice('transfer-'.length) : undefined
+
 const acronyms = /\b(ach|kyc)\b/gi
 
 /** labelOverrides maps codes to labels that differ from the words of the code. */

@@ -5,6 +5,19 @@ import type { ValidationError } from '@/lib/rules/rules'
 /** Range maps the fields of an amount range to the text that the user typed. */
 export type Range<Field extends string> = Record<'minAmount' | 'maxAmount' | Field, string>
 
+export type FeeRange = Range<'flatFee' | 'percentageFee'>
+
+export const amountFields = [
+  { name: 'minAmount', label: 'Min amount' },
+  { name: 'maxAmount', label: 'Max amount' },
+] as const
+
+export const feeFields = [
+  ...amountFields,
+  { name: 'flatFee', label: 'Flat fee (USD)' },
+  { name: 'percentageFee', label: 'Percentage fee (%)' },
+] as const
+
 const amountPattern = /^\d+(\.\d{1,2})?$/
 
 const fieldError = (code: Code, params?: Record<string, string>): ValidationError =>

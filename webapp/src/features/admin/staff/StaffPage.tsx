@@ -1,8 +1,9 @@
-import { Button, Menu, Select, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Menu, Select, Text, TextInput } from '@mantine/core'
+import { CommentField } from '../shared/CommentField'
 import '@mantine/core/styles/Menu.css'
 import { useState } from 'react'
 import { api, read, withIdempotencyKey } from '@/lib/api/client'
-import type { Role } from '@/lib/api/types'
+import type { Role, Schemas } from '@/lib/api/types'
 import { useIdempotencyKey } from '@/lib/api/useIdempotencyKey'
 import { email, required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
@@ -15,17 +16,16 @@ import { FormDialog, ReasonDialog } from '../shared/FormDialog'
 import type { Column } from '../shared/Grid'
 import { roleNames, sentForApproval } from '../shared/messages'
 import { PagedGrid } from '../shared/PagedList'
+import { getQuery } from '../shared/queries'
 import { RelativeTime, TimeUntil } from '../shared/Time'
 import { messages } from './messages'
-import { staffQuery } from './queries'
-import type { StaffMember } from './types'
 
 const strings = messages.staff
 
 type Change = keyof typeof strings.changes
 
 interface SelectedChange {
-  member: StaffMember
+  member: Schemas['StaffMember']
   change: Change
 }
 
@@ -36,10 +36,11 @@ const roleOptions = (['ADMIN', 'COMPLIANCE'] as const).map((value) => ({
   label: roleNames[value],
 }))
 
-const roleOf = ({ roles: [role] }: StaffMember): StaffRole => (role === 'ADMIN' ? 'ADMIN' : 'COMPLIANCE')
+const roleOf = ({ roles: [role] }: Schemas['StaffMember']): StaffRole =>
+  role === 'ADMIN' ? 'ADMIN' : 'COMPLIANCE'
 
 /** changesOf returns the changes that apply to a staff member. */
-function changesOf(member: StaffMember): Change[] {
+function changesOf(member: Schemas['StaffMember']): Change[] {
   if (member.disabled) return ['enable']
   const changes: Change[] = ['role']
   if (member.invited) changes.push('invite')
@@ -72,7 +73,7 @@ function submitChange({ member, change }: SelectedChange, reason: string): Promi
   }
 }
 
-function AccountStatus({ member }: { member: StaffMember }) {
+function AccountStatus({ member }: { member: Schemas['StaffMember'] }) {
   if (member.disabled) return <Badge tone="danger">{strings.disabled}</Badge>
   if (!member.invited) return <Badge tone="success">{strings.active}</Badge>
   return (
@@ -91,7 +92,7 @@ function AccountStatus({ member }: { member: StaffMember }) {
 export default function StaffPage() {
   const [isInviting, setIsInviting] = useState(false)
   const [selected, setSelected] = useState<SelectedChange>()
-  const columns: Column<StaffMember>[] = [
+  const columns: Column<Schemas['StaffMember']>[] = [
     {
       name: 'Name',
       cell: ({ fullName, self }) => (
@@ -153,7 +154,7 @@ export default function StaffPage() {
       }
     >
       <PagedGrid
-        pageQuery={staffQuery}
+        pageQuery={(after) => getQuery('/v1/admin/staff', { query: { after } })}
         empty={null}
         caption="Staff"
         columns={columns}
@@ -217,14 +218,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       <TextInput label="Full name" autoComplete="off" data-autofocus {...form.field('fullName')} />
       <TextInput label="Email" type="email" autoComplete="off" {...form.field('email')} />
       <Select label="Role" data={roleOptions} allowDeselect={false} {...form.field('role')} />
-      <Textarea
-        label="Reason"
-        description={strings.reasonHint}
-        autosize
-        minRows={2}
-        maxLength={1000}
-        {...form.field('reason')}
-      />
+      <CommentField description={strings.reasonHint} {...form.field('reason')} />
     </FormDialog>
   )
 }

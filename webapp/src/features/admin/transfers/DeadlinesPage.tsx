@@ -1,33 +1,32 @@
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/SegmentedControl.css'
-import { SegmentedControl, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useSearchParams } from 'react-router-dom'
+import type { Schemas } from '@/lib/api/types'
 import { formatDay } from '@/lib/format/time'
 import { EmptyState } from '@/ui/states'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
 import { transferColumn } from '../shared/columns'
 import type { Column } from '../shared/Grid'
+import { OptionSwitch } from '../shared/OptionSwitch'
 import { PagedGrid } from '../shared/PagedList'
 import { RelativeTime, TimeUntil } from '../shared/Time'
 import { messages } from './messages'
 import { deadlinesQuery } from './queries'
-import type { Deadline } from './types'
 
 const { deadlines: strings } = messages
 
-type Kind = Deadline['kind']
+type Kind = Schemas['Deadline']['kind']
 type State = keyof typeof strings.states
 
 const isKind = (name: string | null): name is Kind => name !== null && name in strings.kinds
 
-const commonColumns: Column<Deadline>[] = [
+const commonColumns: Column<Schemas['Deadline']>[] = [
   { name: 'Deadline', cell: ({ kind }) => strings.kinds[kind] },
   transferColumn,
   { name: 'Last day', cell: ({ lastDay }) => formatDay(lastDay, { year: true }) },
 ]
 
-const columns: Record<State, Column<Deadline>[]> = {
+const columns: Record<State, Column<Schemas['Deadline']>[]> = {
   OPEN: [...commonColumns, { name: 'Due', cell: ({ dueAt }) => <TimeUntil at={dueAt} /> }],
   PASSED: [
     ...commonColumns,
@@ -50,14 +49,11 @@ export default function DeadlinesPage() {
       actions={
         <>
           <AsOfLink show="deadlines" />
-          <SegmentedControl
-            size="xs"
-            aria-label="Filter deadlines"
-            data={Object.entries(strings.states).map(([value, label]) => ({ value, label }))}
+          <OptionSwitch
+            label="Filter deadlines"
+            options={strings.states}
             value={state}
-            onChange={(value) =>
-              updateSearch({ state: value === 'PASSED' ? value : 'OPEN', ...(kind && { kind }) })
-            }
+            onChange={(value) => updateSearch({ state: value, ...(kind && { kind }) })}
           />
           <Select
             size="xs"

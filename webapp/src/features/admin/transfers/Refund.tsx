@@ -2,6 +2,7 @@ import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, read, withIdempotencyKey } from '@/lib/api/client'
 import { keys } from '@/lib/api/queries'
+import type { Schemas } from '@/lib/api/types'
 import { useIdempotencyKey } from '@/lib/api/useIdempotencyKey'
 import { type Rule, required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
@@ -12,7 +13,6 @@ import { toast } from '@/ui/toast'
 import { messages } from './messages'
 import { refundQuery } from './queries'
 import classes from './Refund.module.css'
-import type { RefundStatus } from './types'
 
 const maxCommentLength = 1000
 const currency = 'USD'
@@ -52,7 +52,7 @@ const resendRules = {
   ],
 }
 
-function ResendForm({ id, refund }: { id: string; refund: RefundStatus }) {
+function ResendForm({ id, refund }: { id: string; refund: Schemas['RefundStatus'] }) {
   const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(resendRules, {
     destination: '',
     checkNumber: '',

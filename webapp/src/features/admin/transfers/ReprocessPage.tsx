@@ -1,7 +1,6 @@
-import { Anchor, Button, Group, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { api, read, withIdempotencyKey } from '@/lib/api/client'
 import { keys } from '@/lib/api/queries'
 import type { TransactionDetail } from '@/lib/api/types'
@@ -13,8 +12,10 @@ import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
+import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
-import { DescriptionItem, DescriptionList } from '../shared/DescriptionList'
+import { CommentField } from '../shared/CommentField'
+import { DescriptionList } from '../shared/DescriptionList'
 import { messages } from './messages'
 import { reprocessRequest } from './reprocess'
 
@@ -34,11 +35,7 @@ export default function ReprocessPage() {
     <AdminPage
       title="Reprocess Transaction"
       description="Resubmit a transfer after you fix the problem that caused its payout to fail."
-      actions={
-        <Anchor component={Link} to={paths.reprocessed}>
-          Reprocessed transactions
-        </Anchor>
-      }
+      actions={<TextLink to={paths.reprocessed}>Reprocessed transactions</TextLink>}
     >
       {failure && <Notice tone="danger">{failure}</Notice>}
       <form ref={formRef} onSubmit={search} noValidate>
@@ -84,10 +81,9 @@ function ReprocessForm({ transfer }: { transfer: TransactionDetail }) {
       {done && <Notice tone="success">{messages.reprocess.done}</Notice>}
       {failure && <Notice tone="danger">{failure}</Notice>}
       <form ref={formRef} onSubmit={reprocess} noValidate>
-        <Textarea
+        <CommentField
           label="Comments"
           description={messages.reprocess.commentHint}
-          autosize
           minRows={3}
           maxLength={500}
           maw={480}
@@ -110,32 +106,20 @@ function TransferSummary({ transfer }: { transfer: TransactionDetail }) {
     ? `${beneficiary.bank.bankName}, ${beneficiary.bank.accountNumber}`
     : (beneficiary.wallet?.identificationType ?? beneficiary.payer?.name ?? '')
   return (
-    <DescriptionList>
-      <DescriptionItem name="Sender">{transfer.sender.fullName}</DescriptionItem>
-      <DescriptionItem name="Beneficiary">{beneficiary.fullName}</DescriptionItem>
-      <DescriptionItem name="Payment method">
-        {sourceLabels[transfer.fundingSource]} {senderAccount.name}
-      </DescriptionItem>
-      <DescriptionItem name="Payout method">
-        {payoutLabel(transfer.payoutMethod)} {account}
-      </DescriptionItem>
-      <DescriptionItem name="Amount">
-        <Money amount={transfer.senderAmount} currency={transfer.senderCurrency} />
-      </DescriptionItem>
-      <DescriptionItem name="Beneficiary receives">
-        <Money amount={transfer.recipientAmount} currency={transfer.recipientCurrency} />
-      </DescriptionItem>
-      <DescriptionItem name="Transaction">
-        <TransactionStatusBadge status={transfer.status} />
-      </DescriptionItem>
-      <DescriptionItem name="Delivery">
-        <DeliveryStatusBadge status={transfer.deliveryStatus} />
-      </DescriptionItem>
-      <DescriptionItem name="History">
-        <Anchor component={Link} to={transferPath(transfer.id)}>
-          View transfer
-        </Anchor>
-      </DescriptionItem>
-    </DescriptionList>
+    <DescriptionList
+      items={{
+        Sender: transfer.sender.fullName,
+        Beneficiary: beneficiary.fullName,
+        'Payment method': `${sourceLabels[transfer.fundingSource]} ${senderAccount.name}`,
+        'Payout method': `${payoutLabel(transfer.payoutMethod)} ${account}`,
+        Amount: <Money amount={transfer.senderAmount} currency={transfer.senderCurrency} />,
+        'Beneficiary receives': (
+          <Money amount={transfer.recipientAmount} currency={transfer.recipientCurrency} />
+        ),
+        Transaction: <TransactionStatusBadge status={transfer.status} />,
+        Delivery: <DeliveryStatusBadge status={transfer.deliveryStatus} />,
+        History: <TextLink to={transferPath(transfer.id)}>View transfer</TextLink>,
+      }}
+    />
   )
 }

@@ -1,10 +1,9 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router-dom'
 import type { Transaction } from '@/lib/api/types'
 import { paths, transferPath } from '@/lib/paths'
 import { Money } from '@/ui/Money'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
+import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
 import type { Column } from '../shared/Grid'
 import { PagedGrid } from '../shared/PagedList'
@@ -16,11 +15,7 @@ const columns: Column<Transaction>[] = [
   { name: 'Receipt number', cell: ({ receiptNumber }) => receiptNumber },
   {
     name: 'PIN',
-    cell: ({ id, referenceNumber }) => (
-      <Anchor component={Link} to={transferPath(id)}>
-        {referenceNumber}
-      </Anchor>
-    ),
+    cell: ({ id, referenceNumber }) => <TextLink to={transferPath(id)}>{referenceNumber}</TextLink>,
   },
   { name: 'Sender', cell: ({ sender }) => sender.fullName },
   { name: 'Beneficiary', cell: ({ beneficiary }) => beneficiary.fullName },
@@ -46,11 +41,7 @@ export default function ReprocessedPage() {
         empty={
           <EmptyState
             title="No reprocessed transactions yet"
-            action={
-              <Anchor component={Link} to={paths.reprocess}>
-                Reprocess Transaction
-              </Anchor>
-            }
+            action={<TextLink to={paths.reprocess}>Reprocess Transaction</TextLink>}
           />
         }
       />

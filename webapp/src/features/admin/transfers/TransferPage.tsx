@@ -1,20 +1,20 @@
-import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
-import type { TransactionDetail } from '@/lib/api/types'
+import { useParams } from 'react-router-dom'
+import type { Schemas, TransactionDetail } from '@/lib/api/types'
 import { holdPath, paths, replayPath } from '@/lib/paths'
 import { WhyTransferPrice } from '@/parts/price/WhyThisPrice'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
+import { TextLink } from '@/ui/TextLink'
+import { Actor } from '../shared/Actor'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
-import { DescriptionItem, DescriptionList } from '../shared/DescriptionList'
+import { DescriptionList } from '../shared/DescriptionList'
 import { EventType } from '../shared/EventType'
 import { JsonView } from '../shared/JsonView'
-import { actorName, isPerson } from '../shared/labels'
 import { Postings } from '../shared/Postings'
 import { QueryResult } from '../shared/QueryResult'
 import { eventQuery } from '../shared/queries'
@@ -23,7 +23,6 @@ import { messages } from './messages'
 import { transferQuery, transferStepsQuery } from './queries'
 import { Refund } from './Refund'
 import classes from './TransferPage.module.css'
-import type { TransferStep } from './types'
 
 /** TransferPage shows a transfer and all its events, with their actors and ledger postings. */
 export default function TransferPage() {
@@ -37,32 +36,28 @@ export default function TransferPage() {
           <>
             <Summary transfer={detail} />
             <p>
-              <Anchor component={Link} to={holdPath(detail.id)}>
-                Compliance details
-              </Anchor>
+              <TextLink to={holdPath(detail.id)}>Compliance details</TextLink>
               {' · '}
-              <Anchor component={Link} to={`${paths.transfers}?sender=${detail.sender.referenceId}`}>
+              <TextLink to={`${paths.transfers}?sender=${detail.sender.referenceId}`}>
                 All transfers from this sender
-              </Anchor>
+              </TextLink>
               {' · '}
-              <Anchor component={Link} to={replayPath(`sender-${detail.sender.referenceId}`)}>
+              <TextLink to={replayPath(`sender-${detail.sender.referenceId}`)}>
                 Replay sender history
-              </Anchor>
+              </TextLink>
               {' · '}
-              <Anchor component={Link} to={`${paths.reads}?person=${detail.sender.referenceId}`}>
+              <TextLink to={`${paths.reads}?person=${detail.sender.referenceId}`}>
                 Who viewed this sender’s data
-              </Anchor>
+              </TextLink>
               {' · '}
-              <Anchor component={Link} to={replayPath(`transfer-${detail.id}`)}>
-                Replay transfer
-              </Anchor>
+              <TextLink to={replayPath(`transfer-${detail.id}`)}>Replay transfer</TextLink>
             </p>
             {[detail.status, detail.deliveryStatus].includes('HOLD') && (
               <Notice tone="warning" title={messages.held.title}>
                 {messages.held.text}{' '}
-                <Anchor component={Link} to={holdPath(detail.id)} inherit>
+                <TextLink to={holdPath(detail.id)} inherit>
                   {messages.held.decide}
-                </Anchor>
+                </TextLink>
               </Notice>
             )}
             <Refund id={detail.id} />
@@ -73,7 +68,7 @@ export default function TransferPage() {
         )}
       </QueryResult>
       <QueryResult query={steps}>
-        {(loadedSteps) =>
+        {({ result: loadedSteps }) =>
           loadedSteps.length === 0 ? (
             <EmptyState
               illustration="signpost"
@@ -93,36 +88,28 @@ export default function TransferPage() {
   )
 }
 
+const personLink = ({ referenceId, fullName }: { referenceId: string; fullName: string }) => (
+  <TextLink to={`${paths.events}?person=${referenceId}`}>{fullName}</TextLink>
+)
+
 function Summary({ transfer }: { transfer: TransactionDetail }) {
   return (
-    <DescriptionList>
-      <DescriptionItem name="Sent">
-        <Money amount={transfer.totalAmount} currency={transfer.senderCurrency} />
-      </DescriptionItem>
-      <DescriptionItem name="Beneficiary receives">
-        <Money amount={transfer.recipientAmount} currency={transfer.recipientCurrency} />
-      </DescriptionItem>
-      <DescriptionItem name="Transaction">
-        <TransactionStatusBadge status={transfer.status} />
-      </DescriptionItem>
-      <DescriptionItem name="Delivery">
-        <DeliveryStatusBadge status={transfer.deliveryStatus} />
-      </DescriptionItem>
-      <DescriptionItem name="Sender">
-        <Anchor component={Link} to={`${paths.events}?person=${transfer.sender.referenceId}`}>
-          {transfer.sender.fullName}
-        </Anchor>
-      </DescriptionItem>
-      <DescriptionItem name="Beneficiary">
-        <Anchor component={Link} to={`${paths.events}?person=${transfer.beneficiary.referenceId}`}>
-          {transfer.beneficiary.fullName}
-        </Anchor>
-      </DescriptionItem>
-    </DescriptionList>
+    <DescriptionList
+      items={{
+        Sent: <Money amount={transfer.totalAmount} currency={transfer.senderCurrency} />,
+        'Beneficiary receives': (
+          <Money amount={transfer.recipientAmount} currency={transfer.recipientCurrency} />
+        ),
+        Transaction: <TransactionStatusBadge status={transfer.status} />,
+        Delivery: <DeliveryStatusBadge status={transfer.deliveryStatus} />,
+        Sender: personLink(transfer.sender),
+        Beneficiary: personLink(transfer.beneficiary),
+      }}
+    />
   )
 }
 
-function Step({ step }: { step: TransferStep }) {
+function Step({ step }: { step: Schemas['TransferStep'] }) {
   return (
     <li className={classes.step}>
       <div className={classes.head}>
@@ -132,8 +119,7 @@ function Step({ step }: { step: TransferStep }) {
         </span>
       </div>
       <p className={classes.byline}>
-        {actorName(step.actorId, step.actorRole)}{' '}
-        {isPerson(step.actorRole) && <CopyId id={step.actorId} label="actor ID" />}
+        <Actor id={step.actorId} role={step.actorRole} />
         {step.text && (
           <span className={classes.description}>
             {step.shown ? `Shown to sender: ${step.text}` : step.text}

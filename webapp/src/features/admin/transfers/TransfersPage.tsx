@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { Transaction } from '@/lib/api/types'
@@ -7,6 +6,7 @@ import { asOfPath, replayPath, transferPath } from '@/lib/paths'
 import { Money } from '@/ui/Money'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
+import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
 import type { Column } from '../shared/Grid'
@@ -66,12 +66,12 @@ const asOfFilter = ({ transStatus, deliveryStatus, sender }: TransferFilter): Re
 function SenderLinks({ id }: { id: string }) {
   return (
     <>
-      <Anchor component={Link} size="sm" to={replayPath(`sender-${id}`)}>
+      <TextLink size="sm" to={replayPath(`sender-${id}`)}>
         {strings.replaySenderHistory}
-      </Anchor>
-      <Anchor component={Link} size="sm" to={asOfPath('sender', { sender: id })}>
+      </TextLink>
+      <TextLink size="sm" to={asOfPath('sender', { sender: id })}>
         {strings.senderLimits}
-      </Anchor>
+      </TextLink>
     </>
   )
 }

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import type { Schemas } from '@/lib/api/types'
 import { render } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import DeadlinesPage from './DeadlinesPage'
-import type { Deadline } from './types'
 
 const id = '0198c2f4-77aa-7c3e-9d21-000000000001'
 
 describe('the deadlines page', () => {
-  const deadline: Deadline = {
+  const deadline: Schemas['Deadline'] = {
     transferId: id,
     kind: 'AVAILABLE',
     state: 'OPEN',

@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/lib/api/client'
-import type { DeliveryStatus, PaymentSource, TransactionStatus } from '@/lib/api/types'
-import { key, scrolledListOptions } from '../shared/queries'
-import type { Deadline } from './types'
+import type { DeliveryStatus, PaymentSource, Schemas, TransactionStatus } from '@/lib/api/types'
+import { getQuery, key, scrolledListOptions } from '../shared/queries'
 
 /** TransferFilter filters the list of transfers. Empty fields match everything. */
 export interface TransferFilter {
@@ -29,7 +28,7 @@ export const transfersQuery = (filter: TransferFilter) =>
       read(
         api.GET('/v1/admin/transfers', {
           params: {
-            query: { ...filter, limit: transfersPageSize, ...(pageParam ? { before: pageParam } : {}) },
+            query: { ...filter, limit: transfersPageSize, ...(pageParam && { before: pageParam }) },
           },
         }),
       ),
@@ -38,46 +37,26 @@ export const transfersQuery = (filter: TransferFilter) =>
   })
 
 export const transferStepsQuery = (id: string) =>
-  queryOptions({
-    queryKey: key('transfer-steps', id),
-    queryFn: async () =>
-      (await read(api.GET('/v1/admin/transfers/{id}/timeline', { params: { path: { id } } }))).result,
-  })
+  getQuery('/v1/admin/transfers/{id}/timeline', { path: { id } })
 
-export const refundQuery = (id: string) =>
-  queryOptions({
-    queryKey: key('refund', id),
-    queryFn: () => read(api.GET('/v1/admin/transfers/{id}/refund', { params: { path: { id } } })),
-  })
+export const refundQuery = (id: string) => getQuery('/v1/admin/transfers/{id}/refund', { path: { id } })
 
-export const transferQuery = (id: string) =>
-  queryOptions({
-    queryKey: key('transfer', id),
-    queryFn: () => read(api.GET('/v1/senders/transactions/{id}', { params: { path: { id } } })),
-  })
+export const transferQuery = (id: string) => getQuery('/v1/senders/transactions/{id}', { path: { id } })
 
 /** deadlinesQuery reads the upcoming or past deadlines of one kind or of all kinds. */
-export const deadlinesQuery = (state: 'OPEN' | 'PASSED', kind: Deadline['kind'] | undefined, after: string) =>
-  queryOptions({
-    queryKey: key('deadlines', state, kind ?? 'all', after),
-    queryFn: () =>
-      read(
-        api.GET('/v1/admin/deadlines', {
-          params: { query: { state, ...(kind && { kind }), ...(after && { after }) } },
-        }),
-      ),
-  })
-
-const reprocessedPageSize = 20
+export const deadlinesQuery = (
+  state: 'OPEN' | 'PASSED',
+  kind: Schemas['Deadline']['kind'] | undefined,
+  after: string,
+) => getQuery('/v1/admin/deadlines', { query: { state, kind, after } })
 
 export const reprocessedQuery = (before: string) =>
   queryOptions({
     queryKey: key('reprocessed', before),
     queryFn: async () => {
+      const query = { pageSize: 20, ...(before && { before }) }
       const { result, paging } = await read(
-        api.GET('/v1/senders/transactions/reprocessed', {
-          params: { query: { pageSize: reprocessedPageSize, ...(before && { before }) } },
-        }),
+        api.GET('/v1/senders/transactions/reprocessed', { params: { query } }),
       )
       return { result, next: paging?.next }
     },

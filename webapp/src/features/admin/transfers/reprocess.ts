@@ -1,8 +1,7 @@
-import type { TransactionDetail } from '@/lib/api/types'
-import type { Reprocess } from './types'
+import type { Schemas, TransactionDetail } from '@/lib/api/types'
 
 /** reprocessRequest builds the request that resubmits a transfer, with the staff member's comments (3.17a). */
-export function reprocessRequest(transfer: TransactionDetail, comments: string): Reprocess {
+export function reprocessRequest(transfer: TransactionDetail, comments: string): Schemas['Reprocess'] {
   const { beneficiary } = transfer
   return {
     feeAmount: transfer.feeAmount,
@@ -13,7 +12,7 @@ export function reprocessRequest(transfer: TransactionDetail, comments: string):
     destinationCountry: beneficiary.address.country,
     remittancePurpose: transfer.remittancePurpose,
     recipientId: beneficiary.referenceId,
-    payoutMethod: transfer.payoutMethod as Reprocess['payoutMethod'],
+    payoutMethod: transfer.payoutMethod as Schemas['Reprocess']['payoutMethod'],
     fundingSource: transfer.fundingSource,
     senderFundingAccountId: transfer.senderFundingSourceAccountId,
     ...(transfer.couponCode ? { couponCode: transfer.couponCode } : {}),

@@ -1,3 +1,4 @@
+import { paramsOf, withParams } from '../shared/urlParams'
 import type { TransferFilter } from './queries'
 
 const fields = [
@@ -17,25 +18,19 @@ const fields = [
 export type TransferDraft = Partial<Record<(typeof fields)[number], string>>
 
 /** transferFilterOf reads the filter from the URL. */
-export function transferFilterOf(search: URLSearchParams): TransferFilter {
-  const filter: TransferDraft = {}
-  for (const field of fields) {
-    const value = search.get(field)
-    if (value) filter[field] = value
-  }
-  return filter as TransferFilter
-}
+export const transferFilterOf = (search: URLSearchParams) => paramsOf(search, fields) as TransferFilter
+
+const amountText = (text: string | undefined) => text?.replace(/[$,\s]/g, '') ?? ''
 
 /** transferFilterParams returns the URL parameters for a filter, without empty fields. */
-export function transferFilterParams(draft: TransferDraft): URLSearchParams {
-  const search = new URLSearchParams()
-  for (const field of fields) {
-    const value = draft[field]?.trim()
-    if (value) search.set(field, field.startsWith('amount') ? value.replace(/[$,\s]/g, '') : value)
-  }
-  return search
-}
+export const transferFilterParams = (draft: TransferDraft) =>
+  withParams(
+    '',
+    Object.fromEntries(
+      fields.map((field) => [field, field.startsWith('amount') ? amountText(draft[field]) : draft[field]]),
+    ),
+  )
 
 /** isAmount reports whether text is empty or a valid amount. */
 export const isAmount = (text: string | undefined): boolean =>
-  !text?.trim() || /^\d{1,10}(\.\d{1,2})?$/.test(text.replace(/[$,\s]/g, ''))
+  /^(\d{1,10}(\.\d{1,2})?)?$/.test(amountText(text))

@@ -1,35 +1,33 @@
-import { Anchor, Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { api, read } from '@/lib/api/client'
+import type { Schemas } from '@/lib/api/types'
 import { groupThousands } from '@/lib/money/decimal'
 import { replayPath } from '@/lib/paths'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { saveFile } from '@/lib/saveFile'
+import { TextLink } from '@/ui/TextLink'
 import { toast } from '@/ui/toast'
 import { CopyId } from '../shared/CopyId'
-import { DescriptionItem, DescriptionList } from '../shared/DescriptionList'
+import { DescriptionList } from '../shared/DescriptionList'
 import { FormDialog } from '../shared/FormDialog'
 import type { Column } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { PagedGrid } from '../shared/PagedList'
 import { QueryResult } from '../shared/QueryResult'
+import { Section } from '../shared/Section'
 import { ExactTime } from '../shared/Time'
 import { messages } from './messages'
 import { whatIfKey, whatIfQuery, whatIfTransfersQuery } from './queries'
-import type { WhatIfRow, WhatIfRun } from './types'
 import classes from './WhatIfPage.module.css'
 
 /** RunView shows a simulation's progress, its totals, and the transfers whose outcome would be different. */
 export function RunView({ id }: { id: string }) {
   const run = useQuery(whatIfQuery(id))
   return (
-    <section aria-labelledby="run" className={classes.run}>
-      <h2 id="run" className={classes.heading}>
-        {run.data ? run.data.reason : messages.title}
-      </h2>
+    <Section title={run.data ? run.data.reason : messages.title} className={classes.section}>
       <QueryResult query={run}>
         {(loadedRun) => (
           <>
@@ -39,11 +37,11 @@ export function RunView({ id }: { id: string }) {
           </>
         )}
       </QueryResult>
-    </section>
+    </Section>
   )
 }
 
-function RunStatus({ run: { id, state, done, total } }: { run: WhatIfRun }) {
+function RunStatus({ run: { id, state, done, total } }: { run: Schemas['WhatIfRun'] }) {
   const queryClient = useQueryClient()
   const [attaching, setAttaching] = useState(false)
   const cancel = useMutation({
@@ -119,28 +117,36 @@ function AttachDialog({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-function Totals({ run: { totals } }: { run: WhatIfRun }) {
+const phases = ['completed', 'pending', 'reversed'] as const
+
+const phaseTotals = ({
+  feesThen,
+  feesWould,
+  sentThen,
+  sentWould,
+}: Schemas['WhatIfRun']['totals'][(typeof phases)[number]]) => (
+  <>
+    {messages.fees(groupThousands(feesThen), groupThousands(feesWould))}
+    <br />
+    {messages.sent(groupThousands(sentThen), groupThousands(sentWould))}
+  </>
+)
+
+function Totals({ run: { totals } }: { run: Schemas['WhatIfRun'] }) {
   return (
-    <DescriptionList>
-      <DescriptionItem name={messages.different}>{totals.different}</DescriptionItem>
-      <DescriptionItem name={messages.refused}>{totals.refused}</DescriptionItem>
-      <DescriptionItem name={messages.held}>{totals.held}</DescriptionItem>
-      <DescriptionItem name={messages.released}>{totals.released}</DescriptionItem>
-      {(['completed', 'pending', 'reversed'] as const).map((phase) => {
-        const { feesThen, feesWould, sentThen, sentWould } = totals[phase]
-        return (
-          <DescriptionItem key={phase} name={messages.phases[phase]}>
-            {messages.fees(groupThousands(feesThen), groupThousands(feesWould))}
-            <br />
-            {messages.sent(groupThousands(sentThen), groupThousands(sentWould))}
-          </DescriptionItem>
-        )
-      })}
-    </DescriptionList>
+    <DescriptionList
+      items={{
+        [messages.different]: totals.different,
+        [messages.refused]: totals.refused,
+        [messages.held]: totals.held,
+        [messages.released]: totals.released,
+        ...Object.fromEntries(phases.map((phase) => [messages.phases[phase], phaseTotals(totals[phase])])),
+      }}
+    />
   )
 }
 
-const outcomeCell = ({ outcome, reasons, fee }: WhatIfRow['then']) => (
+const outcomeCell = ({ outcome, reasons, fee }: Schemas['WhatIfRow']['then']) => (
   <>
     {messages.outcomes[outcome]}
     <span className={classes.reasons}>
@@ -150,14 +156,12 @@ const outcomeCell = ({ outcome, reasons, fee }: WhatIfRow['then']) => (
   </>
 )
 
-const columns: Column<WhatIfRow>[] = [
+const columns: Column<Schemas['WhatIfRow']>[] = [
   {
     name: 'Transfer',
     cell: ({ transferId }) => (
       <>
-        <Anchor component={Link} to={replayPath(`transfer-${transferId}`)}>
-          Replay
-        </Anchor>{' '}
+        <TextLink to={replayPath(`transfer-${transferId}`)}>Replay</TextLink>{' '}
         <CopyId id={transferId} label="transfer ID" />
       </>
     ),
@@ -172,7 +176,7 @@ const columns: Column<WhatIfRow>[] = [
   },
 ]
 
-function DifferentTransfers({ id, run: { done, state } }: { id: string; run: WhatIfRun }) {
+function DifferentTransfers({ id, run: { done, state } }: { id: string; run: Schemas['WhatIfRun'] }) {
   return (
     <PagedGrid
       caption={messages.caption}

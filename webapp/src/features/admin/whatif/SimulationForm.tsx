@@ -1,33 +1,26 @@
-import { Button, Checkbox, Group, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, read } from '@/lib/api/client'
+import type { Schemas } from '@/lib/api/types'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { DateTimeInput } from '@/ui/DateTimeInput'
 import { Notice } from '@/ui/Notice'
+import { CommentField } from '../shared/CommentField'
 import { codeLabel } from '../shared/labels'
 import { RangeRows } from '../shared/RangeRows'
-import type { Range } from '../shared/ranges'
+import { type FeeRange, feeFields } from '../shared/ranges'
 import { messages } from './messages'
 import { whatIfKey } from './queries'
-import type { WhatIfRules } from './types'
 import classes from './WhatIfPage.module.css'
 
 type Part = keyof typeof messages.parts
-type FeeRange = Range<'flatFee' | 'percentageFee'>
-type Limits = WhatIfRules['limits']
-type Rules = WhatIfRules['rules']
-
-const feeFields = [
-  { name: 'minAmount', label: 'Min amount' },
-  { name: 'maxAmount', label: 'Max amount' },
-  { name: 'flatFee', label: 'Flat fee (USD)' },
-  { name: 'percentageFee', label: 'Percentage fee (%)' },
-] as const
+type Limits = Schemas['WhatIfRules']['limits']
+type Rules = Schemas['WhatIfRules']['rules']
 
 const dayMs = 86_400_000
 
-const rangesOf = (currentRules: WhatIfRules, key: string): FeeRange[] =>
+const rangesOf = (currentRules: Schemas['WhatIfRules'], key: string): FeeRange[] =>
   (currentRules.feeSets.find((set) => set.key === key)?.ranges ?? []).map(({ min, max, flat, percent }) => ({
     minAmount: min,
     maxAmount: max,
@@ -40,7 +33,7 @@ export function SimulationForm({
   currentRules,
   onStarted,
 }: {
-  currentRules: WhatIfRules
+  currentRules: Schemas['WhatIfRules']
   onStarted: (id: string) => void
 }) {
   const firstKey = currentRules.feeSets[0]?.key ?? ''
@@ -80,14 +73,7 @@ export function SimulationForm({
       <div className={classes.line}>
         <DateTimeInput label={messages.from} {...field('from')} />
         <DateTimeInput label={messages.to} {...field('to')} />
-        <Textarea
-          className={classes.reason}
-          label={messages.reason}
-          autosize
-          minRows={1}
-          maxLength={1000}
-          {...field('reason')}
-        />
+        <CommentField className={classes.reason} minRows={1} {...field('reason')} />
       </div>
       <Checkbox.Group label={messages.changedParts} {...field('parts')}>
         <Group gap="lg" mt="xs">

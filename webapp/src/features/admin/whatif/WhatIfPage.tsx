@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
+import type { Schemas } from '@/lib/api/types'
 import { EmptyState } from '@/ui/states'
 import { AdminPage } from '../shared/AdminPage'
 import type { Column } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { PagedGrid } from '../shared/PagedList'
 import { QueryResult } from '../shared/QueryResult'
+import { Section } from '../shared/Section'
 import { ExactTime, RelativeTime } from '../shared/Time'
 import { messages } from './messages'
 import { whatIfRulesQuery, whatIfsQuery } from './queries'
 import { RunView } from './RunView'
 import { SimulationForm } from './SimulationForm'
-import type { WhatIfRun } from './types'
 import classes from './WhatIfPage.module.css'
 
 /** WhatIfPage runs what-if simulations and shows their results. The URL holds the ID of the selected simulation. */
@@ -32,7 +33,7 @@ export default function WhatIfPage() {
   )
 }
 
-const columns: Column<WhatIfRun>[] = [
+const columns: Column<Schemas['WhatIfRun']>[] = [
   { name: 'Started', cell: ({ at }) => <RelativeTime at={at} /> },
   { name: 'By', cell: ({ by }) => by.name || by.id },
   { name: 'Reason', cell: ({ reason }) => reason },
@@ -50,7 +51,7 @@ const columns: Column<WhatIfRun>[] = [
 ]
 
 function PreviousRuns({ selected, open }: { selected: string | undefined; open: (id: string) => void }) {
-  const columnsWithLink: Column<WhatIfRun>[] = [
+  const columnsWithLink: Column<Schemas['WhatIfRun']>[] = [
     {
       name: 'Results',
       cell: ({ id }) => (
@@ -62,10 +63,7 @@ function PreviousRuns({ selected, open }: { selected: string | undefined; open: 
     ...columns,
   ]
   return (
-    <section aria-labelledby="previous-runs">
-      <h2 id="previous-runs" className={classes.heading}>
-        {messages.previousRuns}
-      </h2>
+    <Section title={messages.previousRuns} className={classes.section}>
       <PagedGrid
         caption={messages.previousRuns}
         columns={columnsWithLink}
@@ -74,6 +72,6 @@ function PreviousRuns({ selected, open }: { selected: string | undefined; open: 
         pageQuery={whatIfsQuery}
         empty={<EmptyState illustration="signpost" title={messages.none} text={messages.noneHint} />}
       />
-    </section>
+    </Section>
   )
 }

@@ -8,7 +8,6 @@ export const messages = {
   period: 'Period',
   from: 'From',
   to: 'To',
-  reason: 'Reason',
   changedParts: 'Rules to change',
   parts: { fees: 'Fee set', limits: 'Limits', rules: 'Screening rules' },
   feeSet: 'Fee set to change',

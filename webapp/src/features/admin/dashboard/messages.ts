@@ -1,4 +1,0 @@
-/** UI text for the dashboard. */
-export const messages = {
-  superAdmin: 'Super Admin',
-} as const
