@@ -83,7 +83,6 @@ export default function CouponsPage() {
         onConfirm={async () => {
           if (couponToDelete) await deleteCoupon.mutateAsync(couponToDelete).catch(() => undefined)
         }}
-        title={messages.coupons.confirmTitle}
         confirm="Delete"
         danger
       >

@@ -110,7 +110,6 @@ function PublishForm() {
           opened={isConfirming}
           onClose={() => setIsConfirming(false)}
           onConfirm={() => publish().catch(showError)}
-          title={messages.rates.confirmTitle}
           confirm="Publish rate"
           danger={change?.isLarge ?? false}
         >

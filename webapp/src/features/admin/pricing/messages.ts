@@ -5,7 +5,6 @@ export const messages = {
     empty: 'No coupon found',
     emptyHint: 'Coupons improve the rate or add a bonus for a country pair.',
     deleted: 'The coupon has been deleted',
-    confirmTitle: 'Are you sure?',
     confirm: (code: string) =>
       `Do you want to delete the coupon ${code}? Transfers that already used it will keep their benefit.`,
     created: 'The coupon has been created',
@@ -15,7 +14,6 @@ export const messages = {
     empty: 'No rate has been published yet',
     emptyHint: 'Transfers cannot be priced without a rate.',
     reason: 'Only staff can see this reason.',
-    confirmTitle: 'Are you sure?',
     confirm: (rate: string, change: string) => `The new rate is 1 USD = ${rate} NPR${change}.`,
     up: (percent: string) => `, ${percent}% above the current rate`,
     down: (percent: string) => `, ${percent}% below the current rate`,
