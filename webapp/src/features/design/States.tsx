@@ -1,7 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { networkError } from '@/lib/api/errors'
 import { keys } from '@/lib/api/queries'
+import { Form } from '@/ui/Form'
+import { Row, Rows } from '@/ui/Rows'
 import { EmptyState, ErrorState, LinesSkeleton, PanelsSkeleton, QueryView } from '@/ui/states'
 import { WidgetFrame } from '@/ui/WidgetFrame'
 import { Example } from './Example'
@@ -11,10 +13,24 @@ import { longName, longText } from './samples'
 const widgetLoading = fakeQueryClient()
 const widgetFailed = fakeQueryClient((client) => client.fail(keys.config))
 const noop = () => undefined
+const failedForm = { formRef: { current: null }, failure: longText, submitting: false, onSubmit: noop }
 
 export function States() {
   return (
     <>
+      <Example name="Form, failed">
+        <Form {...failedForm} submitLabel="Save">
+          <TextInput label="First name" defaultValue={longName} />
+        </Form>
+      </Example>
+      <Example name="Rows">
+        <Rows>
+          <Row name="Fee">$5.00</Row>
+          <Row name="Total to pay" strong>
+            $205.00
+          </Row>
+        </Rows>
+      </Example>
       <Example name="EmptyState">
         <EmptyState
           illustration="mailRunner"

@@ -16,7 +16,7 @@ import { toast } from '@/ui/toast'
 import { usePageHeading } from '@/ui/usePageHeading'
 import classes from './HomePage.module.css'
 import { messages } from './messages'
-import { pageTitle } from './routes'
+import { pageTitle } from './pageTitle'
 import { zeroFeeMinimum } from './zeroFee'
 
 /**

@@ -1,8 +1,6 @@
 import { paths } from '@/lib/paths'
 import type { Route } from '@/lib/route'
-
-/** pageTitle is the title of the home page's browser tab. */
-export const pageTitle = 'Send money to Nepal · Hulak'
+import { pageTitle } from './pageTitle'
 
 export const routes: readonly Route[] = [
   {
