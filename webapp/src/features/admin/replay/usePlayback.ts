@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 /** stepDurationMs is how long each step is shown at normal speed. */
 const stepDurationMs = 1600
@@ -49,18 +49,19 @@ const spaceBarTags = /^(BUTTON|A|SUMMARY)$/
 
 /** useStepKeys lets the keyboard control the steps and playback, unless the focused element uses the same keys. */
 export function useStepKeys(step: number, steps: number, goTo: (step: number) => void, toggle: () => void) {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const tag = event.target instanceof HTMLElement ? event.target.tagName : ''
+    if (textInputTags.test(tag) || (event.key === ' ' && spaceBarTags.test(tag))) return
+    const target = keyTargets[event.key]
+    if (target) goTo(target(step, steps))
+    else if (event.key === ' ') toggle()
+    else return
+    event.preventDefault()
+  })
   useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      if (event.altKey || event.ctrlKey || event.metaKey) return
-      const tag = event.target instanceof HTMLElement ? event.target.tagName : ''
-      if (textInputTags.test(tag) || (event.key === ' ' && spaceBarTags.test(tag))) return
-      const target = keyTargets[event.key]
-      if (target) goTo(target(step, steps))
-      else if (event.key === ' ') toggle()
-      else return
-      event.preventDefault()
-    }
-    document.addEventListener('keydown', handleKey)
-    return () => document.removeEventListener('keydown', handleKey)
-  }, [step, steps, goTo, toggle])
+    const onKeyDown = (event: KeyboardEvent) => handleKey(event)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
 }
