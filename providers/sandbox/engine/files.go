@@ -2,16 +2,17 @@ package engine
 
 import (
 	"context"
-	"hulak/internal/background"
-	"hulak/providers/filedrop"
 	"maps"
 	"path/filepath"
 	"time"
+
+	"hulak/internal/background"
+	"hulak/providers/filedrop"
 )
 
 const (
 	PayoutFolder       = "payouts" // OutboundFile.Folder for the payout institution's files
-	MaxFileBytes       = 16 << 20
+	maxFileBytes       = 16 << 20
 	pollsPerDay        = 16
 	minPollInterval    = 10 * time.Millisecond
 	failuresPerWarning = 200
@@ -26,6 +27,27 @@ func (s *Engine) Poll(ctx context.Context, exchange func() error) {
 		}
 		failures++
 	})
+}
+
+// ReceiveFiles calls receive with each file in a directory and removes the file. A crash can repeat a file but cannot lose it.
+func (s *Engine) ReceiveFiles(dir string, receive func(c *Change, name string, content []byte)) error {
+	names, err := filedrop.List(dir)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		content, err := filedrop.Read(dir, name, maxFileBytes)
+		if err == nil {
+			err = s.Update(func(c *Change) error { receive(c, name, content); return nil })
+		}
+		if err == nil {
+			err = filedrop.Remove(dir, name)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // WritePendingFiles writes a folder's pending files to a directory. Faults.RepeatRate is the probability that it writes a file again

@@ -50,22 +50,8 @@ func (s *Bank) ReadAccount(r *http.Request) (any, error) {
 
 // ExchangeBankFiles reads the app's files and writes the bank's files. A crash can delay or repeat a file but cannot lose it.
 func (s *Bank) ExchangeBankFiles() error {
-	out := filepath.Join(s.Cfg.BankDir, filedrop.OutDir)
-	names, err := filedrop.List(out)
-	if err != nil {
+	if err := s.ReceiveFiles(filepath.Join(s.Cfg.BankDir, filedrop.OutDir), s.receiveBankFile); err != nil {
 		return err
-	}
-	for _, name := range names {
-		content, err := filedrop.Read(out, name, engine.MaxFileBytes)
-		if err == nil {
-			err = s.Update(func(c *engine.Change) error { s.receiveBankFile(c, name, content); return nil })
-		}
-		if err == nil {
-			err = filedrop.Remove(out, name)
-		}
-		if err != nil {
-			return err
-		}
 	}
 	if err := s.Update(s.composeBankFiles); err != nil {
 		return err

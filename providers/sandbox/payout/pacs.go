@@ -19,22 +19,8 @@ import (
 
 // ExchangePayoutFiles reads the app's messages and writes the institution's messages.
 func (s *Institution) ExchangePayoutFiles() error {
-	out := filepath.Join(s.Cfg.PayoutDir, filedrop.OutDir)
-	names, err := filedrop.List(out)
-	if err != nil {
+	if err := s.ReceiveFiles(filepath.Join(s.Cfg.PayoutDir, filedrop.OutDir), s.receivePayoutMessage); err != nil {
 		return err
-	}
-	for _, name := range names {
-		content, err := filedrop.Read(out, name, engine.MaxFileBytes)
-		if err == nil {
-			err = s.Update(func(c *engine.Change) error { s.receivePayoutMessage(c, name, content); return nil })
-		}
-		if err == nil {
-			err = filedrop.Remove(out, name)
-		}
-		if err != nil {
-			return err
-		}
 	}
 	if err := s.Update(s.composePayoutReports); err != nil {
 		return err
