@@ -80,8 +80,10 @@ func (l *Log) execute(
 		case err == nil && receipt.EarlierResponse != nil:
 			position, err = replayResponse(cmd.Key, receipt.EarlierResponse, stored)
 			return nil, position, err
+		case err != nil: // the store can still be using the decision if the outcome is unknown, so its response must not be read
+			return nil, 0, err
 		default:
-			return d.response, receipt.Position, err
+			return d.response, receipt.Position, nil
 		}
 	}
 	return nil, 0, ErrConflict

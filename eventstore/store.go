@@ -58,7 +58,7 @@ type Append struct {
 
 // Redecider reruns a decision for a store that commits several appends together. Commands that compete for a stream can then
 // succeed in the same commit, because each one uses the results of the earlier ones. The store calls the methods one at a time,
-// while Append's caller waits.
+// while Append's caller waits, or after it has returned ErrUnknownOutcome.
 type Redecider interface {
 	// Redecide reruns the decision on the results of earlier decisions in the same commit. earlier returns the latest of them that
 	// wrote to a stream, or nil. If ok is false, Append's caller must retry. The result is valid only if all earlier decisions are

@@ -1,6 +1,8 @@
 package httpapi
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -11,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -88,6 +91,33 @@ func TestUnknownOutcomeIsNotReportedAsFailure(t *testing.T) {
 	assert.Equal(t, http.StatusServiceUnavailable, p.Status, "the response does not report a failure (8.16a)")
 	assert.Equal(t, "OUTCOME_UNKNOWN", p.Code)
 	assert.NotEmpty(t, p.GetHeaders().Get("Retry-After"))
+}
+
+func TestDatabaseErrorsAreReportedAsUnavailable(t *testing.T) {
+	t.Parallel()
+	s := &core.Server{Log: slog.New(slog.DiscardHandler)}
+	expired, cancel := context.WithTimeout(t.Context(), 0)
+	defer cancel()
+	for name, c := range map[string]struct {
+		ctx context.Context
+		err error
+	}{
+		"a server that stops":    {t.Context(), &pgconn.PgError{Code: "57P01"}},
+		"a standby":              {t.Context(), &pgconn.PgError{Code: "25006"}},
+		"a silent server":        {t.Context(), os.ErrDeadlineExceeded},
+		"a call that takes long": {expired, errors.New("canceled")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var p *core.Problem
+			require.ErrorAs(t, s.Problem(c.ctx, fmt.Errorf("query: %w", c.err)), &p)
+			assert.Equal(t, http.StatusServiceUnavailable, p.Status)
+			assert.Equal(t, "TRY_LATER", p.Code)
+			assert.NotEmpty(t, p.GetHeaders().Get("Retry-After"))
+		})
+	}
+	var p *core.Problem
+	require.ErrorAs(t, s.Problem(t.Context(), &pgconn.PgError{Code: "42P01"}), &p)
+	assert.Equal(t, http.StatusInternalServerError, p.Status)
 }
 
 func TestMessagesMatchTheSpec(t *testing.T) {

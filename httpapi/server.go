@@ -172,7 +172,7 @@ func (s *Server) Close() {
 // set their own deadline for each write.
 func (s *Server) HTTPServer() *http.Server {
 	return &http.Server{
-		Handler: s, ReadHeaderTimeout: headerTimeout, ReadTimeout: core.RequestTimeout, WriteTimeout: core.RequestTimeout,
+		Handler: s, ReadHeaderTimeout: headerTimeout, ReadTimeout: core.RequestTimeout, WriteTimeout: core.RequestTimeout + core.CallTimeout,
 		IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeaderBytes,
 	}
 }

@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"math"
+	"net"
 	"time"
 )
 
@@ -38,3 +39,14 @@ func (s *Store) AdvanceClock(fraction float64) {
 
 // AssumePartitions makes the writer assume that all positions have partitions. No batch may be in flight.
 func (s *Store) AssumePartitions() { s.writer.lastPartitioned = math.MaxInt64 }
+
+// NewSilenceConn returns a connection that fails after a limit.
+func NewSilenceConn(conn net.Conn, limit time.Duration, onSilence func()) net.Conn {
+	return &silenceConn{Conn: conn, limit: limit, onSilence: onSilence}
+}
+
+// MaxSilence is the limit of all connections.
+const MaxSilence = maxSilence
+
+// SetSilenceLimit changes the limit of a connection from NewSilenceConn.
+func SetSilenceLimit(conn net.Conn, limit time.Duration) { conn.(*silenceConn).setLimit(limit) }

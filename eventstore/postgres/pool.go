@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	pgxdecimal "github.com/jackc/pgx-shopspring-decimal"
 	"github.com/jackc/pgx/v5"
@@ -16,13 +18,14 @@ import (
 const appRole = "hulak_app"
 
 const (
-	statementTimeout         = "30s"
-	idleInTransactionTimeout = "30s"
+	idleInTransactionTimeout = "10s"
 	defaultConnections       = 24 // followers hold some connections; the pgx default, one per core, would starve requests
+	pingTimeout              = minSuspectSilence + time.Second
 )
 
 // OpenPool opens a connection pool for a migrated database. Its connections use the application's role, support decimals and UUIDs,
-// and limit the duration of statements and idle transactions.
+// and limit the duration of statements and idle transactions. If the URL names several servers, they connect to the primary. They fail
+// if the server hangs or is cut off, so that the next statement can use its successor.
 func OpenPool(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
@@ -40,14 +43,32 @@ func OpenPool(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	// 40 ms per step of a read model.
 	parameters["jit"] = "off"
 	config.AfterConnect = initConnection
-	pool, err := pgxpool.NewWithConfig(ctx, config)
+	pool, err := newPool(ctx, config)
 	if err != nil {
-		return nil, fmt.Errorf("open the database: %w", err)
+		return nil, err
 	}
 	if err := pool.Ping(ctx); err != nil {
 		pool.Close()
 		return nil, fmt.Errorf("open the database: %w", err)
 	}
+	return pool, nil
+}
+
+// newPool opens a pool that closes its idle connections when the server is silent for too long. Otherwise, each of them would have to
+// fail on its own.
+func newPool(ctx context.Context, config *pgxpool.Config) (*pgxpool.Pool, error) {
+	var opened atomic.Pointer[pgxpool.Pool]
+	limitSilence(&config.ConnConfig.Config, func() {
+		if pool := opened.Load(); pool != nil {
+			pool.Reset()
+		}
+	})
+	config.PingTimeout = pingTimeout
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("open the database: %w", err)
+	}
+	opened.Store(pool)
 	return pool, nil
 }
 

@@ -54,9 +54,9 @@ func openReader(ctx context.Context, appPool *pgxpool.Pool, archiveDir string) (
 	params := config.ConnConfig.RuntimeParams
 	params["plan_cache_mode"] = "force_generic_plan"
 	params["enable_seqscan"], params["enable_bitmapscan"], params["enable_hashjoin"], params["enable_mergejoin"] = "off", "off", "off", "off"
-	pool, err := pgxpool.NewWithConfig(ctx, config)
+	pool, err := newPool(ctx, config)
 	if err != nil {
-		return nil, fmt.Errorf("open the database: %w", err)
+		return nil, err
 	}
 	r := &reader{pool: pool, archives: &archives{pool: pool, dir: archiveDir, openFiles: map[int64]*openArchive{}}}
 	return r, nil

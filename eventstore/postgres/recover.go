@@ -254,10 +254,10 @@ func isRace(err error) bool {
 		(strings.HasSuffix(name, "_position_once") || strings.HasSuffix(name, "_stream_version_once"))
 }
 
-// isDisconnected reports whether the connection is lost, which makes the statement's outcome unknown.
+// isDisconnected reports whether the connection is lost, which makes the statement's outcome unknown, or leads to a standby.
 func (w *writer) isDisconnected(err error) bool {
 	if pgErr, ok := errors.AsType[*pgconn.PgError](err); ok {
-		return pgErr.SeverityUnlocalized == "FATAL" || pgErr.SeverityUnlocalized == "PANIC"
+		return pgErr.SeverityUnlocalized == "FATAL" || pgErr.SeverityUnlocalized == "PANIC" || pgErr.Code == readOnlyTransaction
 	}
 	return w.conn == nil || w.conn.IsClosed()
 }

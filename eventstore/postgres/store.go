@@ -30,7 +30,7 @@ const (
 	maxOpenArchives    = 4
 	minCachedResponses = 20_000          // most commands are repeated soon or never; a late repeat costs an extra round trip
 	recoveryTimeout    = 2 * time.Second // limits the search for a commit's outcome after its connection failed
-	connectTimeout     = 5 * time.Second
+	connectTimeout     = 10 * time.Second
 	pollInterval       = 250 * time.Millisecond // how often to check for appends by other processes
 	reconnectDelay     = 20 * time.Millisecond
 	raceCooldown       = time.Second // after losing a race, a writer checks the head first for this long
@@ -136,7 +136,8 @@ func (s *Store) Close() {
 	s.reader.close()
 }
 
-// Append implements eventstore.Store. After the writer has taken the append, canceling the context has no effect.
+// Append implements eventstore.Store. After the writer has taken the append, canceling the context has no effect. If the context's
+// deadline passes first, Append returns eventstore.ErrUnknownOutcome.
 func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
 	if err := a.Validate(); err != nil {
 		return eventstore.Receipt{}, err
@@ -173,6 +174,9 @@ func (s *Store) await(ctx context.Context, r *request) (eventstore.Receipt, erro
 	case <-ctx.Done():
 		if r.claimed.CompareAndSwap(false, true) {
 			return eventstore.Receipt{}, ctx.Err()
+		}
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			return eventstore.Receipt{}, fmt.Errorf("%w: %w", eventstore.ErrUnknownOutcome, ctx.Err())
 		}
 	case <-s.closing.Done():
 		// The writer empties the queue before it stops. It never takes a request that was queued later.

@@ -88,7 +88,9 @@ func (s *Server) authorize(r Route) func(huma.Context, func(huma.Context)) {
 			s.WriteError(ctx, ErrTooMany.With("seconds", Seconds(wait)))
 			return
 		}
-		p, err := s.authenticate(ctx.Context(), c.GetHeader("Authorization"))
+		authCtx, cancel := withDeadline(ctx.Context())
+		defer cancel()
+		p, err := s.authenticate(authCtx, c.GetHeader("Authorization"))
 		switch {
 		case err != nil && !(r.Access.IsPublic() && errors.Is(err, ErrUnauthorized)):
 			s.WriteError(ctx, err)
@@ -145,6 +147,7 @@ func (s *Server) readRequest(r Route, body reflect.Type) func(huma.Context, func
 			return
 		}
 		rawBody, err := readBody(c.Request, max, body != nil)
+		RequestOf(ctx.Context()).deadline = time.Now().Add(CallTimeout) // a slow upload does not shorten the call
 		if err == nil && body != nil {
 			err = validateJSON(rawBody, body)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"hulak/domain"
 	"hulak/eventstore"
+	"hulak/eventstore/postgres"
 )
 
 // Statuses maps each kind of rejection to its HTTP status.
@@ -72,7 +73,8 @@ var (
 )
 
 // Problem converts an error to an error response. A rejection keeps its code. Any other error is logged with the request ID, and the
-// caller gets a generic message. After a cancellation or timeout, the error is not logged.
+// caller gets a generic message. If the database is unavailable or the call takes too long, the caller gets 503 and can retry: TRY_LATER
+// means that the log was not changed, and OUTCOME_UNKNOWN that it might have been.
 func (s *Server) Problem(ctx context.Context, err error) error {
 	id := RequestOf(ctx).ID
 	if errors.Is(err, eventstore.ErrUnknownOutcome) {
@@ -80,10 +82,11 @@ func (s *Server) Problem(ctx context.Context, err error) error {
 		err = errOutcomeUnknown
 	}
 	var rejection *domain.Rejection
-	if !errors.As(err, &rejection) {
-		if ctx.Err() != nil {
-			return genericProblem(http.StatusServiceUnavailable, "TRY_LATER", id)
-		}
+	if !errors.As(err, &rejection) && (ctx.Err() != nil || postgres.IsUnavailable(err)) {
+		s.Log.LogAttrs(ctx, slog.LevelWarn, "request could not be served", slog.String("requestId", id), slog.String("error", err.Error()))
+		rejection = errTryLater
+	}
+	if rejection == nil {
 		s.Log.LogAttrs(ctx, slog.LevelError, "request failed", slog.String("requestId", id), slog.String("error", err.Error()))
 		return genericProblem(http.StatusInternalServerError, "SOMETHING_WENT_WRONG", id)
 	}

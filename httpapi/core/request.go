@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 	"sync/atomic"
+	"time"
 
 	"github.com/gin-gonic/gin"
 
@@ -27,6 +28,7 @@ var PublicPrincipal = Principal{Role: dto.Public}
 type Request struct {
 	ID             string
 	Gin            *gin.Context
+	deadline       time.Time // by when a call without a stream must be answered
 	principal      Principal
 	operation      string
 	idempotencyKey string   // empty if the request has none
@@ -42,6 +44,11 @@ func RequestOf(ctx context.Context) *Request {
 		return r
 	}
 	return &Request{principal: PublicPrincipal}
+}
+
+// withDeadline returns a context that ends at the deadline of its request.
+func withDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithDeadline(ctx, RequestOf(ctx).deadline)
 }
 
 // CallerOf returns the principal of the request stored in a context.

@@ -128,9 +128,12 @@ type output[O any] struct {
 
 const (
 	// MaxDocumentBytes is the maximum size of an uploaded document.
-	MaxDocumentBytes       = 5 << 20
-	maxBodyBytes           = 64 << 10
-	RequestTimeout         = 20 * time.Second
+	MaxDocumentBytes = 5 << 20
+	maxBodyBytes     = 64 << 10
+	RequestTimeout   = 20 * time.Second // for reading a request
+	// CallTimeout limits a call without a stream, after its body is read. It exceeds the time after which a connection to a database that
+	// hangs is given up, so that a call can succeed with another database server.
+	CallTimeout            = 14 * time.Second
 	maxCallbackBytes       = 256 << 10
 	PositionHeader         = "Hulak-Position"
 	IdempotencyHeader      = "Idempotency-Key"
@@ -145,6 +148,8 @@ func Handle[I, O any](call func(context.Context, *I) (O, error)) RegisterFunc {
 			op.Extensions[RecordedExtension] = true
 		}
 		huma.Register(s.API, op, func(ctx context.Context, in *I) (*output[O], error) {
+			ctx, cancel := withDeadline(ctx)
+			defer cancel()
 			if err := checkBody(in, s.Now()); err != nil {
 				return nil, s.Problem(ctx, err)
 			}

@@ -164,7 +164,7 @@ func (s *Server) cleanUp(ctx context.Context) error {
 // logRequest assigns the request ID and logs one line when the call is done. The line omits the raw path and the client's IP address,
 // because both can identify people.
 func (s *Server) logRequest(c *gin.Context) {
-	req := &Request{ID: newRequestID(), Gin: c, principal: PublicPrincipal}
+	req := &Request{ID: newRequestID(), Gin: c, principal: PublicPrincipal, deadline: time.Now().Add(CallTimeout)}
 	c.Request = c.Request.WithContext(context.WithValue(c.Request.Context(), requestKey{}, req))
 	c.Header("Request-Id", req.ID)
 	started := time.Now()

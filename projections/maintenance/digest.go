@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hulak/eventstore/postgres"
 	"hulak/projections"
 	"hulak/projections/internal/tables"
 )
@@ -50,6 +51,7 @@ func digestTables(ctx context.Context, tx pgx.Tx, schema string) ([]tableDigest,
 	if err != nil {
 		return nil, err
 	}
+	defer postgres.AllowSilence(tx.Conn())()
 	names, err := projections.Rows(ctx, tx, pgx.RowTo[string], `SELECT relname::text FROM pg_class
 		WHERE relnamespace = $1::regnamespace AND relkind = 'r' AND NOT starts_with(relname::text, 'projection_')
 		ORDER BY relname::text COLLATE "C"`, tables.Quote(schema))

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hulak/eventstore/postgres"
 	"hulak/projections"
 	"hulak/projections/internal/tables"
 )
@@ -67,6 +68,7 @@ func (m *Maintainer) createNextIndex(ctx context.Context, schema string) (more b
 	if err != nil {
 		return false, err
 	}
+	defer postgres.AllowSilence(tx.Conn())()
 	if _, err := tx.Exec(ctx, definition); err != nil {
 		return false, err
 	}

@@ -1,0 +1,119 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"net"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// A server that hangs, or that a partition cuts off, keeps its connections open. Without a limit, a session would wait for its answer
+// forever, even after another server has taken over. Statements have a shorter timeout, so a healthy server always answers in time.
+const (
+	maxSilence        = 8 * time.Second
+	statementTimeout  = "7s"
+	maxConnectTimeout = 3 * time.Second // per server in the URL, so that a server that hangs does not keep callers from the next one
+	// minSuspectSilence is how long a request must stay unanswered before its end, by a deadline, suggests that the server hangs.
+	minSuspectSilence = 2 * time.Second
+	keepAliveInterval = 2 * time.Second
+	keepAliveCount    = 4
+)
+
+// limitSilence makes connections fail if the server does not answer for maxSilence, or if its machine is unreachable. It calls onSilence
+// when a server did not answer.
+func limitSilence(config *pgconn.Config, onSilence func()) {
+	dialer := net.Dialer{
+		KeepAliveConfig: net.KeepAliveConfig{
+			Enable: true, Idle: keepAliveInterval, Interval: keepAliveInterval, Count: keepAliveCount,
+		},
+		Control: setUserTimeout,
+	}
+	config.DialFunc = dialer.DialContext
+	config.ConnectTimeout = min(config.ConnectTimeout, maxConnectTimeout)
+	if len(config.Fallbacks) > 0 && config.ValidateConnect == nil {
+		config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
+	}
+	config.AfterNetConnect = func(_ context.Context, _ *pgconn.Config, conn net.Conn) (net.Conn, error) {
+		return &silenceConn{Conn: conn, limit: maxSilence, onSilence: onSilence}, nil
+	}
+}
+
+// AllowSilence lets the server take any time to answer on a connection, for a statement without a timeout. The returned function
+// restores the limit.
+func AllowSilence(conn *pgx.Conn) (restore func()) {
+	c, ok := conn.PgConn().Conn().(*silenceConn)
+	if !ok {
+		return func() {}
+	}
+	c.setLimit(0)
+	return func() { c.setLimit(maxSilence) }
+}
+
+// silenceConn is a connection whose reads and writes fail if the server is silent for longer than a limit. A read is only in progress
+// while a request waits for its answer, so an idle connection does not fail.
+type silenceConn struct {
+	net.Conn
+	onSilence func()
+
+	mu       sync.Mutex
+	limit    time.Duration // 0 means no limit
+	deadline time.Time     // set by the user of the connection; zero means none
+}
+
+func (c *silenceConn) setLimit(limit time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.limit = limit
+}
+
+// arm sets the deadline of a read or write that starts now.
+func (c *silenceConn) arm(set func(time.Time) error) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	deadline := c.deadline
+	if silence := time.Now().Add(c.limit); c.limit > 0 && (deadline.IsZero() || silence.Before(deadline)) {
+		deadline = silence
+	}
+	return set(deadline)
+}
+
+// Read implements net.Conn.
+func (c *silenceConn) Read(b []byte) (int, error) {
+	if err := c.arm(c.Conn.SetReadDeadline); err != nil {
+		return 0, err
+	}
+	start := time.Now()
+	n, err := c.Conn.Read(b)
+	c.report(start, err)
+	return n, err
+}
+
+// Write implements net.Conn.
+func (c *silenceConn) Write(b []byte) (int, error) {
+	if err := c.arm(c.Conn.SetWriteDeadline); err != nil {
+		return 0, err
+	}
+	start := time.Now()
+	n, err := c.Conn.Write(b)
+	c.report(start, err)
+	return n, err
+}
+
+func (c *silenceConn) report(start time.Time, err error) {
+	if errors.Is(err, os.ErrDeadlineExceeded) && time.Since(start) >= minSuspectSilence && c.onSilence != nil {
+		c.onSilence()
+	}
+}
+
+// SetDeadline implements net.Conn.
+func (c *silenceConn) SetDeadline(t time.Time) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.deadline = t
+	return c.Conn.SetDeadline(t)
+}

@@ -1,0 +1,203 @@
+package postgres_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"os"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"hulak/eventstore"
+	"hulak/eventstore/postgres"
+	"hulak/eventstore/postgres/pgtest"
+)
+
+func TestSilentConnectionFailsAfterLimit(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		deadline, want time.Duration // deadline is the user's own; 0 means none
+		suspect        bool
+	}{
+		"without a deadline":       {0, postgres.MaxSilence, true},
+		"with a later deadline":    {time.Hour, postgres.MaxSilence, true},
+		"with an earlier deadline": {3 * time.Second, 3 * time.Second, true},
+		"when canceled soon":       {time.Second, time.Second, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				client, server := net.Pipe()
+				defer server.Close()
+				defer client.Close()
+				suspected := false
+				conn := postgres.NewSilenceConn(client, postgres.MaxSilence, func() { suspected = true })
+				if c.deadline > 0 {
+					require.NoError(t, conn.SetDeadline(time.Now().Add(c.deadline)))
+				}
+				start := time.Now() // the bubble's clock, which advances only while all of its goroutines wait
+				_, err := conn.Read(make([]byte, 1))
+				require.ErrorIs(t, err, os.ErrDeadlineExceeded)
+				require.Equal(t, c.want, time.Since(start))
+				require.Equal(t, c.suspect, suspected)
+			})
+		})
+	}
+}
+
+func TestIdleConnectionStaysUsable(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		client, server := net.Pipe()
+		defer server.Close()
+		defer client.Close()
+		conn := postgres.NewSilenceConn(client, postgres.MaxSilence, nil)
+		for range 2 {
+			go func() {
+				var b [1]byte
+				_, _ = server.Read(b[:])
+				_, _ = server.Write(b[:])
+			}()
+			_, err := conn.Write([]byte{1})
+			require.NoError(t, err)
+			_, err = conn.Read(make([]byte, 1))
+			require.NoError(t, err)
+			time.Sleep(time.Hour)
+		}
+	})
+}
+
+// silenceLimits sets the limits of a store's connections.
+type silenceLimits struct {
+	mu    sync.Mutex
+	limit time.Duration // 0 means no limit
+	conns []net.Conn
+}
+
+func (l *silenceLimits) wrap(_ context.Context, _ *pgconn.Config, conn net.Conn) (net.Conn, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	wrapped := postgres.NewSilenceConn(conn, l.limit, nil)
+	l.conns = append(l.conns, wrapped)
+	return wrapped, nil
+}
+
+func (l *silenceLimits) set(limit time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.limit = limit
+	for _, conn := range l.conns {
+		postgres.SetSilenceLimit(conn, limit)
+	}
+}
+
+func TestAppendToHangingServerHasUnknownOutcome(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	limits := &silenceLimits{}
+	config := pool.Config().ConnConfig
+	config.AfterNetConnect = limits.wrap
+	store, err := postgres.OpenWith(t.Context(), pool, config, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	t.Cleanup(store.Close)
+	first := newAppend("account-a", 0)
+	_, err = store.Append(t.Context(), first)
+	require.NoError(t, err)
+
+	release := blockWriters(t, pool) // the server does not answer until the lock is released
+	limits.set(100 * time.Millisecond)
+	second := newAppend("account-a", 1)
+	second.Key = &eventstore.IdempotencyKey{Actor: "ram", Operation: "create", Key: uuid.NewString()}
+	second.Response = []byte(`{}`)
+	_, err = store.Append(t.Context(), second)
+	require.ErrorIs(t, err, eventstore.ErrUnknownOutcome)
+	limits.set(0)
+	release()
+
+	receipt, err := store.Append(t.Context(), second)
+	require.NoError(t, err, "repeating the command succeeds, whether or not the first attempt was stored")
+	require.EqualValues(t, 2, receipt.Position)
+	requireEventCount(t, store, 2)
+}
+
+func TestAppendStopsWaitingAtDeadline(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	store := open(t, pool)
+	release := blockWriters(t, pool)
+	defer release()
+	ctx, cancel := context.WithCancel(t.Context())
+	deadline := &expiringContext{Context: ctx}
+	failed := make(chan error, 1)
+	go func() {
+		_, err := store.Append(deadline, newAppend("account-a", 0))
+		failed <- err
+	}()
+	waitForBlockedWriter(t, pool)
+	cancel()
+	require.ErrorIs(t, <-failed, eventstore.ErrUnknownOutcome)
+}
+
+// expiringContext is a context that reports an exceeded deadline when it is canceled.
+type expiringContext struct{ context.Context }
+
+func (c *expiringContext) Err() error {
+	if c.Context.Err() != nil {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+func TestStatementWithoutTimeoutCanTakeLong(t *testing.T) {
+	t.Parallel()
+	config := pgtest.New(t).Config().ConnConfig
+	limits := &silenceLimits{}
+	config.AfterNetConnect = limits.wrap
+	connect := func() *pgx.Conn {
+		conn, err := pgx.ConnectConfig(t.Context(), config)
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = conn.Close(context.Background()) })
+		return conn
+	}
+	limited, allowed := connect(), connect()
+	limits.set(50 * time.Millisecond)
+	_, err := limited.Exec(t.Context(), `SELECT pg_sleep(60)`)
+	require.ErrorIs(t, err, os.ErrDeadlineExceeded)
+	require.True(t, postgres.IsUnavailable(err))
+	defer postgres.AllowSilence(allowed)()
+	_, err = allowed.Exec(t.Context(), `SELECT pg_sleep(0.3)`)
+	require.NoError(t, err)
+}
+
+func TestUnavailableErrors(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[string]bool{
+		"25006": true, "57P01": true, "57P03": true, "53300": true, "57014": true, "08006": true,
+		"23505": false, "42P01": false, "22001": false,
+	} {
+		require.Equal(t, want, postgres.IsUnavailable(&pgconn.PgError{Code: code}), code)
+	}
+	require.False(t, postgres.IsUnavailable(errors.New("other")))
+	require.False(t, postgres.IsUnavailable(pgx.ErrNoRows))
+	require.False(t, postgres.IsUnavailable(context.Canceled))
+}
+
+// waitForBlockedWriter waits until a writer waits for the writers' lock.
+func waitForBlockedWriter(t *testing.T, pool *pgxpool.Pool) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		var blocked bool
+		err := pool.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+			WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted)`).Scan(&blocked)
+		return err == nil && blocked
+	}, time.Minute, time.Millisecond)
+}
