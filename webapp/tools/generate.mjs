@@ -22,20 +22,27 @@ for (const operation of Object.values(document.paths).flatMap((path) => Object.v
   for (const response of Object.values(operation.responses)) delete response.headers
   // The pages read errors as ApiError.
   delete operation.responses.default
+  // Without an ID, the type of an operation is part of its path. The pages name operations by path.
+  delete operation.operationId
 }
-document.components.parameters = undefined
-document.components.headers = undefined
-document.components.responses = undefined
+delete document.components.schemas.Problem
+delete document.components.schemas.FieldProblem
+document.components = { schemas: document.components.schemas }
 
-const types = await openapiTS(document, { alphabetize: true, defaultNonNullable: false })
+const types = await openapiTS(document, {
+  alphabetize: true,
+  defaultNonNullable: false,
+  inject: 'interface JSONBody<Content> { content: { "application/json": Content } }',
+})
 // Leave out what an operation does not have: members of type never, untyped headers, and empty groups of parameters.
-// Also leave out comments that repeat the type or the status.
+// Also leave out comments that repeat the type or the status. Declare the structure of requests and responses in JSON once.
 const text = astToString(types)
   .replace(/^\s*(?:\/\*\* @enum \{string\} \*\/|\/\*\* @description OK \*\/|\* @enum \{string\})\n/gm, '')
   .replace(/\/\*\*\n\s*\* (.*)\n\s*\*\//g, '/** $1 */')
-  .replace(/^\s*\w+\?: never;\n/gm, '')
+  .replace(/^\s*\w+\??: never;\n/gm, '')
   .replace(/^\s*headers: \{\n\s*\[name: string\]: unknown;\n\s*\};\n/gm, '')
   .replace(/^\s*parameters: \{\n\s*\};\n/gm, '')
+  .replace(/\{\n\s*content: \{\n\s*"application\/json": (.*);\n\s*\};\n\s*\};/g, 'JSONBody<$1>;')
 writeFileSync(urlOf('../src/lib/api/schema.gen.ts'), banner + text)
 
 const texts = JSON.stringify(document['x-catalog'], null, 2)

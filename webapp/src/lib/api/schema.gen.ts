@@ -1,753 +1,2477 @@
 // Generated from the API document by `npm run generate`. Do not edit.
 
+interface JSONBody<Content> {
+    content: {
+        "application/json": Content;
+    };
+}
 export interface paths {
     "/v1/admin": {
         /** Retrieve the current staff member */
-        get: operations["getAdmin"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["UserInfo"]>;
+            };
+        };
     };
     "/v1/admin/approvals": {
         /** List requests that need a second person's approval */
-        get: operations["listApprovals"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    after?: string;
+                    limit?: number;
+                    /** @description If true, only pending requests, oldest first. Otherwise all requests, newest first */
+                    pending?: boolean;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PageApproval"]>;
+            };
+        };
     };
     "/v1/admin/approvals/{id}": {
         /** Retrieve an approval request */
-        get: operations["getApproval"];
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Approval"]>;
+            };
+        };
     };
     "/v1/admin/approvals/{id}/approve": {
         /** Approve a request as the second person */
-        post: operations["approve"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/approvals/{id}/reject": {
         /** Reject a request, or withdraw your own */
-        post: operations["rejectApproval"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["RejectApproval"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/as-of/lists/{list}": {
         /** List staff work items as of a past point in time */
-        get: operations["listPast"];
+        get: {
+            parameters: {
+                query: {
+                    /** @description Past point in time. Only events recorded by then are included */
+                    asOf: string;
+                    /** @description Cursor from the previous page's next */
+                    before?: string;
+                    limit?: number;
+                };
+                path: {
+                    list: "holds" | "cases" | "complaints" | "locked" | "differences" | "statements" | "deadlines" | "coupons" | "rates" | "sanctions-lists" | "exports";
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PastList"]>;
+            };
+        };
     };
     "/v1/admin/as-of/people/{list}": {
         /** List staff or erasure requests as of a past point in time */
-        get: operations["listPastPeople"];
+        get: {
+            parameters: {
+                query: {
+                    /** @description Past point in time. Only events recorded by then are included */
+                    asOf: string;
+                    /** @description Cursor from the previous page's next */
+                    before?: string;
+                    limit?: number;
+                };
+                path: {
+                    list: "staff" | "erasures";
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PastList"]>;
+            };
+        };
     };
     "/v1/admin/as-of/prices": {
         /** Retrieve the rate, fee sets, and sanctions lists as of a past point in time */
-        get: operations["getPastPrices"];
+        get: {
+            parameters: {
+                query: {
+                    /** @description Past point in time. Only events recorded by then are included */
+                    asOf: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PastPrices"]>;
+            };
+        };
     };
     "/v1/admin/as-of/senders/{id}": {
         /** Retrieve a sender's limits as of a past point in time */
-        get: operations["getPastSender"];
+        get: {
+            parameters: {
+                query: {
+                    /** @description Past point in time. Only events recorded by then are included */
+                    asOf: string;
+                };
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PastSender"]>;
+            };
+        };
     };
     "/v1/admin/as-of/transfers": {
         /** List transfers as of a past point in time, newest first */
-        get: operations["listPastTransfers"];
+        get: {
+            parameters: {
+                query: {
+                    /** @description Past point in time. Only events recorded by then are included */
+                    asOf: string;
+                    /** @description Cursor from the previous page's next */
+                    before?: string;
+                    deliveryStatus?: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
+                    limit?: number;
+                    /** @description Only transfers of the sender with this ID */
+                    sender?: string;
+                    transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PastTransfers"]>;
+            };
+        };
     };
     "/v1/admin/bank-files": {
         /** List files exchanged with the bank, newest first */
-        get: operations["listBankFiles"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    after?: string;
+                    limit?: number;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PageBankFile"]>;
+            };
+        };
     };
     "/v1/admin/bank-returns": {
         /** List payments returned by senders' banks, newest first */
-        get: operations["listBankReturns"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    after?: string;
+                    limit?: number;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PageBankReturn"]>;
+            };
+        };
     };
     "/v1/admin/browser-errors": {
         /** List browser errors, newest first */
-        get: operations["listBrowserErrors"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListBrowserError"]>;
+            };
+        };
     };
     "/v1/admin/business": {
         /** Retrieve the business figures for a period */
-        get: operations["getBusiness"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description First day of the period in Los Angeles time, YYYY-MM-DD. Defaults to a period of 30 days. The maximum is 366 days */
+                    from?: string;
+                    /** @description Last day of the period in Los Angeles time, YYYY-MM-DD. Defaults to today */
+                    to?: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["BusinessMetrics"]>;
+            };
+        };
     };
     "/v1/admin/callbacks": {
         /** List failed callbacks */
-        get: operations["listCallbacks"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    after?: string;
+                    limit?: number;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PagePendingCallback"]>;
+            };
+        };
     };
     "/v1/admin/callbacks/retry": {
         /** Retry a failed callback */
-        post: operations["retryCallback"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["CallbackRetry"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/cases": {
         /** List compliance cases, newest first */
-        get: operations["listCases"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    before?: string;
+                    limit?: number;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["CasePage"]>;
+            };
+        };
     };
     "/v1/admin/cases/{id}": {
         /** Retrieve the compliance case for a transfer */
-        get: operations["getCase"];
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Case"]>;
+            };
+        };
         /** Open or reopen the compliance case for a transfer */
-        post: operations["openCase"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["CaseText"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/cases/{id}/close": {
         /** Close a case */
-        post: operations["closeCase"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["CaseText"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/cases/{id}/documents": {
         /** Attach a PDF, PNG, or JPEG to a case */
-        post: operations["attachDocument"];
+        post: {
+            parameters: {
+                query?: {
+                    /** @description Name of the document. Its extension is set from the detected type */
+                    name?: string;
+                };
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/cases/{id}/documents/{document}": {
         /** Download a case document */
-        get: operations["getCaseDocument"];
+        get: {
+            parameters: {
+                path: {
+                    document: string;
+                    id: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/octet-stream": string;
+                    };
+                };
+            };
+        };
     };
     "/v1/admin/cases/{id}/notes": {
         /** Add a note to a case */
-        post: operations["addCaseNote"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["NewCaseNote"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/complaints": {
         /** List complaints */
-        get: operations["listComplaints"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    after?: string;
+                    limit?: number;
+                    /** @description If true, only complaints that are not closed, oldest first. Otherwise all complaints, newest first */
+                    unfinished?: boolean;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ComplaintPage"]>;
+            };
+        };
     };
     "/v1/admin/complaints/{id}/answer": {
         /** Reply to a complaint */
-        post: operations["answerComplaint"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["ComplaintReply"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/complaints/{id}/close": {
         /** Close a complaint with a reason */
-        post: operations["closeComplaint"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["ComplaintReply"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/deadlines": {
         /** List upcoming or missed deadlines for all transfers */
-        get: operations["listDeadlines"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    after?: string;
+                    kind?: "CANCEL" | "AVAILABLE" | "REFUND" | "DISPUTE" | "ERRORS" | "RECORDS";
+                    limit?: number;
+                    state?: "OPEN" | "PASSED";
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PageDeadline"]>;
+            };
+        };
     };
     "/v1/admin/divergences": {
         /** List differences from the event log */
-        get: operations["listDivergences"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    after?: string;
+                    /** @description If true, only resolved differences, newest first. Otherwise only current differences */
+                    gone?: boolean;
+                    kind?: "LOG" | "FACTS" | "LEDGER" | "LIMITS" | "COUPONS" | "READ_MODEL" | "PROVIDER" | "UNDER_WAY";
+                    limit?: number;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["DivergencePage"]>;
+            };
+        };
     };
     "/v1/admin/erasures": {
         /** List erasure requests */
-        get: operations["listErasures"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    after?: string;
+                    /** @description If true, only resolved requests, newest first. Otherwise only pending requests, oldest first */
+                    answered?: boolean;
+                    limit?: number;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PageErasureRequest"]>;
+            };
+        };
     };
     "/v1/admin/erasures/{id}/carry-out": {
         /** Request approval to erase a sender's data */
-        post: operations["carryOutErasure"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["EraseSender"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["ApprovalResult"]>;
+            };
+        };
     };
     "/v1/admin/erasures/{id}/refuse": {
         /** Refuse an erasure request */
-        post: operations["refuseErasure"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["RefuseErasure"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/event-types": {
         /** List event types */
-        get: operations["listEventTypes"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListString"]>;
+            };
+        };
     };
     "/v1/admin/events": {
         /** List events, newest first */
-        get: operations["listEvents"];
+        get: {
+            parameters: {
+                query?: {
+                    actor?: string;
+                    /** @description Only events after this log position */
+                    after?: string;
+                    /** @description Only events before this log position */
+                    before?: string;
+                    correlation?: string;
+                    from?: string;
+                    limit?: number;
+                    /** @description ID of a person that the events concern */
+                    person?: string;
+                    stream?: string;
+                    to?: string;
+                    /** @description Event type, or a category with a trailing dot, such as transfer. */
+                    type?: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["EventPage"]>;
+            };
+        };
     };
     "/v1/admin/events/{position}": {
         /** Retrieve an event */
-        get: operations["getEvent"];
+        get: {
+            parameters: {
+                path: {
+                    position: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["EventDetail"]>;
+            };
+        };
     };
     "/v1/admin/events/export": {
         /** Export events as CSV or JSON Lines */
-        post: operations["exportEvents"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["ExportEvents"]>;
+            responses: {
+                200: {
+                    content: {
+                        "application/octet-stream": string;
+                    };
+                };
+            };
+        };
     };
     "/v1/admin/exports": {
         /** List exports of the event log, newest first */
-        get: operations["listExports"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Position of the last item on the previous page */
+                    before?: string;
+                    limit?: number;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ListEventExport"]>;
+            };
+        };
     };
     "/v1/admin/find": {
         /** Search people, transfers, events, and requests */
-        post: operations["find"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["SearchQuery"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["SearchResult"]>;
+            };
+        };
     };
     "/v1/admin/health": {
         /** Retrieve the health readings and the state of the event log */
-        get: operations["getHealth"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["Health"]>;
+            };
+        };
     };
     "/v1/admin/holds": {
         /** List transfers on compliance hold, most urgent first */
-        get: operations["listHolds"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    after?: string;
+                    limit?: number;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PageHeldTransfer"]>;
+            };
+        };
     };
     "/v1/admin/holds/{id}": {
         /** Retrieve the compliance record for a transfer */
-        get: operations["getHold"];
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["HoldRecord"]>;
+            };
+        };
     };
     "/v1/admin/holds/{id}/documents": {
         /** Request documents from the sender of a held transfer */
-        post: operations["requestDocuments"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["DocumentRequest"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/holds/{id}/documents/{document}": {
         /** Download a document from the sender of a held transfer */
-        get: operations["getSentDocument"];
+        get: {
+            parameters: {
+                path: {
+                    document: string;
+                    id: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/octet-stream": string;
+                    };
+                };
+            };
+        };
     };
     "/v1/admin/holds/{id}/reject": {
         /** Reject a held transfer */
-        post: operations["rejectHold"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["HoldDecision"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/holds/{id}/release": {
         /** Release a held transfer, or approve its release */
-        post: operations["releaseHold"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["HoldDecision"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/ledger/accounts/{account}/statement": {
         /** List the postings to a ledger account, newest first */
-        get: operations["getStatement"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    before?: string;
+                    currency?: "USD" | "NPR";
+                    limit?: number;
+                };
+                path: {
+                    account: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["AccountStatement"]>;
+            };
+        };
     };
     "/v1/admin/ledger/closes": {
         /** List signed daily trial balances, newest first */
-        get: operations["listCloses"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListDailyClose"]>;
+            };
+        };
     };
     "/v1/admin/ledger/in-flight": {
         /** Retrieve money in flight, by age */
-        get: operations["getInFlight"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["InFlight"]>;
+            };
+        };
     };
     "/v1/admin/ledger/trial-balance": {
         /** Retrieve the trial balance */
-        get: operations["getTrialBalance"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Past point in time. Ignored if position is set */
+                    at?: string;
+                    /** @description Past log position. Defaults to the latest position */
+                    position?: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["TrialBalance"]>;
+            };
+        };
     };
     "/v1/admin/projections": {
         /** List the status of read models */
-        get: operations["listProjections"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListProjectionHealth"]>;
+            };
+        };
     };
     "/v1/admin/projections/{id}/back": {
         /** Roll a read model back to its tables from before the last rebuild */
-        post: operations["takeProjectionBack"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["RollbackRequest"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/projections/{id}/rebuild": {
         /** Rebuild a read model while the current one stays in use */
-        post: operations["rebuildProjection"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["RebuildRequest"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/projections/{id}/retry": {
         /** Retry a parked stream after a fix */
-        post: operations["retryStream"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["StreamRetry"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["StreamRetryResult"]>;
+            };
+        };
     };
     "/v1/admin/rates": {
         /** Retrieve the exchange rate and the health of its source */
-        get: operations["getRateHealth"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["RateHealth"]>;
+            };
+        };
         /** Publish an exchange rate, or request one that needs approval */
-        post: operations["publishRate"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["PublishRate"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["ApprovalResult"]>;
+            };
+        };
     };
     "/v1/admin/rates/published": {
         /** List published exchange rates, newest first */
-        get: operations["listRates"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    after?: string;
+                    limit?: number;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PagePublishedRate"]>;
+            };
+        };
     };
     "/v1/admin/reads": {
         /** List staff access to personal data, newest first */
-        get: operations["listReads"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    before?: string;
+                    from?: string;
+                    limit?: number;
+                    /** @description ID of the person whose data was viewed */
+                    person?: string;
+                    purpose?: "ROUTINE" | "SUPPORT" | "COMPLIANCE" | "COMPLAINT" | "FRAUD" | "AUDIT";
+                    /** @description ID of the staff member */
+                    staff?: string;
+                    to?: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["DataReadPage"]>;
+            };
+        };
     };
     "/v1/admin/reconciliation/differences": {
         /** List reconciliation differences, newest first */
-        get: operations["listDifferences"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    before?: string;
+                    counterparty?: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
+                    limit?: number;
+                    status?: "OPEN" | "EXPLAINED" | "SETTLED";
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["DifferencePage"]>;
+            };
+        };
     };
     "/v1/admin/reconciliation/differences/{id}/explain": {
         /** Explain a reconciliation difference */
-        post: operations["explainDifference"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["Explanation"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/reconciliation/statements": {
         /** List statements from banks and partners, newest first */
-        get: operations["listStatements"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    before?: string;
+                    counterparty?: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
+                    limit?: number;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["StatementPage"]>;
+            };
+        };
     };
     "/v1/admin/replay/{stream}": {
         /** List the steps in the history of a stream or a ledger account */
-        get: operations["getReplay"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Past point in time. The response contains the number of the last step at that time */
+                    asOf?: string;
+                    /** @description Number of the first step to return */
+                    from?: number;
+                    limit?: number;
+                    /** @description Past log position. Takes precedence over asOf */
+                    position?: string;
+                };
+                path: {
+                    /** @description Name of a stream, such as transfer-ID, or account-NAME-CURRENCY for a ledger account */
+                    stream: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Replay"]>;
+            };
+        };
     };
     "/v1/admin/replay/{stream}/marks": {
         /** Add a bookmark or a note to a step */
-        post: operations["addReplayMark"];
+        post: {
+            parameters: {
+                path: {
+                    /** @description Name of a stream, such as transfer-ID, or account-NAME-CURRENCY for a ledger account */
+                    stream: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["NewReplayMark"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/replay/{stream}/marks/{mark}": {
         /** Remove your own bookmark or note */
-        delete: operations["removeReplayMark"];
+        delete: {
+            parameters: {
+                path: {
+                    mark: string;
+                    /** @description Name of a stream, such as transfer-ID, or account-NAME-CURRENCY for a ledger account */
+                    stream: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/replay/{stream}/steps/{step}": {
         /** Retrieve one step of a history, with the states before and after it */
-        get: operations["getReplayStep"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Show personal fields. The access is recorded */
+                    personal?: boolean;
+                };
+                path: {
+                    step: number;
+                    /** @description Name of a stream, such as transfer-ID, or account-NAME-CURRENCY for a ledger account */
+                    stream: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ReplayFrame"]>;
+            };
+        };
     };
     "/v1/admin/screening/lists": {
         /** List versions of sanctions lists, newest first */
-        get: operations["listSanctionsLists"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    after?: string;
+                    limit?: number;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PageSanctionsList"]>;
+            };
+        };
     };
     "/v1/admin/screening/matches/restore": {
         /** Restore a dismissed sanctions match */
-        post: operations["restoreMatch"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["MatchDecision"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/screening/matches/set-aside": {
         /** Dismiss a sanctions match, or approve its dismissal */
-        post: operations["setMatchAside"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["MatchDecision"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/seal-key": {
         /** Retrieve the public key that verifies evidence */
-        get: operations["getSealKey"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["SealKey"]>;
+            };
+        };
     };
     "/v1/admin/staff": {
         /** List staff members */
-        get: operations["listStaff"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    after?: string;
+                    limit?: number;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PageStaffMember"]>;
+            };
+        };
         /** Request an invitation for a new staff member */
-        post: operations["inviteStaff"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["InviteStaff"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["ApprovalResult"]>;
+            };
+        };
     };
     "/v1/admin/staff/{id}/disable": {
         /** Disable a staff member */
-        post: operations["disableStaff"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["StaffReason"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/staff/{id}/enable": {
         /** Enable a disabled staff member */
-        post: operations["enableStaff"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["StaffReason"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/staff/{id}/invite": {
         /** Send another invitation link to a staff member */
-        post: operations["inviteStaffAgain"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["StaffReason"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/staff/{id}/role": {
         /** Change a staff member's role, or request a role with more rights */
-        post: operations["changeStaffRole"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["ChangeStaffRole"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["ApprovalResult"]>;
+            };
+        };
     };
     "/v1/admin/staff/{id}/second-factor/reset": {
         /** Remove a staff member's second factor */
-        post: operations["resetStaffFactor"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["StaffReason"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/transfers": {
         /** List all senders' transfers, newest first */
-        get: operations["listTransfers"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Minimum amount sent in USD, inclusive */
+                    amountFrom?: string;
+                    /** @description Maximum amount sent in USD, inclusive */
+                    amountTo?: string;
+                    /** @description Cursor from the previous page's next */
+                    before?: string;
+                    /** @description ID of the beneficiary */
+                    beneficiary?: string;
+                    deliveryStatus?: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
+                    /** @description Only transfers created at or after this time */
+                    from?: string;
+                    fundingSource?: "BANK_ACCOUNT" | "DEBIT_CARD";
+                    limit?: number;
+                    payoutMethod?: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
+                    /** @description ID of the sender */
+                    sender?: string;
+                    /** @description Only transfers created before this time */
+                    to?: string;
+                    transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["TransferPage"]>;
+            };
+        };
     };
     "/v1/admin/transfers/{id}/evidence": {
         /** Download the offline evidence file for a transfer */
-        get: operations["getEvidence"];
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<Record<string, never>>;
+            };
+        };
     };
     "/v1/admin/transfers/{id}/refund": {
         /** Retrieve the refund for a transfer */
-        get: operations["getRefund"];
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["RefundStatus"]>;
+            };
+        };
         /** Send a returned refund again */
-        post: operations["reissueRefund"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["ReissueRefund"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/transfers/{id}/refund/check-paid": {
         /** Confirm that the bank has paid a refund check */
-        post: operations["confirmCheck"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/transfers/{id}/timeline": {
         /** List the events of a transfer, with actors and postings */
-        get: operations["getTransferSteps"];
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ListTransferStep"]>;
+            };
+        };
     };
     "/v1/admin/what-if": {
         /** List simulations, newest first */
-        get: operations["listWhatIfs"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    after?: string;
+                    limit?: number;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PageWhatIfRun"]>;
+            };
+        };
         /** Start a simulation of past transfers under different rules */
-        post: operations["askWhatIf"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["WhatIfRequest"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["WhatIfRunID"]>;
+            };
+        };
     };
     "/v1/admin/what-if/{id}": {
         /** Retrieve a simulation and its progress */
-        get: operations["getWhatIf"];
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["WhatIfRun"]>;
+            };
+        };
     };
     "/v1/admin/what-if/{id}/attach": {
         /** Attach the results of a simulation to a case */
-        post: operations["attachWhatIf"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["AttachWhatIf"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/what-if/{id}/cancel": {
         /** Cancel a simulation and keep its results so far */
-        post: operations["cancelWhatIf"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/admin/what-if/{id}/csv": {
         /** Download the results of a simulation as CSV */
-        get: operations["getWhatIfCSV"];
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
     };
     "/v1/admin/what-if/{id}/transfers": {
         /** List the transfers with a different outcome in a simulation */
-        get: operations["listWhatIfTransfers"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    after?: string;
+                    limit?: number;
+                };
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["WhatIfRows"]>;
+            };
+        };
     };
     "/v1/admin/what-if/rules": {
         /** Retrieve the current rules that a simulation can change */
-        get: operations["getWhatIfRules"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["WhatIfRules"]>;
+            };
+        };
     };
     "/v1/admin/workers": {
         /** List the status of workers and process managers */
-        get: operations["listWorkers"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListWorkerHealth"]>;
+            };
+        };
     };
     "/v1/auth/activity": {
         /** Report user activity to keep the session alive */
-        post: operations["reportActivity"];
+        post: {
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/auth/authenticator": {
         /** Retrieve the status of the second factor */
-        get: operations["getSecondFactor"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["SecondFactor"]>;
+            };
+        };
         /** Enable the second factor with its first code */
-        put: operations["confirmSecondFactor"];
+        put: {
+            requestBody: JSONBody<components["schemas"]["ConfirmSecondFactor"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["RecoveryCodes"]>;
+            };
+        };
         /** Start setting up a second factor (requires the password) */
-        post: operations["beginSecondFactor"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["BeginSecondFactor"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Enrollment"]>;
+            };
+        };
     };
     "/v1/auth/authenticator/end": {
         /** Disable the second factor (requires the password and a code) */
-        post: operations["endSecondFactor"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["EndSecondFactor"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/auth/complete-signup": {
         /** Add the missing account details */
-        post: operations["completeSignUp"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["CompleteSignUp"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Login"]>;
+            };
+        };
     };
     "/v1/auth/confirmation": {
         /** Check whether the session was confirmed in the last 10 minutes */
-        get: operations["getConfirmation"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["Confirmation"]>;
+            };
+        };
         /** Confirm the user's identity for the next 10 minutes */
-        post: operations["confirm"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["ConfirmIdentity"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/auth/confirmation-code": {
         /** Email a confirmation code to a user without a password */
-        post: operations["sendConfirmationCode"];
+        post: {
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/auth/forgot-password": {
         /** Request a password reset link */
-        post: operations["forgotPassword"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["ForgotPassword"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/auth/guest": {
         /** Retrieve the current user, even if the account is incomplete */
-        get: operations["getGuest"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["SenderProfile"]>;
+            };
+        };
     };
     "/v1/auth/oauth": {
         /** Start a sign-in with an external account */
-        post: operations["beginSocialSignIn"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["SocialSignIn"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["SocialSignInPage"]>;
+            };
+        };
     };
     "/v1/auth/oauth/{provider}/callback": {
         /** Complete a sign-in with an external account */
-        get: operations["finishSocialSignIn"];
+        get: {
+            parameters: {
+                query?: {
+                    code?: string;
+                    error?: string;
+                    state?: string;
+                };
+                path: {
+                    provider: string;
+                };
+            };
+            responses: {
+                200: {
+                };
+                /** @description See Other */
+                303: {
+                };
+            };
+        };
     };
     "/v1/auth/refresh": {
         /** Exchange the refresh cookie for a new access token */
-        post: operations["refreshToken"];
+        post: {
+            responses: {
+                200: JSONBody<components["schemas"]["Login"]>;
+            };
+        };
     };
     "/v1/auth/resend-verification/email": {
         /** Send a new verification code by email (same as POST) */
-        get: operations["resendEmailCodeByGet"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
         /** Send a new verification code by email */
-        post: operations["resendEmailCode"];
+        post: {
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/auth/resend-verification/phone": {
         /** Send a new verification code by text message (same as POST) */
-        get: operations["resendPhoneCodeByGet"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
         /** Send a new verification code by text message */
-        post: operations["resendPhoneCode"];
+        post: {
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/auth/reset-password": {
         /** Change the password (requires the old password) */
-        put: operations["changePassword"];
+        put: {
+            requestBody: JSONBody<components["schemas"]["ChangePassword"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/auth/reset-password/{token}": {
         /** Set a new password with a reset link */
-        put: operations["resetPassword"];
+        put: {
+            parameters: {
+                path: {
+                    token: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["ResetPassword"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/auth/second-factor": {
         /** Complete a sign-in with a code */
-        post: operations["finishSignIn"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["FinishSignIn"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Login"]>;
+            };
+        };
     };
     "/v1/auth/sessions": {
         /** List the devices where the user is signed in */
-        get: operations["listSessions"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListOpenSession"]>;
+            };
+        };
     };
     "/v1/auth/sessions/{id}": {
         /** Sign out one device */
-        delete: operations["endSession"];
+        delete: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/auth/signin": {
         /** Sign in with an email address and password */
-        post: operations["signIn"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["SignIn"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Login"]>;
+            };
+        };
     };
     "/v1/auth/signout": {
         /** End the current session (same as POST) */
-        get: operations["signOutByGet"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
         /** End the current session */
-        post: operations["signOut"];
+        post: {
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/auth/signout-all": {
         /** End all of the user's sessions */
-        post: operations["signOutAll"];
+        post: {
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/auth/token": {
         /** Exchange a single-use reference token for a session */
-        post: operations["exchangeToken"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["TokenExchange"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Login"]>;
+            };
+        };
     };
     "/v1/auth/token/login": {
         /** Exchange a single-use reference token for a session on a partner site */
-        post: operations["partnerLogin"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["TokenLogin"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Login"]>;
+            };
+        };
     };
     "/v1/auth/users": {
         /** Create an account */
-        post: operations["signUp"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["SignUp"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Login"]>;
+            };
+        };
     };
     "/v1/auth/verify/email/{code}": {
         /** Verify the email address with a code (same as POST) */
-        get: operations["verifyEmailByGet"];
+        get: {
+            parameters: {
+                path: {
+                    code: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
         /** Verify the email address with a code */
-        post: operations["verifyEmail"];
+        post: {
+            parameters: {
+                path: {
+                    code: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/auth/verify/phone/{code}": {
         /** Verify the phone number with a code (same as POST) */
-        get: operations["verifyPhoneByGet"];
+        get: {
+            parameters: {
+                path: {
+                    code: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
         /** Verify the phone number with a code */
-        post: operations["verifyPhone"];
+        post: {
+            parameters: {
+                path: {
+                    code: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/auth/widget-token": {
         /** Create a token for the identity provider's widgets */
-        get: operations["getWidgetToken"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The only widget that the token opens. Defaults to kyc, tier, and invoice. The bank and card widgets need a session confirmed in the last 10 minutes */
+                    widget?: "kyc" | "tier" | "invoice" | "bank" | "card";
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["WidgetToken"]>;
+            };
+        };
     };
     "/v1/banks": {
         /** List the banks in a country */
-        get: operations["listBanks"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Two- or three-letter country code */
+                    country?: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ListBank"]>;
+            };
+        };
     };
     "/v1/banks/{id}": {
         /** Retrieve a bank */
-        get: operations["getBank"];
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Bank"]>;
+            };
+        };
     };
     "/v1/banks/{id}/cooperatives": {
         /** List the cooperatives that a bank can pay */
-        get: operations["listCooperatives"];
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ListCooperative"]>;
+            };
+        };
     };
     "/v1/browser-errors": {
         /** Report an error in one of our pages */
-        post: operations["reportBrowserError"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["BrowserErrorReport"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/complaints": {
         /** File a complaint */
-        post: operations["fileComplaint"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["Complaint"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["ComplaintReceipt"]>;
+            };
+        };
     };
     "/v1/config": {
         /** Retrieve the configuration for web clients */
-        get: operations["getConfig"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["Configuration"]>;
+            };
+        };
     };
     "/v1/countries": {
         /** List countries */
-        get: operations["listCountries"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListCountry"]>;
+            };
+        };
     };
     "/v1/countries/{code}/destinations": {
         /** List the destination countries for a source country */
-        get: operations["listDestinations"];
+        get: {
+            parameters: {
+                path: {
+                    code: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ListCountry"]>;
+            };
+        };
     };
     "/v1/countries/corridors": {
         /** List pairs of source and destination countries */
-        get: operations["listCorridors"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListCorridor"]>;
+            };
+        };
     };
     "/v1/coupons": {
         /** List coupons */
-        get: operations["listCoupons"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    after?: string;
+                    limit?: number;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PageCoupon"]>;
+            };
+        };
         /** Request a new coupon */
-        post: operations["createCoupon"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["CreateCoupon"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["ApprovalResult"]>;
+            };
+        };
     };
     "/v1/coupons/{code}": {
         /** Delete a coupon, so that new transfers can't use it */
-        delete: operations["deleteCoupon"];
+        delete: {
+            parameters: {
+                path: {
+                    code: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/coupons/{code}/exists": {
         /** Check whether a coupon code is taken */
-        get: operations["couponExists"];
+        get: {
+            parameters: {
+                path: {
+                    code: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ExistsResult"]>;
+            };
+        };
     };
     "/v1/coupons/check/{code}": {
         /** Check a coupon code, or find the best coupon for a country */
-        get: operations["checkCoupon"];
+        get: {
+            parameters: {
+                path: {
+                    code: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["CouponCheck"]>;
+            };
+        };
     };
     "/v1/coupons/redeem/{code}/country/{country}": {
         /** Check whether a coupon is valid for a country */
-        get: operations["redeemCoupon"];
+        get: {
+            parameters: {
+                path: {
+                    code: string;
+                    /** @description Two- or three-letter country code */
+                    country: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["CouponCheck"]>;
+            };
+        };
     };
     "/v1/events/subscribe": {
         /** Subscribe to the live events of a channel */
-        get: operations["subscribe"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description exchange_rate, your own referenceId, or, for staff, log or projections */
+                    channel?: string;
+                    /** @description Same as Last-Event-ID, for a new EventSource, which can't set the header */
+                    lastEventId?: string;
+                    /** @description Single-use ticket from POST /v1/events/ticket. Not needed for exchange_rate */
+                    ticket?: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "text/event-stream": string;
+                    };
+                };
+            };
+        };
     };
     "/v1/events/ticket": {
         /** Create a ticket for one stream of live events */
-        post: operations["openTicket"];
+        post: {
+            responses: {
+                200: JSONBody<components["schemas"]["StreamTicket"]>;
+            };
+        };
     };
     "/v1/exchange-rate": {
         /** Retrieve the current exchange rate */
-        get: operations["getExchangeRate"];
+        get: {
+            parameters: {
+                query?: {
+                    destinationCurrency?: string;
+                    sourceCurrency?: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ExchangeRate"]>;
+            };
+        };
     };
     "/v1/exchange-rate/history": {
         /** List daily exchange rates for the last 30 days */
-        get: operations["getRateHistory"];
+        get: {
+            parameters: {
+                query?: {
+                    destinationCurrency?: string;
+                    sourceCurrency?: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ListDailyRate"]>;
+            };
+        };
     };
     "/v1/fees": {
         /** List the fee sets in effect */
-        get: operations["listFees"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListFeeSet"]>;
+            };
+        };
         /** Request a change to a fee set */
-        post: operations["saveFees"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["SaveFeeSet"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["ApprovalResult"]>;
+            };
+        };
     };
     "/v1/license": {
         /** List licenses */
-        get: operations["listLicences"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListLicense"]>;
+            };
+        };
     };
     "/v1/license/{id}": {
         /** Retrieve a state's license */
-        get: operations["getLicence"];
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["License"]>;
+            };
+        };
     };
     "/v1/payers": {
         /** List the institutions that pay out cash */
-        get: operations["listPayers"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Two- or three-letter country code */
+                    country?: string;
+                    payoutMethod?: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ListPayer"]>;
+            };
+        };
     };
     "/v1/quotes": {
         /** Quote a transfer, with a reason for each figure */
-        get: operations["getQuote"];
+        get: {
+            parameters: {
+                query?: {
+                    couponCode?: string;
+                    /** @description Three-letter country code */
+                    destinationCountry?: string;
+                    fundingSource?: "BANK_ACCOUNT" | "DEBIT_CARD";
+                    payoutMethod?: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
+                    /** @description Token of an earlier quote. Its rate applies until it expires, unless the current rate is at least as good */
+                    quoteToken?: string;
+                    /** @description Amount to receive in NPR. Used only if senderAmount is absent */
+                    recipientAmount?: string;
+                    senderAmount?: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Quote"]>;
+            };
+        };
     };
     "/v1/receipts/{token}": {
         /** Retrieve a receipt as a web page */
-        get: operations["getReceipt"];
+        get: {
+            parameters: {
+                path: {
+                    token: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "text/html": string;
+                    };
+                };
+            };
+        };
     };
     "/v1/receipts/{token}/pdf": {
         /** Retrieve a receipt as a PDF */
-        get: operations["getReceiptPDF"];
+        get: {
+            parameters: {
+                path: {
+                    token: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/pdf": string;
+                    };
+                };
+            };
+        };
     };
     "/v1/receipts/{token}/proof": {
         /** Retrieve the proof that a receipt is in the event log */
-        get: operations["getReceiptProof"];
+        get: {
+            parameters: {
+                path: {
+                    token: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ReceiptProof"]>;
+            };
+        };
     };
     "/v1/senders": {
         /** Retrieve the current sender */
-        get: operations["getSender"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["SenderProfile"]>;
+            };
+        };
     };
     "/v1/senders/{id}/lock": {
         /** Lock a sender and end their sessions */
-        post: operations["lockSender"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["LockSender"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/senders/{id}/unlock": {
         /** Unlock a sender who was locked after wrong passwords */
-        get: operations["unlockSenderByGet"];
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ApprovalResult"]>;
+            };
+        };
         /** Unlock a sender, or request the unlock if it needs approval */
-        post: operations["unlockSender"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["UnlockSender"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["ApprovalResult"]>;
+            };
+        };
     };
     "/v1/senders/banks": {
         /** List the sender's bank accounts */
-        get: operations["listSenderBanks"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListSenderBank"]>;
+            };
+        };
     };
     "/v1/senders/banks/{id}": {
         /** Remove a bank account */
-        delete: operations["removeSenderBank"];
+        delete: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/senders/beneficiaries": {
         /** List beneficiaries */
-        get: operations["listBeneficiaries"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListBeneficiary"]>;
+            };
+        };
         /** Add a beneficiary */
-        post: operations["addBeneficiary"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["BeneficiaryForm"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Beneficiary"]>;
+            };
+        };
     };
     "/v1/senders/beneficiaries/{id}/cash-pickup": {
         /** Enable cash pickup for a beneficiary */
-        post: operations["enableCashPickup"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Beneficiary"]>;
+            };
+        };
     };
     "/v1/senders/beneficiaries/{id}/wallets": {
         /** Add a mobile wallet to a beneficiary */
-        post: operations["addBeneficiaryWallet"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["AddWallet"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Wallet"]>;
+            };
+        };
     };
     "/v1/senders/beneficiaries/bank": {
         /** Update a beneficiary's bank or cooperative account */
-        put: operations["updateBeneficiaryBank"];
+        put: {
+            requestBody: JSONBody<components["schemas"]["UpdateBank"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["BeneficiaryBank"]>;
+            };
+        };
         /** Add a bank or cooperative account to a beneficiary */
-        post: operations["addBeneficiaryBank"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["AddBank"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["BeneficiaryBank"]>;
+            };
+        };
     };
     "/v1/senders/beneficiaries/update/{id}": {
         /** Update a beneficiary */
-        put: operations["updateBeneficiary"];
+        put: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["BeneficiaryForm"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Beneficiary"]>;
+            };
+        };
     };
     "/v1/senders/cards": {
         /** List the sender's debit cards */
-        get: operations["listSenderCards"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListSenderCard"]>;
+            };
+        };
     };
     "/v1/senders/cards/{id}": {
         /** Remove a debit card */
-        delete: operations["removeSenderCard"];
+        delete: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/senders/current-user/sync-name": {
         /** Copy the verified name from the identity provider */
-        post: operations["syncName"];
+        post: {
+            responses: {
+                200: JSONBody<components["schemas"]["SenderProfile"]>;
+            };
+        };
     };
     "/v1/senders/email": {
         /** Change the email address (requires the password) */
-        patch: operations["changeEmail"];
+        patch: {
+            requestBody: JSONBody<components["schemas"]["ChangeEmail"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Login"]>;
+            };
+        };
     };
     "/v1/senders/erasure": {
         /** Retrieve the sender's erasure request */
-        get: operations["getErasure"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["Erasure"]>;
+            };
+        };
         /** Request erasure of the sender's data (requires the password) */
-        post: operations["requestErasure"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["RequestErasure"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Erasure"]>;
+            };
+        };
         /** Withdraw the erasure request */
-        delete: operations["withdrawErasure"];
+        delete: {
+            responses: {
+                200: JSONBody<components["schemas"]["Erasure"]>;
+            };
+        };
     };
     "/v1/senders/export": {
         /** Export the sender's data as JSON */
-        get: operations["exportData"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["DataExport"]>;
+            };
+        };
     };
     "/v1/senders/export/readable": {
         /** Export the sender's data as a web page */
-        get: operations["exportReadable"];
+        get: {
+            responses: {
+                200: {
+                    content: {
+                        "text/html": string;
+                    };
+                };
+            };
+        };
     };
     "/v1/senders/kyc-status": {
         /** Refresh the sender's verification status from the identity provider */
-        post: operations["refreshKYC"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["KYCStatusHint"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["KYCResult"]>;
+            };
+        };
     };
     "/v1/senders/locked": {
         /** List locked senders */
-        get: operations["listLockedSenders"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    after?: string;
+                    limit?: number;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PageLockedSender"]>;
+            };
+        };
     };
     "/v1/senders/phone": {
         /** Add or change the phone number (requires the password) */
-        patch: operations["changePhone"];
+        patch: {
+            requestBody: JSONBody<components["schemas"]["ChangePhone"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/senders/transactions": {
         /** List the sender's transfers, newest first */
-        get: operations["listTransactions"];
+        get: {
+            parameters: {
+                query?: {
+                    deliveryStatus?: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
+                    page?: number;
+                    pageSize?: number;
+                    /** @description Part of the beneficiary's name, or the start of a receipt number or an amount. Also matches a complete reference number */
+                    search?: string;
+                    transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ListTransaction"]>;
+            };
+        };
         /** Create a transfer */
-        post: operations["createTransaction"];
+        post: {
+            parameters: {
+                query?: {
+                    /** @description If true, creates nothing. Returns the transfer created by an earlier request with the same Idempotency-Key and body, or fails with TRANSFER_NOT_SENT */
+                    onlyIfSent?: boolean;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["CreateTransaction"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["CreatedTransfer"]>;
+            };
+        };
     };
     "/v1/senders/transactions/{id}": {
         /** Retrieve a transfer */
-        get: operations["getTransaction"];
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["TransactionDetail"]>;
+            };
+        };
     };
     "/v1/senders/transactions/{id}/cancel": {
         /** Cancel a transfer within 30 minutes of its creation */
-        post: operations["cancelTransaction"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/senders/transactions/{id}/deadlines": {
         /** List the deadlines for a transfer */
-        get: operations["getDeadlines"];
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ListDeadline"]>;
+            };
+        };
     };
     "/v1/senders/transactions/{id}/documents": {
         /** List the documents requested from the sender of a transfer */
-        get: operations["listDocuments"];
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ListRequestedDocument"]>;
+            };
+        };
         /** Upload a requested PDF, PNG, or JPEG */
-        post: operations["supplyDocument"];
+        post: {
+            parameters: {
+                query: {
+                    /** @description Kind of the requested document */
+                    kind: string;
+                    /** @description Name of the document. Its extension is set from the detected type */
+                    name?: string;
+                };
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/senders/transactions/{id}/invoice": {
         /** Create links to a transfer's receipt */
-        get: operations["getInvoice"];
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Invoice"]>;
+            };
+        };
     };
     "/v1/senders/transactions/{id}/notify-beneficiary": {
         /** Email the beneficiary about a transfer */
-        post: operations["notifyBeneficiary"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
     "/v1/senders/transactions/{id}/quote": {
         /** Retrieve the quote that priced a transfer */
-        get: operations["getTransactionQuote"];
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Quote"]>;
+            };
+        };
     };
     "/v1/senders/transactions/{id}/reprocess": {
         /** Send a transfer again after its payout failed */
-        post: operations["reprocessTransaction"];
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["Reprocess"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["CreatedTransfer"]>;
+            };
+        };
     };
     "/v1/senders/transactions/{id}/timeline": {
         /** List the events of a transfer */
-        get: operations["getTimeline"];
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ListTimelineEntry"]>;
+            };
+        };
     };
     "/v1/senders/transactions/disclosure": {
         /** Create the disclosure to show before payment */
-        post: operations["discloseTransaction"];
+        post: {
+            requestBody: JSONBody<components["schemas"]["CreateTransaction"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Disclosure"]>;
+            };
+        };
     };
     "/v1/senders/transactions/glance": {
         /** Retrieve the sender's totals */
-        get: operations["getGlance"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["SenderTotals"]>;
+            };
+        };
     };
     "/v1/senders/transactions/limit": {
         /** Retrieve the maximum amount the sender can send now */
-        get: operations["getLimit"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["Limit"]>;
+            };
+        };
     };
     "/v1/senders/transactions/months": {
         /** List the sender's monthly totals for the last 12 months */
-        get: operations["listMonths"];
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListMonthTotals"]>;
+            };
+        };
     };
     "/v1/senders/transactions/reference-number/{ref}": {
         /** Find a transfer by reference number */
-        get: operations["findTransaction"];
+        get: {
+            parameters: {
+                path: {
+                    ref: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["TransactionDetail"]>;
+            };
+        };
     };
     "/v1/senders/transactions/reprocessed": {
         /** List reprocessed transfers, newest first */
-        get: operations["listReprocessed"];
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's paging.next. If set, page is ignored */
+                    before?: string;
+                    deliveryStatus?: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
+                    page?: number;
+                    pageSize?: number;
+                    transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ListTransaction"]>;
+            };
+        };
     };
     "/v1/states/{country}": {
         /** List the states of a country, sorted by name */
-        get: operations["listStates"];
+        get: {
+            parameters: {
+                path: {
+                    /** @description Two- or three-letter country code */
+                    country: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ListState"]>;
+            };
+        };
     };
     "/v1/tracking/{token}": {
         /** Track a transfer as its beneficiary */
-        get: operations["getTracking"];
+        get: {
+            parameters: {
+                path: {
+                    token: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Tracking"]>;
+            };
+        };
     };
     "/v1/webhooks/{provider}": {
         /** Receive a signed callback from a provider */
-        post: operations["receiveCallback"];
+        post: {
+            parameters: {
+                path: {
+                    provider: string;
+                };
+            };
+            requestBody: JSONBody<string>;
+            responses: {
+                /** @description Accepted */
+                202: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
     };
 }
 export type webhooks = Record<string, never>;
@@ -1683,11 +3407,6 @@ export interface components {
             savedAt: string;
             version: number;
         };
-        FieldProblem: {
-            code: string;
-            defaultMessage: string;
-            field: string;
-        };
         FiledComplaint: {
             /** @description When our investigation of a reported error is due */
             answerDueAt: string;
@@ -2336,16 +4055,6 @@ export interface components {
             figure: "exchangeRate" | "extraExchangeRate" | "feeAmount" | "totalAmount" | "bonusAmount" | "recipientAmount";
             rule: "RATE_PUBLISHED" | "COUPON_BETTER_RATE" | "FEE_RANGE" | "AMOUNT_PLUS_FEE" | "COUPON_BONUS" | "AMOUNT_TIMES_RATE";
             value: string;
-        };
-        Problem: {
-            /** @description Stable error code */
-            code: string;
-            /** @description Invalid fields, in the order of the form */
-            errors: components["schemas"]["FieldProblem"][];
-            /** @description Error message for the code */
-            message: string;
-            /** @description Request ID to give to customer support */
-            requestId: string;
         };
         ProjectionHealth: {
             /** @description True if the tables that were in use before the last rebuild still exist and this release can use them */
@@ -3254,2941 +4963,6 @@ export interface components {
             tries: number;
         };
     };
-    responses: never;
-    parameters: never;
-    requestBodies: never;
-    headers: never;
-    pathItems: never;
 }
 export type $defs = Record<string, never>;
-export interface operations {
-    getAdmin: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["UserInfo"];
-                };
-            };
-        };
-    };
-    listApprovals: {
-        parameters: {
-            query?: {
-                /** @description Cursor from the previous page's next */
-                after?: string;
-                limit?: number;
-                /** @description If true, only pending requests, oldest first. Otherwise all requests, newest first */
-                pending?: boolean;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["PageApproval"];
-                };
-            };
-        };
-    };
-    getApproval: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Approval"];
-                };
-            };
-        };
-    };
-    approve: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    rejectApproval: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RejectApproval"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    listPast: {
-        parameters: {
-            query: {
-                /** @description Past point in time. Only events recorded by then are included */
-                asOf: string;
-                /** @description Cursor from the previous page's next */
-                before?: string;
-                limit?: number;
-            };
-            path: {
-                list: "holds" | "cases" | "complaints" | "locked" | "differences" | "statements" | "deadlines" | "coupons" | "rates" | "sanctions-lists" | "exports";
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["PastList"];
-                };
-            };
-        };
-    };
-    listPastPeople: {
-        parameters: {
-            query: {
-                /** @description Past point in time. Only events recorded by then are included */
-                asOf: string;
-                /** @description Cursor from the previous page's next */
-                before?: string;
-                limit?: number;
-            };
-            path: {
-                list: "staff" | "erasures";
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["PastList"];
-                };
-            };
-        };
-    };
-    getPastPrices: {
-        parameters: {
-            query: {
-                /** @description Past point in time. Only events recorded by then are included */
-                asOf: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["PastPrices"];
-                };
-            };
-        };
-    };
-    getPastSender: {
-        parameters: {
-            query: {
-                /** @description Past point in time. Only events recorded by then are included */
-                asOf: string;
-            };
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["PastSender"];
-                };
-            };
-        };
-    };
-    listPastTransfers: {
-        parameters: {
-            query: {
-                /** @description Past point in time. Only events recorded by then are included */
-                asOf: string;
-                /** @description Cursor from the previous page's next */
-                before?: string;
-                deliveryStatus?: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
-                limit?: number;
-                /** @description Only transfers of the sender with this ID */
-                sender?: string;
-                transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["PastTransfers"];
-                };
-            };
-        };
-    };
-    listBankFiles: {
-        parameters: {
-            query?: {
-                /** @description Cursor from the previous page's next */
-                after?: string;
-                limit?: number;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["PageBankFile"];
-                };
-            };
-        };
-    };
-    listBankReturns: {
-        parameters: {
-            query?: {
-                /** @description Cursor from the previous page's next */
-                after?: string;
-                limit?: number;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["PageBankReturn"];
-                };
-            };
-        };
-    };
-    listBrowserErrors: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListBrowserError"];
-                };
-            };
-        };
-    };
-    getBusiness: {
-        parameters: {
-            query?: {
-                /** @description First day of the period in Los Angeles time, YYYY-MM-DD. Defaults to a period of 30 days. The maximum is 366 days */
-                from?: string;
-                /** @description Last day of the period in Los Angeles time, YYYY-MM-DD. Defaults to today */
-                to?: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["BusinessMetrics"];
-                };
-            };
-        };
-    };
-    listCallbacks: {
-        parameters: {
-            query?: {
-                /** @description Cursor from the previous page's next */
-                after?: string;
-                limit?: number;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["PagePendingCallback"];
-                };
-            };
-        };
-    };
-    retryCallback: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CallbackRetry"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    listCases: {
-        parameters: {
-            query?: {
-                /** @description Cursor from the previous page's next */
-                before?: string;
-                limit?: number;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["CasePage"];
-                };
-            };
-        };
-    };
-    getCase: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Case"];
-                };
-            };
-        };
-    };
-    openCase: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CaseText"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    closeCase: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CaseText"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    attachDocument: {
-        parameters: {
-            query?: {
-                /** @description Name of the document. Its extension is set from the detected type */
-                name?: string;
-            };
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/octet-stream": string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    getCaseDocument: {
-        parameters: {
-            path: {
-                document: string;
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/octet-stream": string;
-                };
-            };
-        };
-    };
-    addCaseNote: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewCaseNote"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    listComplaints: {
-        parameters: {
-            query?: {
-                /** @description Cursor from the previous page's next */
-                after?: string;
-                limit?: number;
-                /** @description If true, only complaints that are not closed, oldest first. Otherwise all complaints, newest first */
-                unfinished?: boolean;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ComplaintPage"];
-                };
-            };
-        };
-    };
-    answerComplaint: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ComplaintReply"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    closeComplaint: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ComplaintReply"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    listDeadlines: {
-        parameters: {
-            query?: {
-                /** @description Cursor from the previous page's next */
-                after?: string;
-                kind?: "CANCEL" | "AVAILABLE" | "REFUND" | "DISPUTE" | "ERRORS" | "RECORDS";
-                limit?: number;
-                state?: "OPEN" | "PASSED";
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["PageDeadline"];
-                };
-            };
-        };
-    };
-    listDivergences: {
-        parameters: {
-            query?: {
-                /** @description Cursor from the previous page's next */
-                after?: string;
-                /** @description If true, only resolved differences, newest first. Otherwise only current differences */
-                gone?: boolean;
-                kind?: "LOG" | "FACTS" | "LEDGER" | "LIMITS" | "COUPONS" | "READ_MODEL" | "PROVIDER" | "UNDER_WAY";
-                limit?: number;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["DivergencePage"];
-                };
-            };
-        };
-    };
-    listErasures: {
-        parameters: {
-            query?: {
-                /** @description Cursor from the previous page's next */
-                after?: string;
-                /** @description If true, only resolved requests, newest first. Otherwise only pending requests, oldest first */
-                answered?: boolean;
-                limit?: number;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["PageErasureRequest"];
-                };
-            };
-        };
-    };
-    carryOutErasure: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EraseSender"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ApprovalResult"];
-                };
-            };
-        };
-    };
-    refuseErasure: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RefuseErasure"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    listEventTypes: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListString"];
-                };
-            };
-        };
-    };
-    listEvents: {
-        parameters: {
-            query?: {
-                actor?: string;
-                /** @description Only events after this log position */
-                after?: string;
-                /** @description Only events before this log position */
-                before?: string;
-                correlation?: string;
-                from?: string;
-                limit?: number;
-                /** @description ID of a person that the events concern */
-                person?: string;
-                stream?: string;
-                to?: string;
-                /** @description Event type, or a category with a trailing dot, such as transfer. */
-                type?: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["EventPage"];
-                };
-            };
-        };
-    };
-    getEvent: {
-        parameters: {
-            path: {
-                position: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["EventDetail"];
-                };
-            };
-        };
-    };
-    exportEvents: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ExportEvents"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/octet-stream": string;
-                };
-            };
-        };
-    };
-    listExports: {
-        parameters: {
-            query?: {
-                /** @description Position of the last item on the previous page */
-                before?: string;
-                limit?: number;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListEventExport"];
-                };
-            };
-        };
-    };
-    find: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SearchQuery"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["SearchResult"];
-                };
-            };
-        };
-    };
-    getHealth: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-        };
-    };
-    listHolds: {
-        parameters: {
-            query?: {
-                /** @description Cursor from the previous page's next */
-                after?: string;
-                limit?: number;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["PageHeldTransfer"];
-                };
-            };
-        };
-    };
-    getHold: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["HoldRecord"];
-                };
-            };
-        };
-    };
-    requestDocuments: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DocumentRequest"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    getSentDocument: {
-        parameters: {
-            path: {
-                document: string;
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/octet-stream": string;
-                };
-            };
-        };
-    };
-    rejectHold: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HoldDecision"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    releaseHold: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HoldDecision"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    getStatement: {
-        parameters: {
-            query?: {
-                /** @description Cursor from the previous page's next */
-                before?: string;
-                currency?: "USD" | "NPR";
-                limit?: number;
-            };
-            path: {
-                account: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["AccountStatement"];
-                };
-            };
-        };
-    };
-    listCloses: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListDailyClose"];
-                };
-            };
-        };
-    };
-    getInFlight: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["InFlight"];
-                };
-            };
-        };
-    };
-    getTrialBalance: {
-        parameters: {
-            query?: {
-                /** @description Past point in time. Ignored if position is set */
-                at?: string;
-                /** @description Past log position. Defaults to the latest position */
-                position?: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["TrialBalance"];
-                };
-            };
-        };
-    };
-    listProjections: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListProjectionHealth"];
-                };
-            };
-        };
-    };
-    takeProjectionBack: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RollbackRequest"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    rebuildProjection: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RebuildRequest"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    retryStream: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StreamRetry"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["StreamRetryResult"];
-                };
-            };
-        };
-    };
-    getRateHealth: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["RateHealth"];
-                };
-            };
-        };
-    };
-    publishRate: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PublishRate"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ApprovalResult"];
-                };
-            };
-        };
-    };
-    listRates: {
-        parameters: {
-            query?: {
-                /** @description Cursor from the previous page's next */
-                after?: string;
-                limit?: number;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["PagePublishedRate"];
-                };
-            };
-        };
-    };
-    listReads: {
-        parameters: {
-            query?: {
-                /** @description Cursor from the previous page's next */
-                before?: string;
-                from?: string;
-                limit?: number;
-                /** @description ID of the person whose data was viewed */
-                person?: string;
-                purpose?: "ROUTINE" | "SUPPORT" | "COMPLIANCE" | "COMPLAINT" | "FRAUD" | "AUDIT";
-                /** @description ID of the staff member */
-                staff?: string;
-                to?: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["DataReadPage"];
-                };
-            };
-        };
-    };
-    listDifferences: {
-        parameters: {
-            query?: {
-                /** @description Cursor from the previous page's next */
-                before?: string;
-                counterparty?: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
-                limit?: number;
-                status?: "OPEN" | "EXPLAINED" | "SETTLED";
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["DifferencePage"];
-                };
-            };
-        };
-    };
-    explainDifference: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Explanation"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    listStatements: {
-        parameters: {
-            query?: {
-                /** @description Cursor from the previous page's next */
-                before?: string;
-                counterparty?: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
-                limit?: number;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["StatementPage"];
-                };
-            };
-        };
-    };
-    getReplay: {
-        parameters: {
-            query?: {
-                /** @description Past point in time. The response contains the number of the last step at that time */
-                asOf?: string;
-                /** @description Number of the first step to return */
-                from?: number;
-                limit?: number;
-                /** @description Past log position. Takes precedence over asOf */
-                position?: string;
-            };
-            path: {
-                /** @description Name of a stream, such as transfer-ID, or account-NAME-CURRENCY for a ledger account */
-                stream: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Replay"];
-                };
-            };
-        };
-    };
-    addReplayMark: {
-        parameters: {
-            path: {
-                /** @description Name of a stream, such as transfer-ID, or account-NAME-CURRENCY for a ledger account */
-                stream: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewReplayMark"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    removeReplayMark: {
-        parameters: {
-            path: {
-                mark: string;
-                /** @description Name of a stream, such as transfer-ID, or account-NAME-CURRENCY for a ledger account */
-                stream: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    getReplayStep: {
-        parameters: {
-            query?: {
-                /** @description Show personal fields. The access is recorded */
-                personal?: boolean;
-            };
-            path: {
-                step: number;
-                /** @description Name of a stream, such as transfer-ID, or account-NAME-CURRENCY for a ledger account */
-                stream: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ReplayFrame"];
-                };
-            };
-        };
-    };
-    listSanctionsLists: {
-        parameters: {
-            query?: {
-                /** @description Cursor from the previous page's next */
-                after?: string;
-                limit?: number;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["PageSanctionsList"];
-                };
-            };
-        };
-    };
-    restoreMatch: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MatchDecision"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    setMatchAside: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MatchDecision"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    getSealKey: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["SealKey"];
-                };
-            };
-        };
-    };
-    listStaff: {
-        parameters: {
-            query?: {
-                /** @description Cursor from the previous page's next */
-                after?: string;
-                limit?: number;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["PageStaffMember"];
-                };
-            };
-        };
-    };
-    inviteStaff: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["InviteStaff"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ApprovalResult"];
-                };
-            };
-        };
-    };
-    disableStaff: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StaffReason"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    enableStaff: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StaffReason"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    inviteStaffAgain: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StaffReason"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    changeStaffRole: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeStaffRole"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ApprovalResult"];
-                };
-            };
-        };
-    };
-    resetStaffFactor: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StaffReason"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    listTransfers: {
-        parameters: {
-            query?: {
-                /** @description Minimum amount sent in USD, inclusive */
-                amountFrom?: string;
-                /** @description Maximum amount sent in USD, inclusive */
-                amountTo?: string;
-                /** @description Cursor from the previous page's next */
-                before?: string;
-                /** @description ID of the beneficiary */
-                beneficiary?: string;
-                deliveryStatus?: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
-                /** @description Only transfers created at or after this time */
-                from?: string;
-                fundingSource?: "BANK_ACCOUNT" | "DEBIT_CARD";
-                limit?: number;
-                payoutMethod?: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
-                /** @description ID of the sender */
-                sender?: string;
-                /** @description Only transfers created before this time */
-                to?: string;
-                transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["TransferPage"];
-                };
-            };
-        };
-    };
-    getEvidence: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": Record<string, never>;
-                };
-            };
-        };
-    };
-    getRefund: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["RefundStatus"];
-                };
-            };
-        };
-    };
-    reissueRefund: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReissueRefund"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    confirmCheck: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    getTransferSteps: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListTransferStep"];
-                };
-            };
-        };
-    };
-    listWhatIfs: {
-        parameters: {
-            query?: {
-                /** @description Cursor from the previous page's next */
-                after?: string;
-                limit?: number;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["PageWhatIfRun"];
-                };
-            };
-        };
-    };
-    askWhatIf: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WhatIfRequest"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["WhatIfRunID"];
-                };
-            };
-        };
-    };
-    getWhatIf: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["WhatIfRun"];
-                };
-            };
-        };
-    };
-    attachWhatIf: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AttachWhatIf"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    cancelWhatIf: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    getWhatIfCSV: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "text/csv": string;
-                };
-            };
-        };
-    };
-    listWhatIfTransfers: {
-        parameters: {
-            query?: {
-                /** @description Cursor from the previous page's next */
-                after?: string;
-                limit?: number;
-            };
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["WhatIfRows"];
-                };
-            };
-        };
-    };
-    getWhatIfRules: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["WhatIfRules"];
-                };
-            };
-        };
-    };
-    listWorkers: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListWorkerHealth"];
-                };
-            };
-        };
-    };
-    reportActivity: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    getSecondFactor: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["SecondFactor"];
-                };
-            };
-        };
-    };
-    confirmSecondFactor: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ConfirmSecondFactor"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["RecoveryCodes"];
-                };
-            };
-        };
-    };
-    beginSecondFactor: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BeginSecondFactor"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Enrollment"];
-                };
-            };
-        };
-    };
-    endSecondFactor: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EndSecondFactor"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    completeSignUp: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CompleteSignUp"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Login"];
-                };
-            };
-        };
-    };
-    getConfirmation: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Confirmation"];
-                };
-            };
-        };
-    };
-    confirm: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ConfirmIdentity"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    sendConfirmationCode: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    forgotPassword: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ForgotPassword"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    getGuest: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["SenderProfile"];
-                };
-            };
-        };
-    };
-    beginSocialSignIn: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SocialSignIn"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["SocialSignInPage"];
-                };
-            };
-        };
-    };
-    finishSocialSignIn: {
-        parameters: {
-            query?: {
-                code?: string;
-                error?: string;
-                state?: string;
-            };
-            path: {
-                provider: string;
-            };
-        };
-        responses: {
-            200: {
-            };
-            /** @description See Other */
-            303: {
-            };
-        };
-    };
-    refreshToken: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Login"];
-                };
-            };
-        };
-    };
-    resendEmailCodeByGet: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    resendEmailCode: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    resendPhoneCodeByGet: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    resendPhoneCode: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    changePassword: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangePassword"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    resetPassword: {
-        parameters: {
-            path: {
-                token: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ResetPassword"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    finishSignIn: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FinishSignIn"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Login"];
-                };
-            };
-        };
-    };
-    listSessions: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListOpenSession"];
-                };
-            };
-        };
-    };
-    endSession: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    signIn: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SignIn"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Login"];
-                };
-            };
-        };
-    };
-    signOutByGet: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    signOut: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    signOutAll: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    exchangeToken: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TokenExchange"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Login"];
-                };
-            };
-        };
-    };
-    partnerLogin: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TokenLogin"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Login"];
-                };
-            };
-        };
-    };
-    signUp: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SignUp"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Login"];
-                };
-            };
-        };
-    };
-    verifyEmailByGet: {
-        parameters: {
-            path: {
-                code: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    verifyEmail: {
-        parameters: {
-            path: {
-                code: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    verifyPhoneByGet: {
-        parameters: {
-            path: {
-                code: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    verifyPhone: {
-        parameters: {
-            path: {
-                code: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    getWidgetToken: {
-        parameters: {
-            query?: {
-                /** @description The only widget that the token opens. Defaults to kyc, tier, and invoice. The bank and card widgets need a session confirmed in the last 10 minutes */
-                widget?: "kyc" | "tier" | "invoice" | "bank" | "card";
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["WidgetToken"];
-                };
-            };
-        };
-    };
-    listBanks: {
-        parameters: {
-            query?: {
-                /** @description Two- or three-letter country code */
-                country?: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListBank"];
-                };
-            };
-        };
-    };
-    getBank: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Bank"];
-                };
-            };
-        };
-    };
-    listCooperatives: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListCooperative"];
-                };
-            };
-        };
-    };
-    reportBrowserError: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BrowserErrorReport"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    fileComplaint: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Complaint"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ComplaintReceipt"];
-                };
-            };
-        };
-    };
-    getConfig: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Configuration"];
-                };
-            };
-        };
-    };
-    listCountries: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListCountry"];
-                };
-            };
-        };
-    };
-    listDestinations: {
-        parameters: {
-            path: {
-                code: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListCountry"];
-                };
-            };
-        };
-    };
-    listCorridors: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListCorridor"];
-                };
-            };
-        };
-    };
-    listCoupons: {
-        parameters: {
-            query?: {
-                /** @description Cursor from the previous page's next */
-                after?: string;
-                limit?: number;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["PageCoupon"];
-                };
-            };
-        };
-    };
-    createCoupon: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateCoupon"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ApprovalResult"];
-                };
-            };
-        };
-    };
-    deleteCoupon: {
-        parameters: {
-            path: {
-                code: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    couponExists: {
-        parameters: {
-            path: {
-                code: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ExistsResult"];
-                };
-            };
-        };
-    };
-    checkCoupon: {
-        parameters: {
-            path: {
-                code: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["CouponCheck"];
-                };
-            };
-        };
-    };
-    redeemCoupon: {
-        parameters: {
-            path: {
-                code: string;
-                /** @description Two- or three-letter country code */
-                country: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["CouponCheck"];
-                };
-            };
-        };
-    };
-    subscribe: {
-        parameters: {
-            query?: {
-                /** @description exchange_rate, your own referenceId, or, for staff, log or projections */
-                channel?: string;
-                /** @description Same as Last-Event-ID, for a new EventSource, which can't set the header */
-                lastEventId?: string;
-                /** @description Single-use ticket from POST /v1/events/ticket. Not needed for exchange_rate */
-                ticket?: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "text/event-stream": string;
-                };
-            };
-        };
-    };
-    openTicket: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["StreamTicket"];
-                };
-            };
-        };
-    };
-    getExchangeRate: {
-        parameters: {
-            query?: {
-                destinationCurrency?: string;
-                sourceCurrency?: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ExchangeRate"];
-                };
-            };
-        };
-    };
-    getRateHistory: {
-        parameters: {
-            query?: {
-                destinationCurrency?: string;
-                sourceCurrency?: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListDailyRate"];
-                };
-            };
-        };
-    };
-    listFees: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListFeeSet"];
-                };
-            };
-        };
-    };
-    saveFees: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SaveFeeSet"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ApprovalResult"];
-                };
-            };
-        };
-    };
-    listLicences: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListLicense"];
-                };
-            };
-        };
-    };
-    getLicence: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["License"];
-                };
-            };
-        };
-    };
-    listPayers: {
-        parameters: {
-            query?: {
-                /** @description Two- or three-letter country code */
-                country?: string;
-                payoutMethod?: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListPayer"];
-                };
-            };
-        };
-    };
-    getQuote: {
-        parameters: {
-            query?: {
-                couponCode?: string;
-                /** @description Three-letter country code */
-                destinationCountry?: string;
-                fundingSource?: "BANK_ACCOUNT" | "DEBIT_CARD";
-                payoutMethod?: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
-                /** @description Token of an earlier quote. Its rate applies until it expires, unless the current rate is at least as good */
-                quoteToken?: string;
-                /** @description Amount to receive in NPR. Used only if senderAmount is absent */
-                recipientAmount?: string;
-                senderAmount?: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Quote"];
-                };
-            };
-        };
-    };
-    getReceipt: {
-        parameters: {
-            path: {
-                token: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "text/html": string;
-                };
-            };
-        };
-    };
-    getReceiptPDF: {
-        parameters: {
-            path: {
-                token: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/pdf": string;
-                };
-            };
-        };
-    };
-    getReceiptProof: {
-        parameters: {
-            path: {
-                token: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ReceiptProof"];
-                };
-            };
-        };
-    };
-    getSender: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["SenderProfile"];
-                };
-            };
-        };
-    };
-    lockSender: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LockSender"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    unlockSenderByGet: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ApprovalResult"];
-                };
-            };
-        };
-    };
-    unlockSender: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UnlockSender"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ApprovalResult"];
-                };
-            };
-        };
-    };
-    listSenderBanks: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListSenderBank"];
-                };
-            };
-        };
-    };
-    removeSenderBank: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    listBeneficiaries: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListBeneficiary"];
-                };
-            };
-        };
-    };
-    addBeneficiary: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BeneficiaryForm"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Beneficiary"];
-                };
-            };
-        };
-    };
-    enableCashPickup: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Beneficiary"];
-                };
-            };
-        };
-    };
-    addBeneficiaryWallet: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AddWallet"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Wallet"];
-                };
-            };
-        };
-    };
-    updateBeneficiaryBank: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateBank"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["BeneficiaryBank"];
-                };
-            };
-        };
-    };
-    addBeneficiaryBank: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AddBank"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["BeneficiaryBank"];
-                };
-            };
-        };
-    };
-    updateBeneficiary: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BeneficiaryForm"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Beneficiary"];
-                };
-            };
-        };
-    };
-    listSenderCards: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListSenderCard"];
-                };
-            };
-        };
-    };
-    removeSenderCard: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    syncName: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["SenderProfile"];
-                };
-            };
-        };
-    };
-    changeEmail: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeEmail"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Login"];
-                };
-            };
-        };
-    };
-    getErasure: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Erasure"];
-                };
-            };
-        };
-    };
-    requestErasure: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RequestErasure"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Erasure"];
-                };
-            };
-        };
-    };
-    withdrawErasure: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Erasure"];
-                };
-            };
-        };
-    };
-    exportData: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["DataExport"];
-                };
-            };
-        };
-    };
-    exportReadable: {
-        responses: {
-            200: {
-                content: {
-                    "text/html": string;
-                };
-            };
-        };
-    };
-    refreshKYC: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["KYCStatusHint"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["KYCResult"];
-                };
-            };
-        };
-    };
-    listLockedSenders: {
-        parameters: {
-            query?: {
-                /** @description Cursor from the previous page's next */
-                after?: string;
-                limit?: number;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["PageLockedSender"];
-                };
-            };
-        };
-    };
-    changePhone: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangePhone"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    listTransactions: {
-        parameters: {
-            query?: {
-                deliveryStatus?: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
-                page?: number;
-                pageSize?: number;
-                /** @description Part of the beneficiary's name, or the start of a receipt number or an amount. Also matches a complete reference number */
-                search?: string;
-                transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListTransaction"];
-                };
-            };
-        };
-    };
-    createTransaction: {
-        parameters: {
-            query?: {
-                /** @description If true, creates nothing. Returns the transfer created by an earlier request with the same Idempotency-Key and body, or fails with TRANSFER_NOT_SENT */
-                onlyIfSent?: boolean;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateTransaction"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["CreatedTransfer"];
-                };
-            };
-        };
-    };
-    getTransaction: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["TransactionDetail"];
-                };
-            };
-        };
-    };
-    cancelTransaction: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    getDeadlines: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListDeadline"];
-                };
-            };
-        };
-    };
-    listDocuments: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListRequestedDocument"];
-                };
-            };
-        };
-    };
-    supplyDocument: {
-        parameters: {
-            query: {
-                /** @description Kind of the requested document */
-                kind: string;
-                /** @description Name of the document. Its extension is set from the detected type */
-                name?: string;
-            };
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/octet-stream": string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    getInvoice: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Invoice"];
-                };
-            };
-        };
-    };
-    notifyBeneficiary: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    getTransactionQuote: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Quote"];
-                };
-            };
-        };
-    };
-    reprocessTransaction: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Reprocess"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["CreatedTransfer"];
-                };
-            };
-        };
-    };
-    getTimeline: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListTimelineEntry"];
-                };
-            };
-        };
-    };
-    discloseTransaction: {
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateTransaction"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Disclosure"];
-                };
-            };
-        };
-    };
-    getGlance: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["SenderTotals"];
-                };
-            };
-        };
-    };
-    getLimit: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Limit"];
-                };
-            };
-        };
-    };
-    listMonths: {
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListMonthTotals"];
-                };
-            };
-        };
-    };
-    findTransaction: {
-        parameters: {
-            path: {
-                ref: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["TransactionDetail"];
-                };
-            };
-        };
-    };
-    listReprocessed: {
-        parameters: {
-            query?: {
-                /** @description Cursor from the previous page's paging.next. If set, page is ignored */
-                before?: string;
-                deliveryStatus?: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
-                page?: number;
-                pageSize?: number;
-                transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListTransaction"];
-                };
-            };
-        };
-    };
-    listStates: {
-        parameters: {
-            path: {
-                /** @description Two- or three-letter country code */
-                country: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["ListState"];
-                };
-            };
-        };
-    };
-    getTracking: {
-        parameters: {
-            path: {
-                token: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["Tracking"];
-                };
-            };
-        };
-    };
-    receiveCallback: {
-        parameters: {
-            path: {
-                provider: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": string;
-            };
-        };
-        responses: {
-            /** @description Accepted */
-            202: {
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-}
+export type operations = Record<string, never>;
