@@ -29,13 +29,27 @@ delete document.components.schemas.Problem
 delete document.components.schemas.FieldProblem
 document.components = { schemas: document.components.schemas }
 
-const types = await openapiTS(document, {
-  alphabetize: true,
-  defaultNonNullable: false,
-  inject: 'interface JSONBody<Content> { content: { "application/json": Content } }',
-})
+// The structures that many operations and schemas repeat.
+const generics = `interface JSONBody<Content> {
+    content: {
+        "application/json": Content;
+    };
+}
+interface List<Item> {
+    /** @description Absent if the list is complete */
+    paging?: components["schemas"]["Paging"];
+    result: Item[];
+}
+interface Page<Item> {
+    /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
+    next?: string;
+    result: Item[];
+}
+`
+
+const types = await openapiTS(document, { alphabetize: true, defaultNonNullable: false })
 // Leave out what an operation does not have: members of type never, untyped headers, and empty groups of parameters.
-// Also leave out comments that repeat the type or the status. Declare the structure of requests and responses in JSON once.
+// Also leave out comments that repeat the type or the status.
 const text = astToString(types)
   .replace(/^\s*(?:\/\*\* @enum \{string\} \*\/|\/\*\* @description OK \*\/|\* @enum \{string\})\n/gm, '')
   .replace(/\/\*\*\n\s*\* (.*)\n\s*\*\//g, '/** $1 */')
@@ -43,7 +57,9 @@ const text = astToString(types)
   .replace(/^\s*headers: \{\n\s*\[name: string\]: unknown;\n\s*\};\n/gm, '')
   .replace(/^\s*parameters: \{\n\s*\};\n/gm, '')
   .replace(/\{\n\s*content: \{\n\s*"application\/json": (.*);\n\s*\};\n\s*\};/g, 'JSONBody<$1>;')
-writeFileSync(urlOf('../src/lib/api/schema.gen.ts'), banner + text)
+  .replace(/\{\n.* the list is complete \*\/\n\s*paging\?: .*;\n\s*result: (.*)\[\];\n\s*\};/g, 'List<$1>;')
+  .replace(/\{\n.* as the after parameter\. .*\n\s*next\?: .*;\n\s*result: (.*)\[\];\n\s*\};/g, 'Page<$1>;')
+writeFileSync(urlOf('../src/lib/api/schema.gen.ts'), banner + generics + text)
 
 const texts = JSON.stringify(document['x-catalog'], null, 2)
 writeFileSync(urlOf('../src/lib/api/catalog.gen.ts'), `${banner}export const catalog = ${texts} as const\n`)

@@ -5,6 +5,16 @@ interface JSONBody<Content> {
         "application/json": Content;
     };
 }
+interface List<Item> {
+    /** @description Absent if the list is complete */
+    paging?: components["schemas"]["Paging"];
+    result: Item[];
+}
+interface Page<Item> {
+    /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
+    next?: string;
+    result: Item[];
+}
 export interface paths {
     "/v1/admin": {
         /** Retrieve the current staff member */
@@ -2903,11 +2913,7 @@ export interface components {
             /** @description The id or referenceId of the transfer with the error. The transfer must belong to the caller */
             transactionId?: string;
         };
-        ComplaintPage: {
-            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
-            next?: string;
-            result: components["schemas"]["FiledComplaint"][];
-        };
+        ComplaintPage: Page<components["schemas"]["FiledComplaint"]>;
         ComplaintReceipt: {
             /** @description Number to quote when you contact us about the complaint */
             complaintNumber: string;
@@ -3612,137 +3618,37 @@ export interface components {
             /** @description The limit that applies: transaction, day, 30 days, or 180 days */
             window: string;
         };
-        ListBank: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["Bank"][];
-        };
-        ListBeneficiary: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["Beneficiary"][];
-        };
-        ListBrowserError: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["BrowserError"][];
-        };
-        ListCooperative: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["Cooperative"][];
-        };
-        ListCorridor: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["Corridor"][];
-        };
-        ListCountry: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["Country"][];
-        };
-        ListDailyClose: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["DailyClose"][];
-        };
-        ListDailyRate: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["DailyRate"][];
-        };
-        ListDeadline: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["Deadline"][];
-        };
-        ListEventExport: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["EventExport"][];
-        };
-        ListFeeSet: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["FeeSet"][];
-        };
+        ListBank: List<components["schemas"]["Bank"]>;
+        ListBeneficiary: List<components["schemas"]["Beneficiary"]>;
+        ListBrowserError: List<components["schemas"]["BrowserError"]>;
+        ListCooperative: List<components["schemas"]["Cooperative"]>;
+        ListCorridor: List<components["schemas"]["Corridor"]>;
+        ListCountry: List<components["schemas"]["Country"]>;
+        ListDailyClose: List<components["schemas"]["DailyClose"]>;
+        ListDailyRate: List<components["schemas"]["DailyRate"]>;
+        ListDeadline: List<components["schemas"]["Deadline"]>;
+        ListEventExport: List<components["schemas"]["EventExport"]>;
+        ListFeeSet: List<components["schemas"]["FeeSet"]>;
         ListInEffect: {
             entries: number;
             list: string;
             takenAt: string;
             version: string;
         };
-        ListLicense: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["License"][];
-        };
-        ListMonthTotals: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["MonthTotals"][];
-        };
-        ListOpenSession: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["OpenSession"][];
-        };
-        ListPayer: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["Payer"][];
-        };
-        ListProjectionHealth: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["ProjectionHealth"][];
-        };
-        ListRequestedDocument: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["RequestedDocument"][];
-        };
-        ListSenderBank: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["SenderBank"][];
-        };
-        ListSenderCard: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["SenderCard"][];
-        };
-        ListState: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["State"][];
-        };
-        ListString: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: string[];
-        };
-        ListTimelineEntry: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["TimelineEntry"][];
-        };
-        ListTransaction: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["Transaction"][];
-        };
-        ListTransferStep: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["TransferStep"][];
-        };
-        ListWorkerHealth: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["WorkerHealth"][];
-        };
+        ListLicense: List<components["schemas"]["License"]>;
+        ListMonthTotals: List<components["schemas"]["MonthTotals"]>;
+        ListOpenSession: List<components["schemas"]["OpenSession"]>;
+        ListPayer: List<components["schemas"]["Payer"]>;
+        ListProjectionHealth: List<components["schemas"]["ProjectionHealth"]>;
+        ListRequestedDocument: List<components["schemas"]["RequestedDocument"]>;
+        ListSenderBank: List<components["schemas"]["SenderBank"]>;
+        ListSenderCard: List<components["schemas"]["SenderCard"]>;
+        ListState: List<components["schemas"]["State"]>;
+        ListString: List<string>;
+        ListTimelineEntry: List<components["schemas"]["TimelineEntry"]>;
+        ListTransaction: List<components["schemas"]["Transaction"]>;
+        ListTransferStep: List<components["schemas"]["TransferStep"]>;
+        ListWorkerHealth: List<components["schemas"]["WorkerHealth"]>;
         LockedSender: {
             email: string;
             fullName: string;
@@ -3824,71 +3730,19 @@ export interface components {
             lastUsedAt: string;
             signedInAt: string;
         };
-        PageApproval: {
-            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
-            next?: string;
-            result: components["schemas"]["Approval"][];
-        };
-        PageBankFile: {
-            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
-            next?: string;
-            result: components["schemas"]["BankFile"][];
-        };
-        PageBankReturn: {
-            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
-            next?: string;
-            result: components["schemas"]["BankReturn"][];
-        };
-        PageCoupon: {
-            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
-            next?: string;
-            result: components["schemas"]["Coupon"][];
-        };
-        PageDeadline: {
-            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
-            next?: string;
-            result: components["schemas"]["Deadline"][];
-        };
-        PageErasureRequest: {
-            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
-            next?: string;
-            result: components["schemas"]["ErasureRequest"][];
-        };
-        PageHeldTransfer: {
-            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
-            next?: string;
-            result: components["schemas"]["HeldTransfer"][];
-        };
-        PageLockedSender: {
-            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
-            next?: string;
-            result: components["schemas"]["LockedSender"][];
-        };
-        PagePendingCallback: {
-            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
-            next?: string;
-            result: components["schemas"]["PendingCallback"][];
-        };
-        PagePublishedRate: {
-            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
-            next?: string;
-            result: components["schemas"]["PublishedRate"][];
-        };
-        PageSanctionsList: {
-            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
-            next?: string;
-            result: components["schemas"]["SanctionsList"][];
-        };
-        PageStaffMember: {
-            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
-            next?: string;
-            result: components["schemas"]["StaffMember"][];
-        };
-        PageWhatIfRun: {
-            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
-            next?: string;
-            result: components["schemas"]["WhatIfRun"][];
-        };
+        PageApproval: Page<components["schemas"]["Approval"]>;
+        PageBankFile: Page<components["schemas"]["BankFile"]>;
+        PageBankReturn: Page<components["schemas"]["BankReturn"]>;
+        PageCoupon: Page<components["schemas"]["Coupon"]>;
+        PageDeadline: Page<components["schemas"]["Deadline"]>;
+        PageErasureRequest: Page<components["schemas"]["ErasureRequest"]>;
+        PageHeldTransfer: Page<components["schemas"]["HeldTransfer"]>;
+        PageLockedSender: Page<components["schemas"]["LockedSender"]>;
+        PagePendingCallback: Page<components["schemas"]["PendingCallback"]>;
+        PagePublishedRate: Page<components["schemas"]["PublishedRate"]>;
+        PageSanctionsList: Page<components["schemas"]["SanctionsList"]>;
+        PageStaffMember: Page<components["schemas"]["StaffMember"]>;
+        PageWhatIfRun: Page<components["schemas"]["WhatIfRun"]>;
         Paging: {
             /** @description Cursor for the next page, for endpoints with a before parameter. It stays valid when new items are added */
             next?: string;
