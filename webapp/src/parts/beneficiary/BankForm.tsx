@@ -2,7 +2,7 @@ import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { Autocomplete, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { textOf } from '@/lib/api/catalog'
 import type { BeneficiaryBank, Country } from '@/lib/api/types'
 import { type FormDraft, useValidatedForm } from '@/lib/rules/useValidatedForm'
@@ -35,18 +35,18 @@ interface BankFormProps {
 /** BankForm is a form for an account at a bank or a cooperative branch (3.19b). */
 export function BankForm(props: BankFormProps) {
   const { country, cooperative, account, draft, requiresPurpose = false, submitLabel, onSave } = props
-  const rules = useMemo(() => bankRules(requiresPurpose), [requiresPurpose])
-  const initial = useMemo<Record<BankField, string>>(
-    () => ({
-      bankId: account?.bankId ?? '',
-      branchLocation: account?.branchName ?? '',
-      accountNumber: account?.accountNumber ?? '',
-      accountType: account?.accountType ?? 'savings',
-      remittancePurpose: '',
-    }),
-    [account],
+  const initialValues: Record<BankField, string> = {
+    bankId: account?.bankId ?? '',
+    branchLocation: account?.branchName ?? '',
+    accountNumber: account?.accountNumber ?? '',
+    accountType: account?.accountType ?? 'savings',
+    remittancePurpose: '',
+  }
+  const { form, field, onSubmit, ...state } = useValidatedForm(
+    bankRules(requiresPurpose),
+    initialValues,
+    draft,
   )
-  const { form, field, onSubmit, ...state } = useValidatedForm(rules, initial, draft)
   const selectBank = (bankId: string, error?: string) => {
     form.setFieldValue('bankId', bankId)
     if (error) form.setFieldError('bankId', error)

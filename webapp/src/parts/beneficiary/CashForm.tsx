@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import type { Country } from '@/lib/api/types'
 import { type FormDraft, useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { Form } from '@/ui/Form'
@@ -20,8 +19,7 @@ const initialValues: Record<CashField, string> = { payerId: '', remittancePurpos
 
 /** CashForm is a form for a cash pickup's payer and purpose (3.19d). */
 export function CashForm({ country, draft, submitLabel, onSave }: CashFormProps) {
-  const initial = useMemo(() => initialValues, [])
-  const { field, onSubmit, ...state } = useValidatedForm(cashRules, initial, draft)
+  const { field, onSubmit, ...state } = useValidatedForm(cashRules, initialValues, draft)
   const payers = useQuery(payersQuery(country.threeCharCode))
   return (
     <Form

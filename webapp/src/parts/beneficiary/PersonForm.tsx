@@ -1,6 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { statesQuery } from '@/lib/api/queries'
 import type { Beneficiary, Country } from '@/lib/api/types'
 import { type FormDraft, useValidatedForm } from '@/lib/rules/useValidatedForm'
@@ -73,8 +72,7 @@ function requestOf(values: Record<PersonField, string>, country: Country): Benef
 
 /** PersonForm is a form for a beneficiary's details (3.19a). */
 export function PersonForm({ country, person, draft, submitLabel, onSave }: PersonFormProps) {
-  const initial = useMemo(() => valuesOf(person), [person])
-  const { field, onSubmit, ...state } = useValidatedForm(personRules, initial, draft)
+  const { field, onSubmit, ...state } = useValidatedForm(personRules, valuesOf(person), draft)
   const states = useQuery(statesQuery(country.threeCharCode))
   return (
     <Form

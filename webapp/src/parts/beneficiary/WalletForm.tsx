@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core'
-import { useMemo } from 'react'
 import type { Country } from '@/lib/api/types'
 import { type FormDraft, useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { Form } from '@/ui/Form'
@@ -28,16 +27,12 @@ export function WalletForm({
   submitLabel,
   onSave,
 }: WalletFormProps) {
-  const rules = useMemo(() => walletRules(requiresPurpose), [requiresPurpose])
-  const initial = useMemo<Record<WalletField, string>>(
-    () => ({
-      identificationType: onlyItem(country.wallets) ?? '',
-      identificationValue: phoneNumber ?? '',
-      remittancePurpose: '',
-    }),
-    [country, phoneNumber],
-  )
-  const { field, onSubmit, ...state } = useValidatedForm(rules, initial, draft)
+  const initialValues: Record<WalletField, string> = {
+    identificationType: onlyItem(country.wallets) ?? '',
+    identificationValue: phoneNumber ?? '',
+    remittancePurpose: '',
+  }
+  const { field, onSubmit, ...state } = useValidatedForm(walletRules(requiresPurpose), initialValues, draft)
   return (
     <Form
       {...state}
