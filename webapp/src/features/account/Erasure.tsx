@@ -8,7 +8,7 @@ import { formatDateTime, formatDay } from '@/lib/format/time'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
 import { PasswordOrEmailCodeField } from '@/parts/secondFactor/PasswordOrEmailCodeField'
-import { DialogActions } from '@/ui/DialogActions'
+import { Form } from '@/ui/Form'
 import { Notice } from '@/ui/Notice'
 import { QueryView } from '@/ui/states'
 import { toast } from '@/ui/toast'
@@ -94,10 +94,8 @@ function RequestErasure() {
 }
 
 function RequestModal({ onClose }: { onClose: () => void }) {
-  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(requestErasureRules, {
-    password: '',
-    code: '',
-  })
+  const { field, onSubmit, ...form } = useValidatedForm(requestErasureRules, { password: '', code: '' })
+  const { submitting } = form
   const send = onSubmit(async ({ password, code }) => {
     await read(api.POST('/v1/senders/erasure', { body: { password, ...withCode(code) } }))
     await refetch()
@@ -111,26 +109,18 @@ function RequestModal({ onClose }: { onClose: () => void }) {
       size="sm"
       withCloseButton={!submitting}
     >
-      <form ref={formRef} onSubmit={send} noValidate>
-        <Stack gap="md">
-          {failure && <Notice tone="danger">{failure}</Notice>}
-          <Text>{text.confirm}</Text>
-          <PasswordOrEmailCodeField
-            label={messages.settings.password}
-            data-autofocus
-            {...field('password')}
-          />
-          <CodeField {...field('code')} />
-        </Stack>
-        <DialogActions>
-          <Button variant="default" onClick={onClose} disabled={submitting}>
-            {text.cancel}
-          </Button>
-          <Button type="submit" color="danger" loading={submitting}>
-            {text.request}
-          </Button>
-        </DialogActions>
-      </form>
+      <Form
+        {...form}
+        onSubmit={send}
+        submitLabel={text.request}
+        danger
+        onCancel={onClose}
+        cancelLabel={text.cancel}
+      >
+        <Text>{text.confirm}</Text>
+        <PasswordOrEmailCodeField label={messages.settings.password} data-autofocus {...field('password')} />
+        <CodeField {...field('code')} />
+      </Form>
     </Modal>
   )
 }

@@ -1,11 +1,10 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { api, read } from '@/lib/api/client'
 import { type Rules, required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
 import { PasswordOrEmailCodeField } from '@/parts/secondFactor/PasswordOrEmailCodeField'
-import { DialogActions } from '@/ui/DialogActions'
-import { Notice } from '@/ui/Notice'
+import { Form } from '@/ui/Form'
 import { useFocusOn } from '@/ui/useFocusOn'
 import { messages } from './messages'
 
@@ -23,31 +22,17 @@ interface ConfirmFormProps {
  * for ten minutes.
  */
 export function ConfirmForm({ text, onConfirmed, onCancel }: ConfirmFormProps) {
-  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(rules, {
-    password: '',
-    code: '',
-  })
-  useFocusOn(formRef, 'input')
+  const { field, onSubmit, ...form } = useValidatedForm(rules, { password: '', code: '' })
+  useFocusOn(form.formRef, 'input')
   const send = onSubmit(async ({ password, code }) => {
     await read(api.POST('/v1/auth/confirmation', { body: { password, ...withCode(code) } }))
     onConfirmed()
   })
   return (
-    <form ref={formRef} onSubmit={send} noValidate>
-      <Stack gap="md">
-        {failure && <Notice tone="danger">{failure}</Notice>}
-        <Text>{text}</Text>
-        <PasswordOrEmailCodeField label={messages.password} data-autofocus {...field('password')} />
-        <CodeField {...field('code')} />
-      </Stack>
-      <DialogActions>
-        <Button variant="default" onClick={onCancel} disabled={submitting}>
-          {messages.cancel}
-        </Button>
-        <Button type="submit" loading={submitting}>
-          {messages.confirm}
-        </Button>
-      </DialogActions>
-    </form>
+    <Form {...form} onSubmit={send} submitLabel={messages.confirm} onCancel={onCancel}>
+      <Text>{text}</Text>
+      <PasswordOrEmailCodeField label={messages.password} data-autofocus {...field('password')} />
+      <CodeField {...field('code')} />
+    </Form>
   )
 }

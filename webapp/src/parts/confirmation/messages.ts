@@ -4,5 +4,4 @@ export const messages = {
   staffTitle: 'Confirm that it’s you',
   password: 'Password',
   confirm: 'Continue',
-  cancel: 'Cancel',
 } as const

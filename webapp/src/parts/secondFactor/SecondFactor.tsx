@@ -8,7 +8,7 @@ import { formatDateTime } from '@/lib/format/time'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { refreshAccount } from '@/lib/session/actions'
 import { isStaff, useSession } from '@/lib/session/store'
-import { DialogActions } from '@/ui/DialogActions'
+import { Form } from '@/ui/Form'
 import { Notice } from '@/ui/Notice'
 import { QueryView } from '@/ui/states'
 import { toast } from '@/ui/toast'
@@ -82,10 +82,8 @@ type TurnOffText = typeof text.turningOff | typeof text.replacing
 
 /** TurnOffModal asks for the password and a code, and turns two-step sign-in off. */
 function TurnOffModal({ turnOffText, onClose }: { turnOffText: TurnOffText; onClose: () => void }) {
-  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(turnOffRules, {
-    password: '',
-    code: '',
-  })
+  const { field, onSubmit, ...form } = useValidatedForm(turnOffRules, { password: '', code: '' })
+  const { submitting } = form
   const send = onSubmit(async ({ password, code }) => {
     await read(api.POST('/v1/auth/authenticator/end', { body: { password, code: code.trim() } }))
     onClose()
@@ -99,22 +97,11 @@ function TurnOffModal({ turnOffText, onClose }: { turnOffText: TurnOffText; onCl
       withCloseButton={!submitting}
       title={turnOffText.title}
     >
-      <form ref={formRef} onSubmit={send} noValidate>
-        <Stack gap="md">
-          {failure && <Notice tone="danger">{failure}</Notice>}
-          <Text>{turnOffText.text}</Text>
-          <PasswordOrEmailCodeField label={text.password} data-autofocus {...field('password')} />
-          <TextInput label={text.code} autoComplete="one-time-code" {...field('code')} />
-        </Stack>
-        <DialogActions>
-          <Button variant="default" onClick={onClose} disabled={submitting}>
-            {text.cancel}
-          </Button>
-          <Button type="submit" color="danger" loading={submitting}>
-            {turnOffText.change}
-          </Button>
-        </DialogActions>
-      </form>
+      <Form {...form} onSubmit={send} submitLabel={turnOffText.change} danger onCancel={onClose}>
+        <Text>{turnOffText.text}</Text>
+        <PasswordOrEmailCodeField label={text.password} data-autofocus {...field('password')} />
+        <TextInput label={text.code} autoComplete="one-time-code" {...field('code')} />
+      </Form>
     </Modal>
   )
 }

@@ -30,7 +30,6 @@ export const messages = {
   download: 'Download codes',
   saved: 'I’ve saved these codes',
   done: 'Two-step sign-in is on',
-  cancel: 'Cancel',
   /** UI text for senders, who can turn two-step sign-in off. */
   turningOff: {
     newCodes: 'To get new recovery codes, turn two-step sign-in off and on again.',

@@ -1,10 +1,9 @@
-import { Button, Modal, Stack } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm, type ValidatedForm } from '@/lib/rules/useValidatedForm'
-import { DialogActions } from '@/ui/DialogActions'
-import { Notice } from '@/ui/Notice'
+import { Form } from '@/ui/Form'
 import { useFocusReturn } from '@/ui/useFocusReturn'
 import { CommentField } from './CommentField'
 
@@ -24,17 +23,18 @@ interface FormDialogProps<V extends Record<string, unknown>> extends DialogProps
 
 /** FormDialog is a dialog with a form. After it sends the form, it closes and refreshes the data on the page. */
 export function FormDialog<V extends Record<string, unknown>>({
-  form: { onSubmit: submit, formRef, failure, submitting },
+  form,
   onSubmit,
   title,
   submitLabel = title,
-  danger = false,
+  danger,
   onClose,
   children,
 }: FormDialogProps<V>) {
   useFocusReturn()
   const queryClient = useQueryClient()
-  const send = submit(async (values) => {
+  const { submitting } = form
+  const send = form.onSubmit(async (values) => {
     await onSubmit(values)
     onClose()
     await queryClient.invalidateQueries()
@@ -47,20 +47,9 @@ export function FormDialog<V extends Record<string, unknown>>({
       size="sm"
       withCloseButton={!submitting}
     >
-      <form ref={formRef} onSubmit={send} noValidate>
-        <Stack gap="md">
-          {failure && <Notice tone="danger">{failure}</Notice>}
-          {children}
-        </Stack>
-        <DialogActions>
-          <Button variant="default" onClick={onClose} disabled={submitting}>
-            Cancel
-          </Button>
-          <Button type="submit" color={danger ? 'danger' : 'dusk'} loading={submitting}>
-            {submitLabel}
-          </Button>
-        </DialogActions>
-      </form>
+      <Form {...form} onSubmit={send} submitLabel={submitLabel} danger={danger} onCancel={onClose}>
+        {children}
+      </Form>
     </Modal>
   )
 }
