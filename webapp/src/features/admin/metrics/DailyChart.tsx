@@ -24,7 +24,7 @@ export function DailyChart({ title, days }: DailyChartProps) {
   const busiestDay = days[shares.indexOf(1)]
   const labelInterval = Math.max(1, Math.ceil(days.length / maxLabels))
   return (
-    <figure className={classes.figure}>
+    <figure>
       <svg viewBox={`0 0 ${width} ${height + labelHeight}`} aria-hidden="true" className={classes.days}>
         {[0, height / 2, height].map((y) => (
           <line key={y} x1="0" x2={width} y1={y} y2={y} />

@@ -25,7 +25,7 @@ export function StateView({ before, after }: { before: unknown; after: unknown }
 
 function Fields({ fields }: { fields: FieldDiff[] }) {
   return (
-    <dl className={classes.fields}>
+    <dl>
       {fields.map((field) => (
         <div
           key={field.path}
