@@ -41,20 +41,17 @@ const ivBytes = 12
 const database = 'hulak'
 const objectStoreName = 'keys'
 
-function openDatabase(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(database, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(objectStoreName)
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-}
-
 function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(database, 1)
+  request.onupgradeneeded = () => request.result.createObjectStore(objectStoreName)
+  return resultOf(request)
 }
 
 /** makeKey generates an encryption key that cannot be exported. */
@@ -88,13 +85,8 @@ async function transformBytes(
   bytes: Uint8Array<ArrayBuffer>,
   transform: CompressionStream | DecompressionStream,
 ) {
-  const writer = transform.writable.getWriter()
-  const written = writer.write(bytes).then(() => writer.close())
-  const output: number[] = []
-  const reader = transform.readable.getReader()
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) output.push(...chunk.value)
-  await written
-  return new Uint8Array(output)
+  const output = new Response(new Blob([bytes]).stream().pipeThrough(transform))
+  return new Uint8Array(await output.arrayBuffer())
 }
 
 const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
