@@ -243,12 +243,13 @@ func TestFiles(t *testing.T) {
 		assert.NotContains(t, strings.ReplaceAll(docs.text, "http://www.w3.org", ""), "//", "the page names no other origin")
 		assert.Equal(t, "3.1.0", p.must(core.Get, "/v1/openapi.json", nil).str("openapi"))
 	})
-	t.Run("healthz and readyz succeed when the read models are up to date", func(*testing.T) {
+	t.Run("healthz, readyz, and freshz succeed when the read models are up to date", func(*testing.T) {
 		p.must(core.Get, "/healthz", nil)
-		srv.awaitReadModels()
 		p.must(core.Get, "/readyz", nil)
+		srv.awaitReadModels()
+		p.must(core.Get, "/freshz", nil)
 	})
-	t.Run("readyz succeeds even if a stream is parked", func(t *testing.T) {
+	t.Run("freshz succeeds even if a stream is parked", func(t *testing.T) {
 		_, _, err := eventstore.Execute(t.Context(), srv.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
 			stream := domain.Stream(pricing.CouponDecider.Category, "TWICE")
 			if _, err := u.State(stream, pricing.CouponDecider.Fold()); err != nil {
@@ -263,6 +264,12 @@ func TestFiles(t *testing.T) {
 		models, err := srv.runner.Status(t.Context())
 		require.NoError(t, err)
 		require.True(t, slices.ContainsFunc(models, func(s runner.Status) bool { return len(s.Parked) == 1 }))
-		p.must(core.Get, "/readyz", nil)
+		p.must(core.Get, "/freshz", nil)
+	})
+	t.Run("a server that drains is not ready and closes connections", func(t *testing.T) {
+		assert.Empty(t, p.must(core.Get, "/v1/config", nil).header.Get("Connection"))
+		srv.probes.Drain()
+		assert.Equal(t, http.StatusServiceUnavailable, p.call(core.Get, "/readyz", nil).status)
+		assert.Equal(t, "close", p.must(core.Get, "/v1/config", nil).header.Get("Connection"))
 	})
 }

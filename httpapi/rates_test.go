@@ -105,7 +105,7 @@ func TestRates(t *testing.T) {
 			}
 		}
 		srv.awaitReadModels()
-		srv.visitor().must(core.Get, "/readyz", nil)
+		srv.visitor().must(core.Get, "/freshz", nil)
 	})
 	t.Run("a rate for another currency pair is rejected", func(t *testing.T) {
 		form := map[string]any{"sourceCurrency": "NPR", "destinationCurrency": "USD", "rate": "0.01", "reason": "x"}

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/gin-gonic/gin"
 	"github.com/shopspring/decimal"
 	"golang.org/x/mod/sumdb/note"
 
@@ -34,6 +35,7 @@ import (
 	"hulak/httpapi/site"
 	"hulak/httpapi/sources"
 	"hulak/httpapi/transfers"
+	"hulak/internal/probe"
 )
 
 // Config holds the settings and dependencies of the server.
@@ -69,6 +71,7 @@ type Config struct {
 	OnCallbackStored func()             // called after a callback is stored, to wake the callback worker; may be nil
 	// Statements reports the account statements that could not be parsed.
 	Statements operations.Statements
+	Probes     *probe.Probes // health checks to serve; nil serves none
 	// Checker reports differences from the event log.
 	Checker operations.Checker
 }
@@ -84,6 +87,7 @@ type Server struct {
 	*core.Server
 	site   *site.Handlers
 	live   *live.Handlers
+	probes *probe.Probes
 	routes []core.Route
 }
 
@@ -117,6 +121,7 @@ func newServer(cfg Config) (*Server, error) {
 	s := &Server{
 		Server: c,
 		live:   live.New(c, cfg.StreamsPerClient),
+		probes: cfg.Probes,
 		site: site.New(c, site.Deps{
 			Prices: prices, DisabledStates: cfg.DisabledStates, Environment: cfg.Environment, HiddenSourceStates: cfg.HiddenSourceStates,
 			Pages: cfg.Pages, SecurityContact: cfg.SecurityContact,
@@ -145,6 +150,7 @@ func newServer(cfg Config) (*Server, error) {
 			SealVerifiers: cfg.SealVerifiers, Statements: cfg.Statements, Workers: cfg.Workers,
 		}).Routes(),
 	)
+	c.Engine.Use(s.closeWhileDraining)
 	c.Mount(s.routes)
 	return s, s.serveDocuments()
 }
@@ -153,7 +159,9 @@ func newServer(cfg Config) (*Server, error) {
 func (s *Server) serveDocuments() error {
 	s.serveOpenAPI()
 	s.serveHTMLDocs()
-	s.site.ServeHealth()
+	if s.probes != nil {
+		s.probes.Register(func(path string, h http.HandlerFunc) { s.Engine.GET(path, gin.WrapF(h)) })
+	}
 	s.site.ServeSecurityTxt()
 	return s.site.ServePages()
 }
@@ -161,6 +169,13 @@ func (s *Server) serveDocuments() error {
 // BrowserErrors returns the number of reports that this process has stored and the number that it rejected because of the rate
 // limits.
 func (s *Server) BrowserErrors() (stored, limited int64) { return s.site.BrowserErrors() }
+
+// closeWhileDraining makes clients open new connections, so that a load balancer sends their next requests elsewhere.
+func (s *Server) closeWhileDraining(c *gin.Context) {
+	if s.probes != nil && s.probes.Draining() {
+		c.Header("Connection", "close")
+	}
+}
 
 // Close ends all live streams and waits for background work. It does not wait for requests in progress.
 func (s *Server) Close() {

@@ -45,6 +45,7 @@ import (
 	httppricing "hulak/httpapi/pricing"
 	"hulak/httpapi/session"
 	"hulak/httpapi/transfers"
+	"hulak/internal/probe"
 	"hulak/projections/registry"
 )
 
@@ -269,6 +270,10 @@ func newAPIServerOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, chang
 		Health: fakeHealth{
 			{Metric: alarm.OutOfBalanceCurrencies}, {Metric: alarm.SealLag, Value: 75}, {Metric: alarm.ParkedStreams, Unknown: true},
 		},
+		Probes: probe.New(probe.Checks{
+			Commit:  func(context.Context) error { return nil },
+			Lagging: srv.laggingModels,
+		}),
 		Workers: fakeWorkers{{Name: "payout/transfer", Position: 1, FailingPosition: 2, Stream: "transfer-1", Attempts: 3}},
 	}
 	for _, apply := range change {
@@ -292,6 +297,17 @@ func newAPIServerOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, chang
 	}
 	srv.awaitReadModels()
 	return srv
+}
+
+// laggingModels returns the names of the read models that are behind the log.
+func (srv *apiServer) laggingModels(ctx context.Context) (names []string, err error) {
+	models, err := srv.runner.Status(ctx)
+	for _, m := range models {
+		if !m.CaughtUp() {
+			names = append(names, m.Name)
+		}
+	}
+	return names, err
 }
 
 // runCommand executes a command directly. Tests use it in place of a provider, a worker, or an earlier request.

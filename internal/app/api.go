@@ -50,6 +50,7 @@ func (p *Program) startAPI(ctx context.Context, _ func(string, ...any)) error {
 		scanner = clamd.Scanner{Addr: p.settings.ClamdAddr}
 	}
 	p.api, err = httpapi.New(httpapi.Config{
+		Probes: p.probes,
 		Config: core.Config{
 			Secret: p.secrets.app, PublicOrigin: p.url, WidgetOrigin: p.sandboxURL,
 			TrustedProxies: p.settings.TrustedProxies, TLS: strings.HasPrefix(p.url, "https:"),

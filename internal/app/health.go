@@ -28,6 +28,23 @@ func (p *Program) healthProbe(models core.ReadModels) health.Probe {
 	return probe
 }
 
+// commit makes a durable commit that changes nothing. It waits for the disk and the synchronous standbys, like the commit of an event.
+func (p *Program) commit(ctx context.Context) error {
+	_, err := p.pool.Exec(ctx, `SELECT pg_logical_emit_message(true, 'hulak', '')`)
+	return err
+}
+
+// laggingModels returns the names of the read models that are behind the log.
+func (p *Program) laggingModels(ctx context.Context) (names []string, err error) {
+	models, err := p.runner.Status(ctx)
+	for _, m := range models {
+		if !m.CaughtUp() {
+			names = append(names, m.Name)
+		}
+	}
+	return names, err
+}
+
 // startAlarmWorker starts the worker that raises and clears alarms.
 func (p *Program) startAlarmWorker(ctx context.Context) {
 	worker := &watch.Worker{Log: p.log, Readings: p.healthProbe(p.runner).Readings, Now: now, Logger: p.logger}

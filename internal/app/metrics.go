@@ -25,7 +25,7 @@ func (p *Program) startMetrics(ctx context.Context, _ func(string, ...any)) erro
 // newMetricsServer returns a server for the metrics of the components that run in this process.
 func (p *Program) newMetricsServer() *http.Server {
 	sources := telemetry.Sources{
-		Log: p.log, ReadModels: p.runner, Divergences: integrity.Store{Pool: p.pool}, Sealer: p.sealer, Now: now,
+		Log: p.log, ReadModels: p.runner, Divergences: integrity.Store{Pool: p.pool}, Sealer: p.sealer, Now: now, Probes: p.probes,
 	}
 	if p.workers != nil {
 		sources.Workers = p.workers.subscribers

@@ -25,6 +25,7 @@ import (
 	"hulak/httpapi"
 	"hulak/httpapi/session"
 	"hulak/internal/background"
+	"hulak/internal/probe"
 	"hulak/internal/telemetry"
 	"hulak/providers/notification"
 	"hulak/providers/sandbox"
@@ -79,6 +80,7 @@ type Program struct {
 	sealer            *seal.Sealer
 	sanctionsScreener *sanctions.Screener
 	api               *httpapi.Server
+	probes            *probe.Probes
 	server            *http.Server
 	sandbox           *sandbox.Sandbox
 	mail              *notification.SMTP // nil if there is no mail server
@@ -230,9 +232,21 @@ func (p *Program) RunUntilStopped(ctx context.Context) error {
 	case <-ctx.Done():
 	case runErr = <-p.tasks.Failures():
 	}
+	if runErr == nil {
+		p.drain(context.WithoutCancel(ctx))
+	}
 	stopCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
 	defer cancel()
 	return errors.Join(runErr, p.Stop(stopCtx))
+}
+
+// drain tells load balancers to send requests elsewhere, and waits until they do.
+func (p *Program) drain(ctx context.Context) {
+	if p.probes == nil || !p.components.api {
+		return
+	}
+	p.probes.Drain()
+	background.Sleep(ctx, p.settings.drainTime())
 }
 
 // URL returns the origin of the app, without a slash at the end.

@@ -17,6 +17,7 @@ import (
 	"hulak/eventstore/postgres/embeddedpg"
 	"hulak/eventstore/seal"
 	"hulak/httpapi/session"
+	"hulak/internal/probe"
 	"hulak/migrations"
 	"hulak/projections/registry"
 	"hulak/providers/httpclient"
@@ -138,6 +139,7 @@ func (p *Program) openLog(ctx context.Context, _ func(string, ...any)) error {
 	}
 	p.run(ctx, "erasures", func(ctx context.Context) error { p.log.FollowErasures(ctx); return nil })
 	p.runner = runner.New(p.pool, p.log, registry.All(), runner.Options{Logger: p.logger})
+	p.probes = probe.New(probe.Checks{Commit: p.commit, Lagging: p.laggingModels})
 	p.maintainer = maintenance.New(p.pool, p.log, p.runner, p.logger)
 	return nil
 }

@@ -12,6 +12,9 @@ import (
 )
 
 var (
+	databaseUpMetric = prometheus.NewDesc(
+		"hulak_database_up", "Whether the database answered.", nil, nil,
+	)
 	headMetric = prometheus.NewDesc(
 		"hulak_log_head", "Position of the last event.", nil, nil,
 	)
@@ -38,7 +41,7 @@ type followerMetrics struct{ Sources }
 // Describe implements prometheus.Collector.
 func (m followerMetrics) Describe(out chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{
-		headMetric, lagMetric, lagSecondsMetric, parkedMetric, followerPositionMetric, followerAttemptsMetric,
+		databaseUpMetric, headMetric, lagMetric, lagSecondsMetric, parkedMetric, followerPositionMetric, followerAttemptsMetric,
 	} {
 		out <- d
 	}
@@ -53,11 +56,18 @@ func (m followerMetrics) Collect(out chan<- prometheus.Metric) {
 	gauge := func(d *prometheus.Desc, value int64, labels ...string) {
 		out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(value), labels...)
 	}
+	for _, s := range m.Workers {
+		for _, status := range s.Status() {
+			gauge(followerPositionMetric, status.Position, status.Name)
+			gauge(followerAttemptsMetric, int64(status.Attempts), status.Name)
+		}
+	}
 	head, err := m.Log.Head(ctx)
 	if err != nil {
-		out <- prometheus.NewInvalidMetric(headMetric, err)
+		gauge(databaseUpMetric, 0)
 		return
 	}
+	gauge(databaseUpMetric, 1)
 	gauge(headMetric, head)
 	models, err := m.ReadModels.Status(ctx)
 	if err != nil {
@@ -68,12 +78,6 @@ func (m followerMetrics) Collect(out chan<- prometheus.Metric) {
 		gauge(lagMetric, s.Lag, s.Name)
 		gauge(lagSecondsMetric, s.LagSeconds, s.Name)
 		gauge(parkedMetric, int64(len(s.Parked)), s.Name)
-	}
-	for _, s := range m.Workers {
-		for _, status := range s.Status() {
-			gauge(followerPositionMetric, status.Position, status.Name)
-			gauge(followerAttemptsMetric, int64(status.Attempts), status.Name)
-		}
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"hulak/eventstore/bus"
 	"hulak/eventstore/seal"
 	"hulak/internal/integrity"
+	"hulak/internal/probe"
 )
 
 // Sources are the components whose state the metrics report. A component that runs in another process is nil, because that process
@@ -26,10 +27,11 @@ type Sources struct {
 	Workers       []*bus.Subscriber
 	Sealer        *seal.Sealer
 	BrowserErrors func() (stored, limited int64)
+	Probes        *probe.Probes
 	Now           func() time.Time
 }
 
-// NewServer returns a server for /metrics. If profile is true, it also serves profiles at /debug/pprof.
+// NewServer returns a server for /metrics and the health checks. If profile is true, it also serves profiles at /debug/pprof.
 func NewServer(s Sources, profile bool) *http.Server {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(
@@ -37,7 +39,10 @@ func NewServer(s Sources, profile bool) *http.Server {
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	routes := http.NewServeMux()
-	routes.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
+	routes.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{
+		ErrorHandling: promhttp.ContinueOnError, // while the database is unavailable, the metrics of the process still matter
+	}))
+	s.Probes.Register(func(path string, h http.HandlerFunc) { routes.HandleFunc("GET "+path, h) })
 	server := &http.Server{Handler: routes, ReadHeaderTimeout: scrapeTimeout, WriteTimeout: 2 * scrapeTimeout}
 	if profile {
 		serveProfiles(routes)
