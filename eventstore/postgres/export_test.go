@@ -6,6 +6,9 @@ import (
 	"time"
 )
 
+// WithRaces makes a store ignore the writers of other processes, so that it loses races against them.
+func WithRaces() Option { return func(o *options) { o.racing = true } }
+
 // OpenWith opens a store with custom settings for the writer's connection.
 var OpenWith = open
 

@@ -42,7 +42,7 @@ type transmission struct {
 
 // canPipeline reports whether later batches can be sent before the batch's result is known.
 func (w *writer) canPipeline(b *batch) bool {
-	return b.newHead() <= w.lastPartitioned && !w.recentlyLostRace() && w.pipeline.now().Sub(w.pipeline.lastSync) < w.pipeline.syncInterval
+	return b.newHead() <= w.lastPartitioned && w.pipeline.now().Sub(w.pipeline.lastSync) < w.pipeline.syncInterval
 }
 
 // sendInBackground sends a batch in the background and returns a new batch that is built on it. The result arrives on

@@ -20,6 +20,7 @@ const appRole = "hulak_app"
 const (
 	idleInTransactionTimeout = "10s"
 	defaultConnections       = 24 // followers hold some connections; the pgx default, one per core, would starve requests
+	maxIdleTime              = 30 * time.Second // after a peak, connections are closed
 	pingTimeout              = minSuspectSilence + time.Second
 )
 
@@ -33,6 +34,9 @@ func OpenPool(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	}
 	if !strings.Contains(url, "pool_max_conns") {
 		config.MaxConns = defaultConnections
+	}
+	if !strings.Contains(url, "pool_max_conn_idle_time") {
+		config.MaxConnIdleTime, config.HealthCheckPeriod = maxIdleTime, maxIdleTime/2
 	}
 	parameters := config.ConnConfig.RuntimeParams
 	parameters["application_name"] = "hulak"

@@ -16,15 +16,13 @@ import (
 	"hulak/eventstore"
 )
 
-// If a batch fails, the writer looks up stream versions and keys, decides the requests again, and stores them under the writers'
-// lock. This takes more round trips than the usual path.
+// If a batch fails, or while other processes write, the writer looks up stream versions and keys, decides the requests again, and stores
+// them under the writers' lock. This takes more round trips than the usual path, but the database never rejects such a batch because of
+// another writer.
 
 // handleFailure handles a failed batch and all batches that were built on it.
 func (w *writer) handleFailure(err error, b, next *batch) *batch {
 	w.cacheValid = false
-	if isRace(err) {
-		w.lastRace = time.Now()
-	}
 	failed := append([]*batch{b}, w.inFlight...)
 	for _, q := range w.inFlight {
 		<-q.transmission.result
@@ -102,25 +100,30 @@ func (w *writer) commitExclusive(requests []*request, uncertain []*batch) error 
 }
 
 // commitLocked builds and stores a batch in a transaction that excludes other writers. sent reports whether the commit was sent. If
-// so, it might have succeeded despite an error.
+// so, it might have succeeded despite an error. It has no deadline, because a canceled commit can still succeed.
 func (w *writer) commitLocked(requests []*request, uncertain []*batch) (b *batch, sent bool, err error) {
 	if err := w.connect(); err != nil {
 		return nil, false, err
 	}
-	ctx := context.Background() // no deadline, because a canceled commit can still succeed
-	tx, err := w.conn.Begin(ctx)
-	if err != nil {
-		return nil, false, err
-	}
+	head, err := w.beginExclusive()
 	defer func() {
 		if err != nil {
 			w.lastPartitioned = 0 // partitions created in the transaction are rolled back
 		}
 		if err != nil && !w.conn.IsClosed() {
-			err = errors.Join(err, tx.Rollback(ctx))
+			_, rollbackErr := w.conn.Exec(context.Background(), "ROLLBACK")
+			err = errors.Join(err, rollbackErr)
 		}
 	}()
-	if b, err = w.lockAndReadHead(ctx, tx, uncertain); err != nil {
+	if err != nil {
+		return nil, false, err
+	}
+	if head != w.head || !w.cacheValid {
+		w.head = head
+		w.versions.Clear()
+	}
+	var end messages
+	if b, err = w.findStored(uncertain); err != nil {
 		return nil, false, err
 	}
 	if b == nil {
@@ -138,25 +141,18 @@ func (w *writer) commitLocked(requests []*request, uncertain []*batch) (b *batch
 			}
 		}
 	}
-	err = tx.Commit(ctx)
-	return b, true, err
+	end.execute(commit)
+	return b, true, w.exchange(&end)
 }
 
-// lockAndReadHead takes the writers' lock, reads the head, and drops cached versions. If one of the uncertain batches is stored,
-// lockAndReadHead returns it. The others can't succeed once different events are stored at their positions.
-func (w *writer) lockAndReadHead(ctx context.Context, tx pgx.Tx, uncertain []*batch) (*batch, error) {
-	if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, writersLock); err != nil {
-		return nil, err
-	}
-	if err := tx.QueryRow(ctx, headPosition).Scan(&w.head); err != nil {
-		return nil, err
-	}
-	w.versions.Clear()
+// findStored returns the batch among the uncertain ones that is stored, or nil. Once different events are stored at the positions of the
+// others, they can't succeed. The writers' lock must be held.
+func (w *writer) findStored(uncertain []*batch) (*batch, error) {
 	for _, b := range uncertain {
 		if b.eventCount == 0 {
 			continue // a batch without events is found by its keys
 		}
-		if stored, err := isStored(ctx, tx, b); err != nil || stored {
+		if stored, err := isStored(context.Background(), w.conn, b); err != nil || stored {
 			return b, err
 		}
 	}
@@ -165,9 +161,9 @@ func (w *writer) lockAndReadHead(ctx context.Context, tx pgx.Tx, uncertain []*ba
 
 // isStored reports whether a batch is stored at its positions. Several batches can hold the same requests and start with the same
 // event. To distinguish them, isStored compares all IDs and times.
-func isStored(ctx context.Context, tx pgx.Tx, b *batch) (bool, error) {
+func isStored(ctx context.Context, conn *pgx.Conn, b *batch) (bool, error) {
 	const query = `SELECT id, recorded_at FROM events WHERE position > $1 AND position <= $2 ORDER BY position`
-	rows, err := tx.Query(ctx, query, b.head, b.newHead())
+	rows, err := conn.Query(ctx, query, b.head, b.newHead())
 	if err != nil {
 		return false, err
 	}

@@ -3,10 +3,8 @@ package postgres
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"strconv"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -44,8 +42,7 @@ const (
 	commit           = "commit"
 )
 
-// beginExclusiveQuery begins a transaction, takes the writers' lock, and reads the head. While other processes are writing, this
-// detects a moved head before an insert can fail.
+// beginExclusiveQuery begins a transaction, takes the writers' lock, and reads the head.
 const beginExclusiveQuery = `BEGIN; SELECT pg_advisory_xact_lock(%d); ` + headPosition
 
 // assumptionErrorCode is the error code that check_claims raises if the head or an assumed version has changed.
@@ -131,26 +128,9 @@ func (w *writer) send(b *batch) error {
 	if err := w.ensurePartitions(b.newHead()); err != nil {
 		return err
 	}
-	if !w.recentlyLostRace() || w.conn.PgConn().TxStatus() != 'I' {
-		b.messages.reset()
-		w.encode(b)
-		return w.exchange(&b.messages)
-	}
-	head, err := w.beginExclusive()
-	if err == nil && head != b.head {
-		err = errStale
-	}
-	if err == nil {
-		b.messages.reset()
-		w.encode(b)
-		b.messages.execute(commit)
-		err = w.exchange(&b.messages)
-	}
-	if err != nil && !w.conn.IsClosed() {
-		_, rollbackErr := w.conn.Exec(context.Background(), "ROLLBACK")
-		err = errors.Join(err, rollbackErr)
-	}
-	return err
+	b.messages.reset()
+	w.encode(b)
+	return w.exchange(&b.messages)
 }
 
 // beginExclusive begins a transaction that excludes other writers, and returns the head.
@@ -161,9 +141,6 @@ func (w *writer) beginExclusive() (head int64, err error) {
 	}
 	return strconv.ParseInt(string(results[len(results)-1].Rows[0][0]), 10, 64)
 }
-
-// recentlyLostRace reports whether another process recently won a race against this writer.
-func (w *writer) recentlyLostRace() bool { return time.Since(w.lastRace) <= raceCooldown }
 
 // encode adds the messages that store a batch.
 func (w *writer) encode(b *batch) {

@@ -33,7 +33,6 @@ const (
 	connectTimeout     = 10 * time.Second
 	pollInterval       = 250 * time.Millisecond // how often to check for appends by other processes
 	reconnectDelay     = 20 * time.Millisecond
-	raceCooldown       = time.Second // after losing a race, a writer checks the head first for this long
 )
 
 // ErrClosed is returned by appends to a closed store.
@@ -46,6 +45,7 @@ type Store struct {
 	notifier        eventstore.HeadNotifier
 	queue           chan *request
 	writer          *writer
+	racing          bool
 	nextPartitionAt int64 // head at which to create the next partition; used by open and then only by poll
 
 	closing    context.Context
@@ -74,6 +74,7 @@ type Option func(*options)
 type options struct {
 	archiveDir string
 	signer     BatchSigner
+	racing     bool // tests only: ignores the writers of other processes
 }
 
 // BatchSigner signs batches of events to prove which writer stored them. SignBatch returns the leaf hashes of the events and a MAC
@@ -116,6 +117,12 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 	}
 	s.writer = newWriter(config, s.notifier.Advance, logger)
 	s.writer.signer = o.signer
+	s.racing = o.racing
+	if err := s.findOtherWriters(ctx); err != nil {
+		s.reader.close()
+		s.writer.close()
+		return nil, fmt.Errorf("open the log: %w", err)
+	}
 	s.closing, s.close = context.WithCancel(context.Background())
 	s.goroutines.Go(func() { s.writer.run(s.queue, s.closing.Done()) })
 	s.goroutines.Go(func() {
@@ -189,16 +196,46 @@ func (s *Store) await(ctx context.Context, r *request) (eventstore.Receipt, erro
 	return res.receipt, res.err
 }
 
-// poll checks for appends by other processes while readers are waiting. It also creates partitions in advance.
+// poll checks for appends by other processes. It also creates partitions in advance.
 func (s *Store) poll(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
-	if s.notifier.WaiterCount() > 0 {
-		if head, err := s.Head(ctx); err == nil { // if the database is unavailable, the next call retries
-			s.notifier.Advance(head)
-		}
+	if head, err := s.Head(ctx); err == nil { // if the database is unavailable, the next call retries
+		s.notifier.Advance(head)
 	}
-	return s.createNextPartition(ctx)
+	return errors.Join(s.checkOtherWriters(ctx), s.createNextPartition(ctx))
+}
+
+// writerName is the application name of the writers' connections.
+const writerName = "hulak log writer"
+
+// findOtherWriters connects the writer, so that the writers of other processes find it, and looks for them. If there are any, it waits until
+// they must have found this one.
+func (s *Store) findOtherWriters(ctx context.Context) error {
+	if err := s.writer.connect(); err != nil {
+		return err
+	}
+	if err := s.checkOtherWriters(ctx); err != nil || !s.writer.hasOthers.Load() {
+		return err
+	}
+	if !background.Sleep(ctx, 2*pollInterval) {
+		return ctx.Err()
+	}
+	return nil
+}
+
+// checkOtherWriters records whether other processes have connected writers.
+func (s *Store) checkOtherWriters(ctx context.Context) error {
+	if s.racing {
+		return nil
+	}
+	const query = `SELECT count(*) > 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1`
+	var hasOthers bool
+	err := s.reader.pool.QueryRow(ctx, query, writerName).Scan(&hasOthers)
+	if err == nil {
+		s.writer.hasOthers.Store(hasOthers)
+	}
+	return err
 }
 
 // checkVersions handles an append that stores nothing. It only compares stream versions.

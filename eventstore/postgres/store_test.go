@@ -27,21 +27,26 @@ func minCompletenessEvents() int {
 
 func TestStoreContract(t *testing.T) {
 	t.Parallel()
-	storetest.Run(t, func(t *testing.T) storetest.Fixture {
-		pool := pgtest.New(t)
-		other := open(t, pool)
-		return storetest.Fixture{
-			Store:           open(t, pool),
-			OpenAnother:     func() storetest.Backend { return other },
-			HoldTransaction: func() { holdTransaction(t, pool) },
-			MinEvents:       minCompletenessEvents(),
-		}
-	})
+	for name, options := range map[string][]postgres.Option{"taking turns": nil, "racing": {postgres.WithRaces()}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			storetest.Run(t, func(t *testing.T) storetest.Fixture {
+				pool := pgtest.New(t)
+				store, other := open(t, pool, options...), open(t, pool, options...)
+				return storetest.Fixture{
+					Store:           store,
+					OpenAnother:     func() storetest.Backend { return other },
+					HoldTransaction: func() { holdTransaction(t, pool) },
+					MinEvents:       minCompletenessEvents(),
+				}
+			})
+		})
+	}
 }
 
-func open(tb testing.TB, pool *pgxpool.Pool) *postgres.Store {
+func open(tb testing.TB, pool *pgxpool.Pool, options ...postgres.Option) *postgres.Store {
 	tb.Helper()
-	store, err := postgres.Open(tb.Context(), pool, slog.New(slog.DiscardHandler))
+	store, err := postgres.Open(tb.Context(), pool, slog.New(slog.DiscardHandler), options...)
 	require.NoError(tb, err)
 	tb.Cleanup(store.Close)
 	return store

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
@@ -19,8 +20,8 @@ import (
 //
 // It caches the head and stream versions. If another process has written, the cache is stale. The batch's positions are then taken,
 // so the primary key on positions rejects the batch. The writers' lock is not needed for correctness. It only lets processes take
-// turns. While another process is also writing, the writer reads the head before it stores a batch. This avoids errors in the
-// database log.
+// turns. While other processes have writers, the writer stores each batch under the lock, after it has read what it needs. This takes more
+// round trips, but causes no errors in the database log.
 type writer struct {
 	config      *pgx.ConnConfig
 	conn        *pgx.Conn
@@ -29,9 +30,10 @@ type writer struct {
 	signer      BatchSigner                    // nil if batches are not signed
 	logger      *slog.Logger
 
-	cacheValid      bool      // whether head and versions are valid
-	unavailable     bool      // whether the database was unavailable on the latest attempt
-	lastRace        time.Time // when another writer most recently won a race
+	hasOthers atomic.Bool // whether other processes have writers
+
+	cacheValid      bool // whether head and versions are valid
+	unavailable     bool // whether the database was unavailable on the latest attempt
 	head            int64
 	lastPartitioned int64 // last position known to have a partition
 	versions        *lru.Cache[domain.StreamID, int64]
@@ -47,6 +49,7 @@ type writer struct {
 func newWriter(config *pgx.ConnConfig, advance func(int64), logger *slog.Logger) *writer {
 	config = config.Copy()
 	params := config.RuntimeParams
+	params["application_name"] = writerName
 	params["statement_timeout"] = "0" // a canceled commit can still succeed
 	// Statements are prepared once, possibly while the tables are empty. These settings force plans for large tables.
 	params["enable_seqscan"], params["enable_hashjoin"], params["enable_mergejoin"] = "off", "off", "off"
@@ -113,7 +116,9 @@ func (w *writer) newestInFlight() *batch {
 }
 
 // isSendable reports whether a batch can be sent unchanged.
-func (w *writer) isSendable(b *batch) bool { return w.cacheValid && !b.stale && !b.isEmpty() }
+func (w *writer) isSendable(b *batch) bool {
+	return w.cacheValid && !b.stale && !b.isEmpty() && !w.hasOthers.Load()
+}
 
 // shouldPipeline reports whether to send a batch while another is in flight. To justify a separate commit, the batch must hold
 // at least half of all pending requests.
@@ -127,6 +132,9 @@ func (w *writer) dispatch(b *batch) (next *batch) {
 	switch {
 	case len(b.requests) == 0:
 		return b
+	case w.hasOthers.Load():
+		w.recoverBatch(b.requests, nil)
+		w.recycle(b)
 	case w.isSendable(b) && len(b.requests) == 1 && w.lastHadOneRequest:
 		// A single producer waits for its result, so there is nothing to do in the meantime.
 		w.inFlight, w.pipeline.lastSync = append(w.inFlight, b), w.pipeline.now()

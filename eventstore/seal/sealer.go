@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -15,15 +16,17 @@ import (
 
 	"hulak/eventstore"
 	"hulak/eventstore/seal/proof"
+	"hulak/internal/lease"
 )
 
 // ErrStandby means that another process is sealing the log. This process takes over when the other one stops.
 var ErrStandby = errors.New("another process is sealing the log")
 
-// advisoryLockID is the key of the advisory lock that the sealing process holds.
-const advisoryLockID int64 = 0x7365616c // "seal"
+// leaseName is the name of the lease that the sealing process holds. If two processes seal at the same time nevertheless, the unique
+// numbers of heads and positions of blocks reject one of them.
+const leaseName = "seal"
 
-// closeTimeout limits how long closing the connection may take.
+// closeTimeout limits how long releasing the lease may take.
 const closeTimeout = time.Second
 
 // sealRemainingTimeout limits how long Run may spend sealing the remaining events after its context is canceled.
@@ -48,9 +51,9 @@ type Sealer struct {
 	verifiers note.Verifiers
 	file      headsFile
 
+	holder     uuid.UUID  // of the lease
 	stepMu     sync.Mutex // guards the fields below
-	conn       *pgx.Conn  // used for the lock and all writes
-	hasLock    bool       // whether conn holds the lock
+	loaded     bool       // whether the fields below reflect the database
 	tree       proof.Tree
 	number     int64 // number of the last head in the database
 	fileNumber int64 // number of the last head in the file; 0 if unknown
@@ -84,7 +87,7 @@ func New(pool *pgxpool.Pool, log Log, o Options) (*Sealer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Sealer{pool: pool, log: log, options: o, verifiers: verifiers, file: headsFile{o.HeadsFile, verifiers}}, nil
+	return &Sealer{pool: pool, log: log, options: o, verifiers: verifiers, file: headsFile{o.HeadsFile, verifiers}, holder: uuid.New()}, nil
 }
 
 // Run seals new events at each tick until ctx is done. It then seals all remaining events and returns, so stop all writers
@@ -163,7 +166,7 @@ func (s *Sealer) Step(ctx context.Context) (sealed int, err error) {
 // authenticate returns the leaves of the events before the first one that no writer signed. If there is such an event, it also
 // returns *UnauthenticatedError.
 func (s *Sealer) authenticate(ctx context.Context, events []eventstore.StoredEvent) ([]proof.Hash, error) {
-	signed, err := readSignedLeaves(ctx, s.conn, s.options.Writers, events[0].Position, events[len(events)-1].Position)
+	signed, err := readSignedLeaves(ctx, s.pool, s.options.Writers, events[0].Position, events[len(events)-1].Position)
 	if err != nil {
 		return nil, err
 	}
@@ -187,24 +190,14 @@ func (s *Sealer) Status() Status {
 	return s.status
 }
 
-// Close releases the lock, so that another process can seal. The next call to Step tries to acquire it again.
+// Close releases the lease, so that another process can seal. The next call to Step tries to acquire it again.
 func (s *Sealer) Close() {
 	s.stepMu.Lock()
 	defer s.stepMu.Unlock()
-	s.closeConn()
-}
-
-func (s *Sealer) closeConn() {
-	if s.conn == nil {
-		return
-	}
+	s.loaded = false
 	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
 	defer cancel()
-	if s.hasLock && !s.conn.IsClosed() { // unlock explicitly, because the server can be slow to notice a closed connection
-		_, _ = s.conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, advisoryLockID)
-	}
-	_ = s.conn.Close(ctx) // also releases the lock
-	s.conn, s.hasLock = nil, false
+	_ = lease.Release(ctx, s.pool, leaseName, s.holder) // after an error, the lease expires
 }
 
 // recordResult updates the status after a step. It logs each new error and each recovery.
@@ -225,41 +218,31 @@ func (s *Sealer) recordResult(err error) {
 	}
 }
 
-// acquire makes sure that this process holds the lock and has loaded the state. If another process holds the lock, it returns
+// acquire makes sure that this process holds the lease and has loaded the state. If another process holds the lease, it returns
 // ErrStandby.
 func (s *Sealer) acquire(ctx context.Context) error {
-	if s.conn != nil && s.conn.IsClosed() {
-		s.closeConn()
-	}
-	if s.hasLock {
-		return nil
-	}
-	if s.conn == nil {
-		pooled, err := s.pool.Acquire(ctx)
-		if err != nil {
-			return fmt.Errorf("seal log: %w", err)
-		}
-		s.conn = pooled.Hijack() // the connection is used until Close, so it must not occupy a slot in the pool
-	}
-	err := s.conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, advisoryLockID).Scan(&s.hasLock)
+	held, err := lease.Acquire(ctx, s.pool, leaseName, s.holder)
 	switch {
 	case err != nil:
-		err = fmt.Errorf("seal log: %w", err)
-	case s.hasLock:
-		err = s.loadState(ctx)
-	default:
+		return fmt.Errorf("seal log: %w", err)
+	case !held:
+		s.loaded = false
 		return s.loadStandbyStatus(ctx)
+	case s.loaded:
+		return nil
 	}
-	if err != nil {
-		s.closeConn()
+	if err = s.loadState(ctx); err != nil {
+		_ = lease.Release(ctx, s.pool, leaseName, s.holder) // another process may be able to seal; after an error, the lease expires
+		return err
 	}
-	return err
+	s.loaded = true
+	return nil
 }
 
 // loadState loads the tree and the number of the last head from the database, and checks them against the head's signature.
 func (s *Sealer) loadState(ctx context.Context) error {
 	s.tree, s.number, s.fileNumber = proof.Tree{}, 0, 0
-	last, err := readHead(ctx, s.conn, selectLastHead)
+	last, err := readHead(ctx, s.pool, selectLastHead)
 	if err != nil {
 		return fmt.Errorf("read last head: %w", err)
 	}
@@ -274,7 +257,7 @@ func (s *Sealer) loadState(ctx context.Context) error {
 		return fmt.Errorf("last head in the database has row number %d and size %d, but the signed head has number %d and size %d",
 			last.number, last.size, head.Number, head.Size)
 	}
-	tree, err := readTree(ctx, s.conn, head.Size)
+	tree, err := readTree(ctx, s.pool, head.Size)
 	if err != nil {
 		return err
 	}
@@ -287,7 +270,7 @@ func (s *Sealer) loadState(ctx context.Context) error {
 
 // loadStandbyStatus reads the progress of the other process for Status, and returns ErrStandby.
 func (s *Sealer) loadStandbyStatus(ctx context.Context) error {
-	last, err := readHead(ctx, s.conn, selectLastHead)
+	last, err := readHead(ctx, s.pool, selectLastHead)
 	if err == nil && last != nil {
 		s.tree, s.number = proof.NewTree(last.size, nil), last.number // loadState loads the real tree before it is used
 	}
@@ -306,8 +289,8 @@ func (s *Sealer) writeBlock(ctx context.Context, leaves []proof.Hash) error {
 	var batch pgx.Batch // runs as one transaction
 	batch.Queue(insertBlock, b.first, b.last, b.leaves, b.nodes)
 	batch.Queue(insertHead, head.Number, head.Size, string(signed))
-	if err := s.conn.SendBatch(ctx, &batch).Close(); err != nil {
-		s.closeConn() // the next loadState shows whether the transaction was committed
+	if err := s.pool.SendBatch(ctx, &batch).Close(); err != nil {
+		s.loaded = false // the next loadState shows whether the transaction was committed
 		var pgErr *pgconn.PgError
 		if errors.As(err, &pgErr) && pgErr.Code == "23505" { // unique_violation
 			return fmt.Errorf("another process has written blocks or heads: %w", err)
@@ -349,7 +332,7 @@ func (s *Sealer) syncFile(ctx context.Context) error {
 				s.options.Logger.Warn("heads file is missing heads, which will be added", "file", s.file.path, "heads", missing)
 			}
 		}
-		heads, err := readHeads(ctx, s.conn, s.fileNumber, maxPageHeads)
+		heads, err := readHeads(ctx, s.pool, s.fileNumber, maxPageHeads)
 		if err != nil {
 			return fmt.Errorf("read heads for the heads file: %w", err)
 		}
@@ -380,7 +363,7 @@ func (s *Sealer) checkFile(ctx context.Context) (int64, error) {
 		return 0, fmt.Errorf("heads file %s has head %d, but the database has only %d heads: heads were deleted, or an old backup was restored",
 			s.file.path, last.number, s.number)
 	}
-	stored, err := readHeads(ctx, s.conn, last.number-1, 1)
+	stored, err := readHeads(ctx, s.pool, last.number-1, 1)
 	if err != nil {
 		return 0, err
 	}

@@ -3,7 +3,6 @@ package seal_test
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -169,18 +168,31 @@ func TestSealerRecoversFromLostConnection(t *testing.T) {
 	env := newTestEnv(t)
 	env.writeAndSeal(2)
 	env.write(3)
-	env.exec(`SELECT pg_terminate_backend(pid) FROM pg_locks
-		WHERE locktype = 'advisory' AND granted AND objid = 1936023916 AND pid <> pg_backend_pid()
-		AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
-	_, err := env.sealer.Step(t.Context())
-	require.Error(t, err)
-	require.Error(t, env.sealer.Status().Err)
-	require.Eventually(t, func() bool { // the server releases a terminated connection's lock after a delay
-		_, err = env.sealer.Step(t.Context())
-		return !errors.Is(err, seal.ErrStandby)
+	env.exec(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+	require.Eventually(t, func() bool {
+		_, err := env.sealer.Step(t.Context())
+		return err == nil
 	}, time.Minute, 10*time.Millisecond)
-	require.NoError(t, err)
 	require.Equal(t, seal.Status{Position: 5, Head: 2}, env.sealer.Status())
+	env.requireFindings(env.verify())
+}
+
+func TestSealerThatResumesAfterItsLeaseDoesNotOverwriteHeads(t *testing.T) {
+	t.Parallel()
+	env := newTestEnv(t)
+	env.writeAndSeal(2)
+	env.write(3)
+	env.exec(`DELETE FROM leases`) // as if this process had been suspended until its lease expired
+	other := env.newSealer()
+	sealed, err := other.Step(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, 3, sealed)
+	other.Close()
+	env.write(1)
+	_, err = env.sealer.Step(t.Context())
+	require.ErrorContains(t, err, "another process has written blocks or heads")
+	env.requireStep(1)
+	require.Equal(t, seal.Status{Position: 6, Head: 3}, env.sealer.Status())
 	env.requireFindings(env.verify())
 }
 

@@ -5,8 +5,6 @@ import (
 	"net"
 	"strings"
 
-	"hulak/projections/runner"
-
 	"hulak/httpapi/core"
 	"hulak/httpapi/documents"
 	"hulak/httpapi/operations"
@@ -20,13 +18,12 @@ import (
 	"hulak/webapp"
 )
 
-// followerViews returns the followers' state for the API server. If the followers run in other processes, the read models' state
-// comes from the database, and the other results are nil.
-func (p *Program) followerViews() (models core.ReadModels, workers operations.Workers, onCallbackStored func()) {
+// followerViews returns the followers' state for the API server. If the followers run in other processes, the results are nil.
+func (p *Program) followerViews() (workers operations.Workers, onCallbackStored func()) {
 	if p.workers == nil {
-		return runner.NewObserver(p.runner), nil, nil
+		return nil, nil
 	}
-	return p.runner, workersWithSealer{p.workers, p.sealer}, p.workers.callbackReceived
+	return workersWithSealer{p.workers, p.sealer}, p.workers.callbackReceived
 }
 
 // startAPI starts the API server.
@@ -35,7 +32,7 @@ func (p *Program) startAPI(ctx context.Context, _ func(string, ...any)) error {
 	if err != nil {
 		p.logger.Warn("web pages are unavailable", "error", err)
 	}
-	models, workers, onCallbackStored := p.followerViews()
+	workers, onCallbackStored := p.followerViews()
 	clients := p.providerClients()
 	signIns, err := p.signInProviders()
 	if err != nil {
@@ -55,7 +52,7 @@ func (p *Program) startAPI(ctx context.Context, _ func(string, ...any)) error {
 			Secret: p.secrets.app, PublicOrigin: p.url, WidgetOrigin: p.sandboxURL,
 			TrustedProxies: p.settings.TrustedProxies, TLS: strings.HasPrefix(p.url, "https:"),
 			IdleMinutes: p.settings.IdleMinutes, RateLimitBurst: p.settings.RateLimitBurst, PasswordCost: p.settings.passwordCost,
-			Log: p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: models,
+			Log: p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: p.runner,
 		},
 		Environment: p.settings.Env, HiddenSourceStates: p.settings.HiddenSourceStates, DisabledStates: p.settings.DisabledStates, Pages: pages,
 		SecurityContact: string(p.settings.SecurityContact),
@@ -66,7 +63,7 @@ func (p *Program) startAPI(ctx context.Context, _ func(string, ...any)) error {
 		RateSource:           rateSource{p.settings.RateSource, p.pool},
 		TwoApproverThreshold: p.settings.TwoApproverThreshold.Amount, MaxRateJump: p.settings.MaxRateJump.Decimal,
 		SealVerifiers: verifiers, SealKeys: sealKeys,
-		Bank: bank{ach.Postgres{Pool: p.pool}}, Health: p.healthProbe(models), Evidence: evidenceProvider{p},
+		Bank: bank{ach.Postgres{Pool: p.pool}}, Health: p.healthProbe(), Evidence: evidenceProvider{p},
 		Statements: statements{reconciliation.Postgres{Pool: p.pool}}, Checker: checkerResults{integrity.Store{Pool: p.pool}},
 	})
 	if err != nil {

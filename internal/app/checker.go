@@ -16,7 +16,7 @@ const maxInFlightDays = 30
 // startChecker starts the checker.
 func (p *Program) startChecker(ctx context.Context) {
 	c := p.newChecker()
-	p.run(ctx, "checker", c.Run)
+	p.runAlone(ctx, "checker", c.Run)
 }
 
 func (p *Program) newChecker() *integrity.Checker {

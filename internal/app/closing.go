@@ -23,7 +23,7 @@ const (
 
 // startDailyClose starts the daily close of the ledger.
 func (p *Program) startDailyClose(ctx context.Context) {
-	p.run(ctx, "daily close", func(ctx context.Context) error {
+	p.runAlone(ctx, "daily close", func(ctx context.Context) error {
 		background.Every(ctx, closeCheckInterval, func(ctx context.Context) error { return p.closeDays(ctx, now()) }, func(err error) {
 			p.logger.Warn("daily close failed, will retry", "error", err)
 		})

@@ -6,8 +6,6 @@ import (
 
 	"hulak/projections/maintenance"
 
-	"hulak/httpapi/core"
-
 	"hulak/domain/staff"
 	"hulak/eventstore"
 	"hulak/internal/app/health"
@@ -16,10 +14,10 @@ import (
 	"hulak/providers/watch"
 )
 
-// healthProbe returns a probe that takes the readings of the given read models.
-func (p *Program) healthProbe(models core.ReadModels) health.Probe {
+// healthProbe returns a probe that takes the readings for the alarm rules.
+func (p *Program) healthProbe() health.Probe {
 	probe := health.Probe{
-		Pool: p.pool, Log: p.log, ReadModels: models, WriterKeys: p.writerKeys, SMSBudget: p.smsBudget(),
+		Pool: p.pool, Log: p.log, ReadModels: p.runner, WriterKeys: p.writerKeys, SMSBudget: p.smsBudget(),
 		TimeScale: p.settings.timeScale(), Now: now, Logger: p.logger,
 	}
 	if p.workers != nil {
@@ -47,8 +45,8 @@ func (p *Program) laggingModels(ctx context.Context) (names []string, err error)
 
 // startAlarmWorker starts the worker that raises and clears alarms.
 func (p *Program) startAlarmWorker(ctx context.Context) {
-	worker := &watch.Worker{Log: p.log, Readings: p.healthProbe(p.runner).Readings, Now: now, Logger: p.logger}
-	p.run(ctx, "alarms", worker.Run)
+	worker := &watch.Worker{Log: p.log, Readings: p.healthProbe().Readings, Now: now, Logger: p.logger}
+	p.runAlone(ctx, "alarms", worker.Run)
 }
 
 // onCall returns the IDs of the active administrators, who receive alarms.

@@ -26,7 +26,7 @@ func TestHealthPageReadingsAndActions(t *testing.T) {
 	require.NoError(t, err)
 
 	t.Run("every rule has a reading, and none shows a problem", func(t *testing.T) {
-		readings := p.healthProbe(p.runner).Readings(ctx)
+		readings := p.healthProbe().Readings(ctx)
 		require.Len(t, readings, len(alarm.Rules()))
 		for _, r := range readings {
 			assert.False(t, r.Unknown, r.Metric)

@@ -25,6 +25,7 @@ import (
 	"hulak/httpapi"
 	"hulak/httpapi/session"
 	"hulak/internal/background"
+	"hulak/internal/lease"
 	"hulak/internal/probe"
 	"hulak/internal/telemetry"
 	"hulak/providers/notification"
@@ -73,6 +74,7 @@ type Program struct {
 	log               *eventstore.Log
 	vault             tink.AEAD // encrypts stored bank account data
 	sessions          *session.Store
+	leases            *lease.Holder
 	runner            *runner.Runner
 	maintainer        *maintenance.Maintainer
 	workers           *workers
@@ -190,6 +192,20 @@ func (p *Program) onStop(do func(context.Context) error) { p.stopFuncs = append(
 func (p *Program) run(ctx context.Context, name string, component func(context.Context) error) {
 	task := p.tasks.Go(ctx, name, component)
 	p.onStop(func(context.Context) error { task.Stop(); return nil })
+}
+
+// runAlone is run for a component that one process at a time runs.
+func (p *Program) runAlone(ctx context.Context, name string, component func(context.Context) error) {
+	p.run(ctx, name, func(ctx context.Context) (failure error) {
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		p.leases.Hold(ctx, name, func(ctx context.Context) {
+			if failure = component(ctx); failure != nil {
+				cancel()
+			}
+		})
+		return failure
+	})
 }
 
 // runServer runs an HTTP server in the background. When the program stops, the server finishes the requests in progress.

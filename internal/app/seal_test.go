@@ -83,7 +83,7 @@ func TestEvidenceIsVerifiedOffline(t *testing.T) {
 		require.Empty(t, verifyLog(t, p))
 	})
 	t.Run("staff see the seal's position", func(t *testing.T) {
-		_, workers, _ := p.followerViews()
+		workers, _ := p.followerViews()
 		all := workers.Workers()
 		last := all[len(all)-1]
 		require.Equal(t, "seal", last.Name)

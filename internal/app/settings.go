@@ -69,7 +69,7 @@ type Settings struct {
 
 	SecurityContact contact `env:"HULAK_SECURITY_CONTACT" default:"mailto:security@hulak.example.org" help:"Address for vulnerability reports in /.well-known/security.txt: a mailto or https URL. Production rejects the sample default."`
 
-	Drain time.Duration `env:"HULAK_DRAIN" default:"0" help:"How long the app still accepts requests after it is told to stop. During this time, /readyz returns 503, so that load balancers can send requests elsewhere. If 0, the time is 5s in production."`
+	Drain time.Duration `env:"HULAK_DRAIN" default:"0" help:"How long the app still accepts requests after SIGTERM. During this time, /readyz returns 503, so that load balancers can send requests elsewhere. If 0, the time is 5s in production."`
 
 	StatementsDir string `env:"HULAK_STATEMENTS_DIR" help:"Directory in which the bank, the card processor, and the payout partner deliver their statements. If empty, the app uses the statements directory in the data directory." type:"path"`
 
@@ -103,7 +103,7 @@ func (s *Settings) timeScale() process.TimeScale {
 // defaultDrainTime is how long a load balancer may take to notice that a process is not ready.
 const defaultDrainTime = 5 * time.Second
 
-// drainTime returns how long the app still accepts requests after it is told to stop.
+// drainTime returns how long the app still accepts requests after SIGTERM.
 func (s *Settings) drainTime() time.Duration {
 	if s.Drain == 0 && s.Env == "production" {
 		return defaultDrainTime

@@ -17,6 +17,7 @@ import (
 	"hulak/eventstore/postgres/embeddedpg"
 	"hulak/eventstore/seal"
 	"hulak/httpapi/session"
+	"hulak/internal/lease"
 	"hulak/internal/probe"
 	"hulak/migrations"
 	"hulak/projections/registry"
@@ -138,7 +139,8 @@ func (p *Program) openLog(ctx context.Context, _ func(string, ...any)) error {
 		p.sessions.SetPasswordCost(p.settings.passwordCost)
 	}
 	p.run(ctx, "erasures", func(ctx context.Context) error { p.log.FollowErasures(ctx); return nil })
-	p.runner = runner.New(p.pool, p.log, registry.All(), runner.Options{Logger: p.logger})
+	p.leases = lease.NewHolder(p.pool, p.logger)
+	p.runner = runner.New(p.pool, p.log, registry.All(), runner.Options{Logger: p.logger, Leases: p.leases})
 	p.probes = probe.New(probe.Checks{Commit: p.commit, Lagging: p.laggingModels})
 	p.maintainer = maintenance.New(p.pool, p.log, p.runner, p.logger)
 	return nil
@@ -221,7 +223,13 @@ func (p *Program) prepareReadModels(ctx context.Context, progress func(string, .
 
 // startFollowers starts all components that follow the log.
 func (p *Program) startFollowers(ctx context.Context, _ func(string, ...any)) (err error) {
-	// The sealer starts first and stops last, because it must seal the workers' last events.
+	if p.cluster != nil { // no other process uses the embedded database
+		if err := lease.ReleaseAll(ctx, p.pool); err != nil {
+			return err
+		}
+	}
+	p.run(ctx, "leases", p.leases.Run)
+	// The sealer starts before the workers and stops after them, because it must seal their last events.
 	if err := p.startSealer(ctx); err != nil {
 		return err
 	}

@@ -153,7 +153,7 @@ func (p *Program) startDeadlineWorker(ctx context.Context) {
 			return p.runner.WaitFor(ctx, deadlines.New().Name, position)
 		},
 	}
-	p.run(ctx, "deadlines", worker.Run)
+	p.runAlone(ctx, "deadlines", worker.Run)
 }
 
 // startRateWorker starts the worker that publishes a bank's exchange rates. If rates do not come from a bank, it does nothing.
@@ -165,7 +165,7 @@ func (p *Program) startRateWorker(ctx context.Context) {
 		Log: p.log, Pool: p.pool, Source: rates.NewNRB(httpclient.Config{BaseURL: p.settings.RateURL}, now),
 		Margin: p.settings.RateMargin.Decimal, MaxJump: p.settings.MaxRateJump.Decimal, Now: now, Logger: p.logger,
 	}
-	p.run(ctx, "exchange rates", worker.Run)
+	p.runAlone(ctx, "exchange rates", worker.Run)
 }
 
 // handler returns a function that passes each message's event to the follower. If the follower fails, the subscriber retries after a

@@ -23,17 +23,20 @@ const (
 	skipDelayMax = 250 * time.Millisecond
 	closeTimeout = time.Second // maximum time to write the last checkpoint when a follower stops
 
-	statementCacheSize = 8 // cache for the connection's other queries; batches prepare their own statements
+	// maxProjectorConns is the number of connections that the followers of a process share. They take steps one at a time, so more than one
+	// connection is used only if a step takes long.
+	maxProjectorConns = 3
+	projectorIdleTime = 30 * time.Second
 
 	// yieldInterval is the number of events applied before yielding the processor, so that a request does not wait for a whole batch.
 	yieldInterval = 16
 )
 
-// projector is a follower's connection to the tables in use, with the state of the tables after the last step. A step takes one round
+// projector writes a follower's steps to the tables in use, and keeps the state of the tables after the last step. A step takes one round
 // trip, because its transaction checks that the state has not changed. If another runner has changed it, for example with a retry
 // or a purge, nothing is written, and the projector reads the state again.
 type projector struct {
-	pool     *pgxpool.Pool // a single connection whose search_path is the schema
+	pool     *pgxpool.Pool // shared by the followers of the process
 	follower *follower
 
 	lastStep     time.Time // when the latest step started
@@ -45,33 +48,53 @@ type projector struct {
 	skippedAt    time.Time // when an event was last skipped
 }
 
-// openProjector returns a projector, which connects on first use. Its commits do not wait for the disk (see tables.Lock).
-func (r *Runner) openProjector(f *follower) (*projector, error) {
+// openProjectorPool opens the connections for steps. Their commits do not wait for the disk (see tables.Lock).
+func (r *Runner) openProjectorPool() (*pgxpool.Pool, error) {
 	config := r.pool.Config()
-	config.MaxConns, config.MinConns, config.MinIdleConns = 1, 0, 0
-	config.ConnConfig.StatementCacheCapacity = statementCacheSize
-	config.ConnConfig.RuntimeParams["search_path"] = f.Name
-	config.ConnConfig.RuntimeParams["application_name"] += " " + f.Name
+	config.MaxConns, config.MinConns, config.MinIdleConns = maxProjectorConns, 0, 0
+	config.MaxConnIdleTime = projectorIdleTime
+	config.ConnConfig.RuntimeParams["application_name"] += " read models"
 	config.ConnConfig.RuntimeParams["synchronous_commit"] = "off"
 	// A follower finds rows by key and caches query plans. A plan made for an empty table would keep using a sequential scan.
 	config.ConnConfig.RuntimeParams["enable_seqscan"] = "off"
-	pool, err := pgxpool.NewWithConfig(context.Background(), config)
-	return &projector{pool: pool, follower: f}, err
+	return pgxpool.NewWithConfig(context.Background(), config)
 }
 
-// close moves the checkpoint past skipped events, so that the tables do not appear to lag, and closes the connection.
+// acquire returns a connection whose search_path is the follower's schema.
+func (p *projector) acquire(ctx context.Context) (*pgxpool.Conn, error) {
+	const key = "hulak schema"
+	conn, err := p.pool.Acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if data := conn.Conn().PgConn().CustomData(); data[key] != p.follower.Name {
+		delete(data, key)
+		if _, err := conn.Exec(ctx, `SELECT set_config('search_path', $1, false)`, p.follower.Name); err != nil {
+			conn.Release()
+			return nil, err
+		}
+		data[key] = p.follower.Name
+	}
+	return conn, nil
+}
+
+// close moves the checkpoint past skipped events, so that the tables do not appear to lag.
 func (p *projector) close(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
 	defer cancel()
 	if p.loaded && p.seenPosition > p.state.Position {
 		_ = p.write(ctx, nil, p.seenPosition) // after an error, the next follower skips the same events again
 	}
-	p.pool.Close()
 }
 
 // load reads the state of the tables.
 func (p *projector) load(ctx context.Context) (err error) {
-	if p.state, err = tables.ReadState(ctx, p.pool, p.follower.fingerprint); err != nil {
+	conn, err := p.acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Release()
+	if p.state, err = tables.ReadState(ctx, conn, p.follower.fingerprint); err != nil {
 		return err
 	}
 	p.loaded, p.loadedAt = true, time.Now()
@@ -228,7 +251,15 @@ func (p *projector) write(ctx context.Context, events []domain.RecordedEvent, up
 	statements.Queue(tables.LockSQL, p.follower.Name)
 	statements.Queue(moveCheckpointSQL, p.state.Position, p.follower.fingerprint, p.state.ParkedStreams, p.state.LastPurge, upTo)
 	b.AppendTo(&statements)
-	if err := p.pool.SendBatch(ctx, &statements).Close(); err != nil { // one implicit transaction
+	for _, q := range statements.QueuedQueries { // prepared once per schema, because tables of two schemas can have the same name
+		q.SQL = "/* " + p.follower.Name + " */ " + q.SQL
+	}
+	conn, err := p.acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Release()
+	if err := conn.SendBatch(ctx, &statements).Close(); err != nil { // one implicit transaction
 		return convertCheckpointError(err)
 	}
 	p.state.Position = upTo

@@ -144,7 +144,7 @@ func TestSkippedEventsAdvancePosition(t *testing.T) {
 		c := projectiontest.New(t, projectiontest.Holders(projectiontest.Never))
 		c.Run()
 		position := c.Given("sender", "s", sender.EmailVerified{SenderID: "s"})
-		o := runner.NewObserver(c.NewProcess(projectiontest.Holders(projectiontest.Never)).Runner)
+		o := c.NewProcess(projectiontest.Holders(projectiontest.Never)).Runner
 		require.NoError(t, o.WaitFor(c.Ctx, "holders", position))
 	})
 
@@ -170,7 +170,7 @@ func TestFollowerReconnects(t *testing.T) {
 		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", position))
 		var terminated int
 		require.NoError(t, owner.QueryRow(c.Ctx, `SELECT count(*) FILTER (WHERE pg_terminate_backend(pid, 60000)) FROM pg_stat_activity
-			WHERE datname = current_database() AND application_name LIKE '%holders'`).Scan(&terminated))
+			WHERE datname = current_database() AND application_name LIKE '%read models'`).Scan(&terminated))
 		require.Positive(t, terminated)
 	}
 	assert.Equal(t, []string{"first first", "second second", "third third"}, c.HolderRows())

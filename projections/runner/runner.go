@@ -14,7 +14,7 @@
 // An event that can't be applied parks its stream: the stream's later events wait in the log until Retry succeeds, and other streams
 // are not affected.
 //
-// A process that only runs queries uses an Observer, which reads the checkpoints from the tables.
+// With leases, one process at a time runs each projection. A process that does not run a projection reads its checkpoint from the tables.
 package runner
 
 import (
@@ -65,7 +65,7 @@ type Log interface {
 }
 
 // Runner keeps projections up to date with the log. Several runners can share a database, across processes. Each transaction
-// locks its projection and continues from the stored position.
+// locks its projection and continues from the stored position, so it is safe, but wasteful, if two of them run the same projection.
 type Runner struct {
 	pool      *pgxpool.Pool
 	log       Log
@@ -75,6 +75,7 @@ type Runner struct {
 	byName    map[string]*follower
 	pageSize  int                 // events per page when filling tables
 	turns     *semaphore.Weighted // held by the follower that is taking a step
+	leases    Leases
 	rebuild   func(ctx context.Context, name string) error
 }
 
@@ -95,8 +96,20 @@ type follower struct {
 	running    bool
 }
 
+// Leases let one process at a time run a projection. *lease.Holder implements it.
+type Leases interface {
+	// Hold runs do while this process holds the named lease, until the context ends.
+	Hold(ctx context.Context, name string, do func(context.Context))
+}
+
+// noLeases is for a process that has the database to itself.
+type noLeases struct{}
+
+func (noLeases) Hold(ctx context.Context, _ string, do func(context.Context)) { do(ctx) }
+
 // Options configures a runner.
 type Options struct {
+	Leases   Leases           // if nil, this process runs all projections
 	Logger   *slog.Logger     // slog.Default() if nil
 	Now      func() time.Time // used only to report lag; time.Now if nil
 	PageSize int              // events per transaction when filling tables; 4,000 if 0
@@ -111,10 +124,13 @@ func New(pool *pgxpool.Pool, log Log, all []projections.Projection, o Options) *
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	if o.Leases == nil {
+		o.Leases = noLeases{}
+	}
 	if o.PageSize == 0 {
 		o.PageSize = pageSizeDefault
 	}
-	r := &Runner{pool: pool, log: log, logger: o.Logger, now: o.Now, pageSize: o.PageSize,
+	r := &Runner{pool: pool, log: log, logger: o.Logger, now: o.Now, pageSize: o.PageSize, leases: o.Leases,
 		turns: semaphore.NewWeighted(1), byName: make(map[string]*follower, len(all))}
 	for _, p := range all {
 		if r.byName[p.Name] != nil {
@@ -136,10 +152,17 @@ func (r *Runner) SetRebuild(rebuild func(ctx context.Context, name string) error
 // Run keeps all projections up to date until the context ends, and then returns nil. If a projection fails because of the database,
 // Run retries it indefinitely while the other projections continue.
 func (r *Runner) Run(ctx context.Context) error {
+	pool, err := r.openProjectorPool()
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
 	var wg sync.WaitGroup
 	for _, f := range r.followers {
 		wg.Go(func() {
-			pprof.Do(ctx, pprof.Labels("follower", f.Name), func(ctx context.Context) { r.follow(ctx, f) })
+			r.leases.Hold(ctx, "read model "+f.Name, func(ctx context.Context) {
+				pprof.Do(ctx, pprof.Labels("follower", f.Name), func(ctx context.Context) { r.follow(ctx, f, pool) })
+			})
 		})
 	}
 	wg.Wait()
@@ -147,14 +170,10 @@ func (r *Runner) Run(ctx context.Context) error {
 }
 
 // follow prepares the tables and applies events as they arrive.
-func (r *Runner) follow(ctx context.Context, f *follower) {
-	f.update(func() { f.running = true })
-	defer f.update(func() { f.running = false })
-	p, err := r.openProjector(f)
-	if err != nil { // unlikely, because the runner's own pool was opened with the same configuration
-		r.logger.Error("can't open projector connection", "projection", f.Name, "error", redact(err))
-		return
-	}
+func (r *Runner) follow(ctx context.Context, f *follower, pool *pgxpool.Pool) {
+	f.setRunning(true)
+	defer f.setRunning(false)
+	p := &projector{pool: pool, follower: f}
 	defer p.close(ctx)
 	pause := retryDelayMin
 	for prepared := false; ctx.Err() == nil; {
@@ -248,16 +267,23 @@ func (r *Runner) CatchUp(ctx context.Context) error {
 	return nil
 }
 
-// WaitFor blocks until a projection in this process has reached a log position or the context ends.
+// Minimum and maximum intervals between polls of a projection that another process runs. The interval starts short, because the projection
+// has usually almost caught up, and doubles with each poll.
+const (
+	pollIntervalMin = 2 * time.Millisecond
+	pollIntervalMax = 50 * time.Millisecond
+)
+
+// WaitFor blocks until a projection has reached a log position or the context ends.
 func (r *Runner) WaitFor(ctx context.Context, name string, position int64) error {
 	f := r.byName[name]
 	if f == nil {
 		return fmt.Errorf("%w: %s", projections.ErrUnknownProjection, name)
 	}
 	waiting := false
-	for {
+	for pause := pollIntervalMin; ; pause = min(2*pause, pollIntervalMax) {
 		f.mu.Lock()
-		reached, moved := f.position >= position, f.advanced
+		reached, moved, running := f.position >= position, f.advanced, f.running
 		f.mu.Unlock()
 		if reached {
 			return nil
@@ -267,8 +293,20 @@ func (r *Runner) WaitFor(ctx context.Context, name string, position int64) error
 			f.addWaiters(1)
 			defer f.addWaiters(-1)
 		}
+		var poll <-chan time.Time
+		if !running {
+			stored, err := tables.Position(ctx, r.pool, name) // 0 if the tables do not exist
+			if err != nil && !errors.Is(err, tables.ErrMissing) {
+				return err
+			}
+			if f.advanceTo(stored); stored >= position {
+				return nil
+			}
+			poll = time.After(pause)
+		}
 		select {
 		case <-moved:
+		case <-poll:
 		case <-ctx.Done():
 			return ctx.Err()
 		}
@@ -345,6 +383,15 @@ func (f *follower) advanceTo(position int64) {
 func (f *follower) setPositions(stored, position int64) {
 	f.update(func() { f.checkpoint, f.position = stored, min(f.position, position) })
 	f.advanceTo(position)
+}
+
+// setRunning records whether this process runs the projection, and wakes the waiters, which otherwise read the position from the tables.
+func (f *follower) setRunning(running bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.running = running
+	close(f.advanced)
+	f.advanced = make(chan struct{})
 }
 
 // loadedCatalog returns the table catalog, or nil if it has not been read.

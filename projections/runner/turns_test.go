@@ -16,6 +16,9 @@ func TestTurns(t *testing.T) {
 	const step = 2 * time.Millisecond
 	newProjectors := func() (r *Runner, a, b *projector) {
 		r = New(nil, nil, []projections.Projection{{Name: "transfers"}, {Name: "senders"}}, Options{})
+		for _, f := range r.followers {
+			f.setRunning(true) // otherwise, waiters would read the tables
+		}
 		return r, &projector{follower: r.byName["transfers"]}, &projector{follower: r.byName["senders"]}
 	}
 	// runStep takes a step and returns how long the follower waited for its turn.
@@ -91,6 +94,9 @@ func TestFollowersWithWaitingReadersHaveHighPriority(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		r := New(nil, nil, []projections.Projection{{Name: "transfers"}, {Name: "senders"}, {Name: "events"}}, Options{})
+		for _, f := range r.followers {
+			f.setRunning(true)
+		}
 		highPriority := func() (names []string) {
 			for _, f := range r.followers {
 				if isClosed(f.highPriority()) {

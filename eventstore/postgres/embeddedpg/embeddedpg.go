@@ -27,6 +27,8 @@ type Options struct {
 	Throwaway bool
 	// Settings are additional server settings, each as name=value.
 	Settings []string
+	// OnLog receives each line of the server's log. It may be nil.
+	OnLog func(line string)
 }
 
 // Cluster is a running Postgres server. It listens only on a Unix socket in a private directory.
@@ -127,7 +129,7 @@ func (c *Cluster) startServer(ctx context.Context, bin binaries, owner *owner) e
 			return err
 		}
 	}
-	s, err := startServer(bin, owner, serverArguments(data, c.socketDir, c.options))
+	s, err := startServer(bin, owner, serverArguments(data, c.socketDir, c.options), c.options.OnLog)
 	if err != nil {
 		return err
 	}

@@ -25,6 +25,7 @@ type server struct {
 	ready   chan struct{} // closed when the server accepts connections
 	stopped chan struct{} // closed when the process has exited
 	started chan error    // receives the result of starting the process
+	onLog   func(string)  // receives each line of output; may be nil
 
 	mu     sync.Mutex
 	output []string // last lines of output, for error messages
@@ -55,8 +56,8 @@ func initializeDataDir(ctx context.Context, b binaries, o *owner, data string, t
 
 // startServer starts the server from a dedicated thread that runs until the server exits. The kernel signals the child when its
 // parent thread exits.
-func startServer(b binaries, o *owner, args []string) (*server, error) {
-	s := &server{ready: make(chan struct{}), stopped: make(chan struct{}), started: make(chan error, 1)}
+func startServer(b binaries, o *owner, args []string, onLog func(string)) (*server, error) {
+	s := &server{onLog: onLog, ready: make(chan struct{}), stopped: make(chan struct{}), started: make(chan error, 1)}
 	s.command = exec.Command(filepath.Join(b.bin, "postgres"), args...)
 	s.command.Env = serverEnvironment()
 	s.command.Dir = "/"
@@ -86,6 +87,9 @@ func (s *server) run(output io.Reader) {
 	for lines.Scan() {
 		line := lines.Text()
 		s.addLine(line)
+		if s.onLog != nil {
+			s.onLog(line)
+		}
 		if !isReady && strings.Contains(line, "database system is ready to accept connections") {
 			isReady = true
 			close(s.ready)

@@ -10,16 +10,15 @@ import (
 	"hulak/domain/reservation"
 	"hulak/projections"
 	"hulak/projections/projectiontest"
-	"hulak/projections/runner"
 )
 
 // waitTimeout is the timeout for waits that must fail. It is long enough for several polls.
 const waitTimeout = 100 * time.Millisecond
 
-func TestObserver(t *testing.T) {
+func TestWaitForProjectionOfAnotherProcess(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, projectiontest.Holders(projectiontest.Never))
-	o := runner.NewObserver(c.NewProcess(projectiontest.Holders(projectiontest.Never)).Runner)
+	o := c.NewProcess(projectiontest.Holders(projectiontest.Never)).Runner
 
 	t.Run("WaitFor returns immediately if another process has applied the event", func(t *testing.T) {
 		position := c.Given("email", "a", reservation.Claimed{Holder: "first"})
@@ -43,7 +42,7 @@ func TestObserver(t *testing.T) {
 		withoutTables := projectiontest.New(t, projectiontest.Holders(projectiontest.Never))
 		ctx, cancel := context.WithTimeout(withoutTables.Ctx, waitTimeout)
 		defer cancel()
-		require.ErrorIs(t, runner.NewObserver(withoutTables.Runner).WaitFor(ctx, "holders", 1), context.DeadlineExceeded)
+		require.ErrorIs(t, withoutTables.Runner.WaitFor(ctx, "holders", 1), context.DeadlineExceeded)
 	})
 	t.Run("WaitFor rejects an unknown projection", func(t *testing.T) {
 		require.ErrorIs(t, o.WaitFor(c.Ctx, "nothing", 0), projections.ErrUnknownProjection)
