@@ -33,9 +33,8 @@ func newTestReport(rates map[string][]float64) *harness.Report {
 	r := harness.NewReport(env, allCases(), allGoals())
 	for name, all := range rates {
 		for _, rate := range all {
-			h := &harness.Histogram{}
-			h.Record(time.Duration(1e9 / rate))
-			r.Add(name, &harness.Sample{Count: int64(rate), Elapsed: time.Second, Latencies: h})
+			latency := time.Duration(1e9 / rate)
+			r.Add(name, &harness.Sample{Count: int64(rate), Elapsed: time.Second, P50: latency, P99: latency})
 		}
 	}
 	return r
@@ -88,7 +87,7 @@ func TestReportWritesJSONAndSVG(t *testing.T) {
 	require.NoError(t, json.Unmarshal(text, &results))
 	require.ElementsMatch(t, []string{"machine", "settings", "cases", "ratios"}, mapKeys(results))
 	require.Equal(t, map[string]any{"append_vs_one_row": 2.2}, results["ratios"])
-	require.Equal(t, map[string]any{"rate": 44_000.0, "p50_ms": 0.0228, "p99_ms": 0.0228}, results["cases"]["append/64"])
+	require.Equal(t, map[string]any{"rate": 44_000.0, "p50_ms": 0.0227, "p99_ms": 0.0227}, results["cases"]["append/64"])
 
 	chart, err := os.ReadFile(filepath.Join(dir, "latest.svg"))
 	require.NoError(t, err)
@@ -116,6 +115,7 @@ func TestCaseNamesAreUniqueAndRatiosUseExistingCases(t *testing.T) {
 		require.False(t, names[c.Name], c.Name)
 		require.NotEmpty(t, c.Group, c.Name)
 		require.NotEmpty(t, c.Description, c.Name)
+		require.NotEmpty(t, c.Label, c.Name)
 		require.NotEmpty(t, c.Unit, c.Name)
 		names[c.Name] = true
 		rates[c.Name] = []float64{1}

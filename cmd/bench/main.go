@@ -16,6 +16,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime/debug"
 	"runtime/pprof"
 	"slices"
@@ -34,17 +35,7 @@ var subcommands = map[string]func(ctx context.Context, args []string) error{
 }
 
 // allCases returns all cases. The cases of each group are next to each other.
-func allCases() []harness.Case {
-	cases := slices.Concat(logcases.Cases(), appcases.Cases())
-	first := map[string]int{}
-	for i, c := range cases {
-		if _, seen := first[c.Group]; !seen {
-			first[c.Group] = i
-		}
-	}
-	slices.SortStableFunc(cases, func(a, b harness.Case) int { return first[a.Group] - first[b.Group] })
-	return cases
-}
+func allCases() []harness.Case { return slices.Concat(logcases.Cases(), appcases.Cases()) }
 
 func allGoals() []harness.Goal { return slices.Concat(logcases.Goals(), appcases.Goals()) }
 
@@ -75,8 +66,8 @@ func dispatch(ctx context.Context, args []string, out io.Writer) error {
 	return runProfiled(o, func() error { return measure(ctx, o, out) })
 }
 
-// runProfiled runs the measurement with the requested profilers.
-func runProfiled(o *harness.Options, run func() error) (err error) {
+// runProfiled runs the measurement with the requested profiler.
+func runProfiled(o *harness.Options, run func() error) error {
 	if o.CPUProfile != "" {
 		file, err := os.Create(o.CPUProfile)
 		if err != nil {
@@ -88,14 +79,7 @@ func runProfiled(o *harness.Options, run func() error) (err error) {
 		}
 		defer pprof.StopCPUProfile()
 	}
-	if err := run(); err != nil || o.MemProfile == "" {
-		return err
-	}
-	file, err := os.Create(o.MemProfile)
-	if err != nil {
-		return err
-	}
-	return errors.Join(pprof.Lookup("allocs").WriteTo(file, 0), file.Close())
+	return run()
 }
 
 // measure prepares the cluster, runs the cases, and reports the results.
@@ -127,5 +111,5 @@ func measure(ctx context.Context, o *harness.Options, out io.Writer) error {
 	if o.Run != "" {
 		return nil
 	}
-	return report.Write(o.Results, out)
+	return report.Write(filepath.Join("bench", "results"), out)
 }

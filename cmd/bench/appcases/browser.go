@@ -6,11 +6,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"strings"
-	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"hulak/cmd/bench/harness"
 )
@@ -50,57 +52,46 @@ func browserGoals() []harness.Goal {
 }
 
 // halfTransferRate measures the program's maximum transfer rate and returns half of it.
-func halfTransferRate(ctx context.Context, env *harness.Environment) (float64, error) {
-	load, err := transferCase(64, allRoles)(ctx, env)
+func halfTransferRate(ctx context.Context, s *harness.Scope) (float64, error) {
+	load, err := transferCase(64, allRoles)(ctx, s)
 	if err != nil {
 		return 0, err
 	}
-	sample, err := load.Run(ctx, env.Options.Window)
-	return halfRate(sample, errors.Join(err, load.Close()))
+	return halfRate(load(ctx, s.Options.Window))
 }
 
 // sendersForRate returns the number of senders that a rate requires. Connections do not share senders.
 func sendersForRate(rate float64, window time.Duration) int {
-	seconds := (window + max(window/harness.WarmUpDivisor, harness.MinWarmUp)).Seconds()
-	return browserCount * (1 + int(seconds*rate/browserCount)/harness.MaxTransfersPerSender)
+	return browserCount * (1 + int(harness.WithWarmUp(window).Seconds()*rate/browserCount)/harness.MaxTransfersPerSender)
 }
 
 // browserCase returns the setup of a case that creates transfers at the chosen rate. Only senders with an open browser are measured.
-func browserCase(choose rateChooser) func(context.Context, *harness.Environment) (harness.Load, error) {
-	return func(ctx context.Context, env *harness.Environment) (harness.Load, error) {
-		rate, err := choose(ctx, env)
+func browserCase(rates rateChooser) harness.Setup {
+	return func(ctx context.Context, s *harness.Scope) (harness.Load, error) {
+		rate, err := rates.choose(ctx, s)
 		if err != nil {
 			return nil, err
 		}
-		d, program, err := startProgram(ctx, env, sendersForRate(rate, env.Options.Window)+browserCount, allRoles)
+		d, program, err := startProgram(ctx, s, sendersForRate(rate, s.Options.Window)+browserCount, allRoles)
 		if err != nil {
 			return nil, err
 		}
-		conns, err := dialClients(ctx, 2*browserCount, program.app.address)
-		browsers := make([]*browser, 0, browserCount)
-		for i := 0; err == nil && i < browserCount; i++ {
-			var b *browser
-			if b, err = openBrowser(ctx, program.app.address, conns[i], d.Senders[i]); err == nil {
-				browsers = append(browsers, b)
-			}
-		}
-		load := harness.FuncLoad{OnClose: func() error {
-			for _, b := range browsers {
-				b.Close()
-			}
-			recordPeakMemory(env, program)
-			return errors.Join(conns.Close(), program.stop(), env.Drop(d.Database))
-		}}
+		conns, err := dialClients(ctx, s, 2*browserCount, program.address)
 		if err != nil {
-			return nil, errors.Join(err, load.Close())
+			return nil, err
 		}
-		otherSenders := &harness.Dataset{Senders: d.Senders[browserCount:]}
-		load.OnRun = func(ctx context.Context, window time.Duration) (*harness.Sample, error) {
+		browsers := make([]*browser, browserCount)
+		for i := range browsers {
+			if browsers[i], err = openBrowser(ctx, s, program.address, conns[i], d.Senders[i]); err != nil {
+				return nil, err
+			}
+		}
+		otherSenders := d.Senders[browserCount:]
+		return func(ctx context.Context, window time.Duration) (*harness.Sample, error) {
 			return runBrowsers(ctx, window, rate, browsers, func(i int) harness.Operation {
 				return sendTransfers(conns[browserCount+i], newRotation(otherSenders, i, browserCount, harness.MaxTransfersPerSender))
 			})
-		}
-		return load, nil
+		}, nil
 	}
 }
 
@@ -109,28 +100,20 @@ func browserCase(choose rateChooser) func(context.Context, *harness.Environment)
 func runBrowsers(
 	ctx context.Context, window time.Duration, rate float64, browsers []*browser, newOtherOperation func(i int) harness.Operation,
 ) (*harness.Sample, error) {
-	seconds := (window + max(window/harness.WarmUpDivisor, harness.MinWarmUp)).Seconds()
-	browserRate := min(rate/2, browserCount*transfersPerBrowser/seconds)
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var otherSample *harness.Sample
-	var wg sync.WaitGroup
-	wg.Go(func() {
-		var err error
+	browserRate := min(rate/2, browserCount*transfersPerBrowser/harness.WithWarmUp(window).Seconds())
+	group, ctx := errgroup.WithContext(ctx)
+	var sample, otherSample *harness.Sample
+	group.Go(func() (err error) {
 		otherSample, err = harness.RunAtRate(ctx, window, rate-browserRate, browserCount, func(i int) harness.TimedOperation {
-			op := newOtherOperation(i)
-			return func(ctx context.Context) (time.Duration, error) { _, err := op(ctx); return 0, err }
+			return timeOperation(newOtherOperation(i))
 		})
-		if err != nil {
-			cancel(err)
-		}
+		return err
 	})
-	sample, err := harness.RunAtRate(ctx, window, browserRate, browserCount, func(i int) harness.TimedOperation { return browsers[i].send })
-	if err != nil {
-		cancel(err)
-	}
-	wg.Wait()
-	if err := context.Cause(ctx); err != nil {
+	group.Go(func() (err error) {
+		sample, err = harness.RunAtRate(ctx, window, browserRate, browserCount, func(i int) harness.TimedOperation { return browsers[i].send })
+		return err
+	})
+	if err := group.Wait(); err != nil {
 		return nil, err
 	}
 	sample.Count += otherSample.Count
@@ -141,9 +124,7 @@ func runBrowsers(
 type browser struct {
 	client *client
 	sender harness.TestSender
-	stream *http.Response
 	frames chan frame
-	cancel context.CancelFunc
 }
 
 // frame is a live event and the time when it arrived.
@@ -159,45 +140,38 @@ const (
 )
 
 // openBrowser requests a ticket and then opens the sender's stream, as the web page does.
-func openBrowser(ctx context.Context, address string, c *client, sender harness.TestSender) (*browser, error) {
-	status, err := c.post("/v1/events/ticket", sender.Token, "", []byte("{}"))
-	if err == nil && status != http.StatusOK {
-		err = fmt.Errorf("request ticket: status %d: %s", status, c.body)
+func openBrowser(ctx context.Context, s *harness.Scope, address string, c *client, sender harness.TestSender) (*browser, error) {
+	if err := c.post("/v1/events/ticket", sender.Token, "", []byte("{}")); err != nil {
+		return nil, err
 	}
 	var issued struct{ Ticket string }
-	if err == nil {
-		err = json.Unmarshal(c.body, &issued)
-	}
-	if err != nil {
+	if err := json.Unmarshal(c.body, &issued); err != nil {
 		return nil, err
 	}
-	b := &browser{client: c, sender: sender, frames: make(chan frame, frameBufferSize)}
-	ctx, b.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	s.Defer(func() error { cancel(); return nil })
 	query := url.Values{"channel": {sender.ID}, "ticket": {issued.Ticket}}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+address+"/v1/events/subscribe?"+query.Encode(), nil)
-	if err == nil {
-		b.stream, err = http.DefaultTransport.RoundTrip(request) //nolint:bodyclose // browser.close closes the body
-	}
-	if err == nil && b.stream.StatusCode != http.StatusOK {
-		err = errors.Join(fmt.Errorf("open live stream: status %d", b.stream.StatusCode), b.stream.Body.Close())
-	}
 	if err != nil {
-		b.cancel()
 		return nil, err
 	}
-	go b.listen()
+	stream, err := http.DefaultTransport.RoundTrip(request) //nolint:bodyclose // listen closes the body
+	if err != nil {
+		return nil, err
+	}
+	if stream.StatusCode != http.StatusOK {
+		return nil, errors.Join(fmt.Errorf("open live stream: status %d", stream.StatusCode), stream.Body.Close())
+	}
+	b := &browser{client: c, sender: sender, frames: make(chan frame, frameBufferSize)}
+	go b.listen(stream.Body)
 	return b, nil
 }
 
-func (b *browser) Close() {
-	b.cancel()
-	_ = b.stream.Body.Close() // already canceled
-}
-
 // listen records when each frame arrives.
-func (b *browser) listen() {
+func (b *browser) listen(stream io.ReadCloser) {
+	defer stream.Close()
 	defer close(b.frames)
-	for scanner := bufio.NewScanner(b.stream.Body); scanner.Scan(); {
+	for scanner := bufio.NewScanner(stream); scanner.Scan(); {
 		data, found := strings.CutPrefix(scanner.Text(), "data: ")
 		if !found {
 			continue
@@ -212,15 +186,12 @@ func (b *browser) listen() {
 // send creates a transfer and waits for its live event.
 func (b *browser) send(ctx context.Context) (time.Duration, error) {
 	start := time.Now()
-	status, err := b.client.post(transfersPath, b.sender.Token, harness.NewID(), fmt.Appendf(nil, transferBody, b.sender.ID, b.sender.Bank))
-	if err == nil && status != http.StatusOK {
-		err = fmt.Errorf("create transfer: status %d: %s", status, b.client.body)
+	body := fmt.Appendf(nil, transferBody, b.sender.ID, b.sender.Bank)
+	if err := b.client.post(transfersPath, b.sender.Token, harness.NewID(), body); err != nil {
+		return 0, err
 	}
 	var created struct{ ID string }
-	if err == nil {
-		err = json.Unmarshal(b.client.body, &created)
-	}
-	if err != nil {
+	if err := json.Unmarshal(b.client.body, &created); err != nil {
 		return 0, err
 	}
 	timeout := time.NewTimer(frameTimeout)

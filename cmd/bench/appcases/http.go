@@ -3,11 +3,8 @@ package appcases
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"net/http"
 	"slices"
-	"sync/atomic"
 	"time"
 
 	"hulak/cmd/bench/harness"
@@ -16,7 +13,7 @@ import (
 
 // Cases returns the package's cases in display order.
 func Cases() []harness.Case {
-	return slices.Concat(browserCases(), httpCases(), quoteCases(), signInCases(), visibleCases())
+	return slices.Concat(browserCases(), visibleCases(), httpCases(), quoteCases(), signInCases())
 }
 
 // Goals returns the goals for the package's cases.
@@ -43,7 +40,7 @@ func httpGoals() []harness.Goal {
 		{
 			Name: "program memory", Unit: "MB", LowerIsBetter: true,
 			Description: "peak memory of the program across all cases",
-			Compute:     func(*harness.Report) (float64, bool) { return float64(peakMemory.Load() >> 20), peakMemory.Load() > 0 },
+			Compute:     func(*harness.Report) (float64, bool) { return float64(peakMemory >> 20), peakMemory > 0 },
 		},
 	}
 }
@@ -57,8 +54,8 @@ func httpCases() []harness.Case {
 	for _, n := range []int{1, 8, 64} {
 		cases = append(cases, harness.Case{
 			Name: fmt.Sprintf("http/transfer/%d", n), Group: group, Unit: "transfers", Short: n == 64, Setup: transferCase(n, apiOnly),
-			Label:       "a transfer, " + logcases.ConnectionLabel(n),
-			Description: fmt.Sprintf("create a transfer, %s, without read models or workers", logcases.ConnectionLabel(n)),
+			Label:       "a transfer, " + logcases.CountLabel(n, "connection"),
+			Description: fmt.Sprintf("create a transfer, %s, without read models or workers", logcases.CountLabel(n, "connection")),
 		})
 	}
 	return append(cases, harness.Case{
@@ -76,32 +73,30 @@ func httpCases() []harness.Case {
 const programWarmUp = 500 * time.Millisecond
 
 // transferCase returns the setup of a case that creates transfers through the program, on n connections.
-func transferCase(n int, role programRole) func(context.Context, *harness.Environment) (harness.Load, error) {
-	return func(ctx context.Context, env *harness.Environment) (harness.Load, error) {
-		d, program, err := startProgram(ctx, env, sendersFor(n, env.Options.Window+programWarmUp), role)
+func transferCase(n int, role programRole) harness.Setup {
+	return func(ctx context.Context, s *harness.Scope) (harness.Load, error) {
+		d, program, err := startProgram(ctx, s, sendersFor(n, s.Options.Window+programWarmUp), role)
 		if err != nil {
 			return nil, err
 		}
-		conns, err := dialClients(ctx, n, program.app.address)
-		load := harness.FuncLoad{OnClose: func() error {
-			recordPeakMemory(env, program)
-			return errors.Join(conns.Close(), program.stop(), env.Drop(d.Database))
-		}}
+		conns, err := dialClients(ctx, s, n, program.address)
 		if err != nil {
-			return nil, errors.Join(err, load.Close())
+			return nil, err
 		}
 		operations := make([]harness.Operation, n) // reused by all runs, so that each run continues with the next senders
 		for i := range operations {
-			operations[i] = sendTransfers(conns[i], newRotation(d, i, n, harness.MaxTransfersPerSender))
+			operations[i] = sendTransfers(conns[i], newRotation(d.Senders, i, n, harness.MaxTransfersPerSender))
 		}
-		load.OnRun = func(ctx context.Context, window time.Duration) (*harness.Sample, error) {
+		return warmUp(ctx, func(ctx context.Context, window time.Duration) (*harness.Sample, error) {
 			return harness.RunWorkers(ctx, window, n, func(i int) harness.Operation { return operations[i] })
-		}
-		if _, err := load.Run(ctx, programWarmUp); err != nil {
-			return nil, errors.Join(err, load.Close())
-		}
-		return load, nil
+		})
 	}
+}
+
+// warmUp applies a load to the program before it is measured.
+func warmUp(ctx context.Context, load harness.Load) (harness.Load, error) {
+	_, err := load(ctx, programWarmUp)
+	return load, err
 }
 
 // maxTransfersPerSecond is more than any current machine achieves, so there are always enough senders.
@@ -109,62 +104,55 @@ const maxTransfersPerSecond = 15_000
 
 // sendersFor returns the number of senders required so that no sender creates enough transfers to cause a hold.
 func sendersFor(connections int, window time.Duration) int {
-	seconds := (window + max(window/harness.WarmUpDivisor, harness.MinWarmUp)).Seconds()
+	seconds := harness.WithWarmUp(window).Seconds()
 	maxRate := min(maxTransfersPerSecond, 2_000*connections)
 	return max(2*connections, int(seconds*float64(maxRate))/harness.MaxTransfersPerSender)
 }
 
 // startProgram creates a database with senders and starts the program on it. The sandbox's day is longer than a run. If workers
 // run, each sender also links a bank account through the provider.
-func startProgram(ctx context.Context, env *harness.Environment, senders int, role programRole) (*harness.Dataset, *runningProgram, error) {
-	d, program, err := startProgramWith(ctx, env, senders, role, longDaySettings)
+func startProgram(ctx context.Context, s *harness.Scope, senders int, role programRole) (*harness.Dataset, *runningProgram, error) {
+	d, program, err := startProgramWith(ctx, s, senders, role, longDaySettings)
 	if err != nil || role != allRoles {
 		return d, program, err
 	}
-	if err = linkBanks(ctx, d, program); err == nil {
-		err = program.waitForFollowers(ctx)
+	if err := linkBanks(ctx, s, d, program); err != nil {
+		return nil, nil, err
 	}
-	if err != nil {
-		return nil, nil, errors.Join(err, program.stop(), env.Drop(d.Database))
-	}
-	return d, program, nil
+	return d, program, program.waitForFollowers(ctx)
 }
 
 func startProgramWith(
-	ctx context.Context, env *harness.Environment, senders int, role programRole, settings programSettings,
-) (*harness.Dataset, *runningProgram, error) {
-	if err := sharedBuild.build(ctx, env.Dir()); err != nil {
+	ctx context.Context, s *harness.Scope, senders int, role programRole, settings programSettings,
+) (d *harness.Dataset, program *runningProgram, err error) {
+	if err := sharedBuild.build(ctx, s.Dir()); err != nil {
 		return nil, nil, err
 	}
-	env.Settings["program_screen_again"] = settings.rescreenAfter.String()
-	database, err := env.CreateMigrated(ctx)
+	s.Settings["program_screen_again"] = settings.rescreenAfter.String()
+	database, err := s.CreateMigrated(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	d, err := harness.OpenProgramDatabase(ctx, env.URL(database), sharedBuild.dataDir())
+	err = s.Scoped(func(setup *harness.Scope) error {
+		if d, err = harness.OpenProgramLog(ctx, setup, database, sharedBuild.dataDir()); err != nil {
+			return err
+		}
+		return d.AddSenders(ctx, senders)
+	})
 	if err != nil {
-		return nil, nil, errors.Join(err, env.Drop(database))
+		return nil, nil, err
 	}
-	d.Database = database
-	err = d.AddSenders(ctx, senders)
-	d.Close()
-	var program *runningProgram
-	if err == nil {
-		program, err = sharedBuild.start(ctx, d.URL, role, settings)
-	}
-	if err != nil {
-		return nil, nil, errors.Join(err, env.Drop(database))
-	}
-	return d, program, nil
+	program, err = sharedBuild.start(ctx, s, d.URL, role, settings)
+	return d, program, err
 }
 
 // newRotation returns the rotation of senders for one of n workers. Workers do not share senders. Each sender creates several
 // transfers in a row. Workers start at different offsets, because otherwise all of them would switch to uncached
 // senders at the same time.
-func newRotation(d *harness.Dataset, worker, n, transfersInARow int) *rotation {
+func newRotation(senders []harness.TestSender, worker, n, transfersInARow int) *rotation {
 	r := &rotation{transfersInARow: transfersInARow, count: worker * transfersInARow / n}
-	for i := worker; i < len(d.Senders); i += n {
-		r.senders = append(r.senders, d.Senders[i])
+	for i := worker; i < len(senders); i += n {
+		r.senders = append(r.senders, senders[i])
 	}
 	return r
 }
@@ -197,46 +185,32 @@ func sendTransfers(c *client, r *rotation) harness.Operation {
 	}
 	return func(context.Context) (int, error) {
 		i := r.nextIndex()
-		status, err := c.post(transfersPath, r.senders[i].Token, harness.NewID(), bodies[i])
-		if err == nil && status != http.StatusOK {
-			err = fmt.Errorf("create transfer: status %d: %s", status, c.body)
-		}
-		return 1, err
+		return 1, c.post(transfersPath, r.senders[i].Token, harness.NewID(), bodies[i])
 	}
 }
 
-// clients are connections to one server.
-type clients []*client
-
-func dialClients(ctx context.Context, n int, address string) (conns clients, err error) {
-	for range n {
-		c, err := dialClient(ctx, address)
-		if err != nil {
-			return conns, err
+// dialClients opens n connections to one server until the end of the scope.
+func dialClients(ctx context.Context, s *harness.Scope, n int, address string) (clients []*client, err error) {
+	clients = make([]*client, n)
+	for i := range clients {
+		if clients[i], err = dialClient(ctx, address); err != nil {
+			return nil, err
 		}
-		conns = append(conns, c)
+		s.Defer(clients[i].conn.Close)
 	}
-	return conns, nil
-}
-
-func (c clients) Close() error {
-	var errs []error
-	for _, conn := range c {
-		errs = append(errs, conn.Close())
-	}
-	return errors.Join(errs...)
+	return clients, nil
 }
 
 // peakMemory is the highest memory use of the program in any case so far.
-var peakMemory atomic.Int64
+var peakMemory uint64 // bytes
 
 // recordPeakMemory records the program's highest memory use.
-func recordPeakMemory(env *harness.Environment, program *runningProgram) {
-	used := program.app.peakMemory()
+func recordPeakMemory(env *harness.Environment, program *process) {
+	used := program.peakMemory()
 	if used == 0 {
 		env.Notef("the program's memory use cannot be measured on this system")
 		return
 	}
-	peakMemory.Store(max(peakMemory.Load(), used))
-	env.Settings["program_memory_highest_mb"] = peakMemory.Load() >> 20
+	peakMemory = max(peakMemory, used)
+	env.Settings["program_memory_highest_mb"] = peakMemory >> 20
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"strconv"
 	"time"
 )
@@ -17,8 +18,8 @@ type client struct {
 	conn         net.Conn
 	reader       *bufio.Reader
 	buffer       []byte
-	position     []byte // Hulak-Position header of the latest response
-	body         []byte
+	status       int    // of the latest response
+	body         []byte // of the latest response
 	forwardedFor string // address for X-Forwarded-For, if any
 }
 
@@ -36,10 +37,8 @@ func dialClient(ctx context.Context, address string) (*client, error) {
 	return &client{conn: conn, reader: bufio.NewReaderSize(conn, clientBufferBytes)}, nil
 }
 
-func (c *client) Close() error { return c.conn.Close() }
-
-// post sends a body and returns the response's status. The response stays in c until the next call.
-func (c *client) post(path, token, key string, body []byte) (status int, err error) {
+// post sends a body. It returns an error unless the response's status is 200. The response stays in c until the next call.
+func (c *client) post(path, token, key string, body []byte) error {
 	c.startRequest("POST", path, token)
 	if key != "" {
 		c.addHeader("Idempotency-Key: ", key)
@@ -48,14 +47,14 @@ func (c *client) post(path, token, key string, body []byte) (status int, err err
 	c.buffer = append(c.buffer, "Content-Length: "...)
 	c.buffer = strconv.AppendInt(c.buffer, int64(len(body)), 10)
 	c.buffer = append(append(c.buffer, "\r\n\r\n"...), body...)
-	return c.send()
+	return c.send(path)
 }
 
-// get requests a path and returns the response's status. The response stays in c until the next call.
-func (c *client) get(path, token string) (status int, err error) {
+// get requests a path. It returns an error unless the response's status is 200. The response stays in c until the next call.
+func (c *client) get(path, token string) error {
 	c.startRequest("GET", path, token)
 	c.buffer = append(c.buffer, "\r\n"...)
-	return c.send()
+	return c.send(path)
 }
 
 func (c *client) startRequest(method, path, token string) {
@@ -72,33 +71,38 @@ func (c *client) addHeader(name, value string) {
 	c.buffer = append(append(append(c.buffer, name...), value...), "\r\n"...)
 }
 
-func (c *client) send() (status int, err error) {
+func (c *client) send(path string) error {
 	if err := c.conn.SetDeadline(time.Now().Add(callTimeout)); err != nil {
-		return 0, err
+		return err
 	}
 	if _, err := c.conn.Write(c.buffer); err != nil {
-		return 0, err
+		return err
 	}
-	return c.readResponse()
+	if err := c.readResponse(); err != nil {
+		return err
+	}
+	if c.status != http.StatusOK {
+		return fmt.Errorf("%s: status %d: %s", path, c.status, c.body)
+	}
+	return nil
 }
 
 // readResponse reads the status line, the relevant headers, and the body.
-func (c *client) readResponse() (status int, err error) {
+func (c *client) readResponse() error {
 	line, err := c.reader.ReadSlice('\n')
 	if err != nil {
-		return 0, err
+		return err
 	}
 	if len(line) < 12 {
-		return 0, fmt.Errorf("malformed status line: %q", line)
+		return fmt.Errorf("malformed status line: %q", line)
 	}
-	if status, err = strconv.Atoi(string(line[9:12])); err != nil {
-		return 0, fmt.Errorf("malformed status line: %q", line)
+	if c.status, err = strconv.Atoi(string(line[9:12])); err != nil {
+		return fmt.Errorf("malformed status line: %q", line)
 	}
 	length, chunked := 0, false
-	c.position = c.position[:0]
 	for {
 		if line, err = c.reader.ReadSlice('\n'); err != nil {
-			return 0, err
+			return err
 		}
 		line = bytes.TrimRight(line, "\r\n")
 		if len(line) == 0 {
@@ -108,18 +112,16 @@ func (c *client) readResponse() (status int, err error) {
 		switch {
 		case bytes.EqualFold(name, []byte("Content-Length")):
 			if length, err = strconv.Atoi(string(value)); err != nil {
-				return 0, err
+				return err
 			}
 		case bytes.EqualFold(name, []byte("Transfer-Encoding")):
 			chunked = true
-		case bytes.EqualFold(name, []byte("Hulak-Position")):
-			c.position = append(c.position, value...)
 		}
 	}
 	if chunked {
-		return status, c.readChunkedBody()
+		return c.readChunkedBody()
 	}
-	return status, c.readBody(length)
+	return c.readBody(length)
 }
 
 func (c *client) readBody(length int) error {

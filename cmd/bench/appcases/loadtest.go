@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"net/http"
 	"os"
 	"slices"
 	"strings"
@@ -55,54 +54,58 @@ func LoadTest(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(runLoadTest(ctx, env, *rate, *window), env.Close())
+	err = env.Scoped(func(s *harness.Scope) error { return runLoadTest(ctx, s, *rate, *window) })
+	return errors.Join(err, env.Close())
 }
 
-func runLoadTest(ctx context.Context, env *harness.Environment, rate float64, window time.Duration) error {
-	count := rate * (window + max(window/harness.WarmUpDivisor, harness.MinWarmUp)).Seconds()
+func runLoadTest(ctx context.Context, s *harness.Scope, rate float64, window time.Duration) error {
+	count := rate * harness.WithWarmUp(window).Seconds()
 	senders := loadTestConnections * (2 + int(count)/loadTestConnections/loadTestTransfersPerSender)
-	d, program, err := startProgramWith(ctx, env, senders, allRoles, programSettings{dayLength: loadTestDay})
+	d, program, err := startProgramWith(ctx, s, senders, allRoles, programSettings{dayLength: loadTestDay})
 	if err != nil {
 		return err
 	}
-	var conns clients
-	if err = linkBanks(ctx, d, program); err == nil { // dial after linking, because the program closes idle connections
-		conns, err = dialClients(ctx, loadTestConnections, program.app.address)
+	if err := linkBanks(ctx, s, d, program); err != nil {
+		return err
 	}
-	if err == nil {
-		err = applyLoad(ctx, d, env.Out, conns, program, rate, window)
+	conns, err := dialClients(ctx, s, loadTestConnections, program.address) // after linking, because the program closes idle connections
+	if err != nil {
+		return err
 	}
-	recordPeakMemory(env, program)
-	fmt.Fprintf(env.Out, "memory      peak %d MB\n", peakMemory.Load()>>20)
-	return errors.Join(err, conns.Close(), program.stop(), env.Drop(d.Database))
+	err = applyLoad(ctx, d, s.Out, conns, program, rate, window)
+	fmt.Fprintf(s.Out, "memory      peak %d MB\n", program.app.peakMemory()>>20)
+	return err
 }
 
 // linkBanks links a bank account through the provider for each sender, because the provider rejects debits from unknown accounts.
-func linkBanks(ctx context.Context, d *harness.Dataset, program *runningProgram) error {
-	app, err := dialClients(ctx, harness.SenderSetupConcurrency, program.app.address)
-	provider, providerErr := dialClients(ctx, harness.SenderSetupConcurrency, program.provider.address)
-	if err = errors.Join(err, providerErr); err == nil {
-		const n = harness.SenderSetupConcurrency
-		err = harness.RunConcurrently(ctx, n, n, func(ctx context.Context, i int) error {
-			for j := i; j < len(d.Senders); j += n {
-				if err := linkBank(ctx, &d.Senders[j], app[i], provider[i]); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
+func linkBanks(ctx context.Context, s *harness.Scope, d *harness.Dataset, program *runningProgram) error {
+	const n = harness.SenderSetupConcurrency
+	app, err := dialClients(ctx, s, n, program.address)
+	if err != nil {
+		return err
 	}
-	return errors.Join(err, app.Close(), provider.Close())
+	provider, err := dialClients(ctx, s, n, program.providerAddress)
+	if err != nil {
+		return err
+	}
+	return harness.RunConcurrently(ctx, n, func(ctx context.Context, i int) error {
+		for j := i; j < len(d.Senders); j += n {
+			if err := linkBank(ctx, &d.Senders[j], app[i], provider[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 func linkBank(ctx context.Context, s *harness.TestSender, app, provider *client) error {
 	account := fmt.Appendf(nil, `{"referenceId":"%s","name":"Second Sandbox Bank","accountType":"checking","status":"VERIFIED"}`, s.ID)
-	if status, err := provider.post("/simulate/bank", "", "", account); err != nil || status != http.StatusOK {
-		return fmt.Errorf("link account: status %d: %s: %w", status, provider.body, err)
+	if err := provider.post("/simulate/bank", "", "", account); err != nil {
+		return err
 	}
 	for ctx.Err() == nil { // wait for the callback
-		if status, err := app.get("/v1/senders/banks", s.Token); err != nil || status != http.StatusOK {
-			return fmt.Errorf("list accounts: status %d: %s: %w", status, app.body, err)
+		if err := app.get("/v1/senders/banks", s.Token); err != nil {
+			return err
 		}
 		var listed struct {
 			Result []struct{ ID string }
@@ -122,14 +125,14 @@ func linkBank(ctx context.Context, s *harness.TestSender, app, provider *client)
 }
 
 func applyLoad(
-	ctx context.Context, d *harness.Dataset, out io.Writer, conns clients, program *runningProgram, rate float64, window time.Duration,
+	ctx context.Context, d *harness.Dataset, out io.Writer, conns []*client, program *runningProgram, rate float64, window time.Duration,
 ) error {
 	lagCtx, stop := context.WithCancel(ctx)
-	lags := map[string]*harness.Histogram{}
+	lags := map[string][]time.Duration{}
 	var wg sync.WaitGroup
 	wg.Go(func() { program.recordLags(lagCtx, lags) })
 	sample, err := harness.RunAtRate(ctx, window, rate, loadTestConnections, func(i int) harness.TimedOperation {
-		return timeOperation(sendTransfers(conns[i], newRotation(d, i, loadTestConnections, loadTestTransfersPerSender)))
+		return timeOperation(sendTransfers(conns[i], newRotation(d.Senders, i, loadTestConnections, loadTestTransfersPerSender)))
 	})
 	lastCreated := time.Now()
 	stop()
@@ -139,7 +142,7 @@ func applyLoad(
 	}
 	fmt.Fprintf(out, "created     %d in %s, %.1f per second, p50 %.1f ms, p99 %.1f ms\n",
 		sample.Count, sample.Elapsed.Round(time.Second), sample.Rate(),
-		harness.Milliseconds(sample.Latencies.Quantile(0.5)), harness.Milliseconds(sample.Latencies.Quantile(0.99)))
+		harness.Milliseconds(sample.P50), harness.Milliseconds(sample.P99))
 	lagErr := printLags(out, lags)
 	return errors.Join(lagErr, checkCompletion(ctx, d, out, program, lastCreated))
 }
@@ -161,7 +164,7 @@ type headObservation struct {
 
 // recordLags polls the followers' lags until ctx is done. A follower's lag is the time since the log's head was first observed
 // beyond the follower's position.
-func (program *runningProgram) recordLags(ctx context.Context, lags map[string]*harness.Histogram) {
+func (program *runningProgram) recordLags(ctx context.Context, lags map[string][]time.Duration) {
 	var heads []headObservation
 	for ctx.Err() == nil {
 		harness.Sleep(ctx, lagInterval)
@@ -172,22 +175,19 @@ func (program *runningProgram) recordLags(ctx context.Context, lags map[string]*
 		now := time.Now()
 		heads = append(heads, headObservation{head, now})
 		for follower, position := range positions {
-			if lags[follower] == nil {
-				lags[follower] = &harness.Histogram{}
-			}
 			next, _ := slices.BinarySearchFunc(heads, position+1, func(r headObservation, p int64) int { return int(r.position - p) })
 			lag := time.Duration(0)
 			if next < len(heads) {
 				lag = now.Sub(heads[next].at)
 			}
-			lags[follower].Record(lag)
+			lags[follower] = append(lags[follower], lag)
 		}
 	}
 }
 
 // printLags prints the lag of each follower, longest lag first. It returns an error that names each follower whose lag exceeds maxLag.
-func printLags(out io.Writer, lags map[string]*harness.Histogram) (err error) {
-	p99 := func(follower string) time.Duration { return lags[follower].Quantile(0.99) }
+func printLags(out io.Writer, lags map[string][]time.Duration) (err error) {
+	p99 := func(follower string) time.Duration { return harness.Quantile(lags[follower], 0.99) }
 	names := slices.SortedFunc(maps.Keys(lags), func(a, b string) int { return int(p99(b) - p99(a)) })
 	for _, name := range names {
 		fmt.Fprintf(out, "lag         %6.0f ms p99  %s\n", harness.Milliseconds(p99(name)), strings.Trim(name, "}"))

@@ -17,6 +17,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/prometheus/procfs"
+
 	"hulak/cmd/bench/harness"
 )
 
@@ -53,10 +55,9 @@ func (b *programBuild) build(ctx context.Context, dir string) error {
 // dataDir returns the program's data directory.
 func (b *programBuild) dataDir() string { return filepath.Join(b.dir, "data") }
 
-// process is a child process that serves HTTP.
+// process is a child process.
 type process struct {
 	command *exec.Cmd
-	address string // host and port
 	exited  chan struct{}
 	exitErr error
 	log     *os.File
@@ -68,9 +69,9 @@ const (
 )
 
 // launch starts a process and waits until it prints a line that starts with prefix. It returns the rest of the line. Standard
-// error goes to logFile.
+// error goes to logFile. The process is stopped at the end of the scope.
 func launch(
-	ctx context.Context, logFile, prefix string, env []string, name string, args ...string,
+	ctx context.Context, s *harness.Scope, logFile, prefix string, env []string, name string, args ...string,
 ) (p *process, line string, err error) {
 	p = &process{command: exec.Command(name, args...), exited: make(chan struct{})}
 	p.command.Env = append(os.Environ(), env...)
@@ -87,6 +88,7 @@ func launch(
 	if err != nil {
 		return nil, "", errors.Join(err, p.log.Close())
 	}
+	s.Defer(p.stop)
 	lines := make(chan string, 1)
 	go p.listen(output, prefix, lines)
 	select {
@@ -99,7 +101,7 @@ func launch(
 	case <-time.After(processStartTimeout):
 		err = fmt.Errorf("%s did not start within %s\n%s", name, processStartTimeout, fileTail(logFile))
 	}
-	return nil, "", errors.Join(err, p.stop())
+	return nil, "", err
 }
 
 // listen sends the rest of the expected line to lines, and waits for the process to exit.
@@ -117,9 +119,6 @@ func (p *process) listen(output io.Reader, prefix string, lines chan<- string) {
 
 // stop sends SIGTERM, and kills the process if it takes too long to exit.
 func (p *process) stop() error {
-	if p == nil {
-		return nil
-	}
 	_ = p.command.Process.Signal(syscall.SIGTERM) // it may have exited already
 	select {
 	case <-p.exited:
@@ -131,18 +130,16 @@ func (p *process) stop() error {
 }
 
 // peakMemory returns the peak memory use of the process in bytes, or 0 if it is unknown.
-func (p *process) peakMemory() int64 {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.command.Process.Pid))
+func (p *process) peakMemory() uint64 {
+	proc, err := procfs.NewProc(p.command.Process.Pid)
 	if err != nil {
 		return 0
 	}
-	for line := range strings.Lines(string(text)) {
-		if fields := strings.Fields(line); len(fields) == 3 && fields[0] == "VmHWM:" {
-			kilobytes, _ := strconv.ParseInt(fields[1], 10, 64)
-			return kilobytes << 10
-		}
+	status, err := proc.NewStatus()
+	if err != nil {
+		return 0
 	}
-	return 0
+	return status.VmHWM
 }
 
 const tailBytes = 4 << 10
@@ -171,8 +168,10 @@ const (
 
 // runningProgram is the real program and its provider, in separate processes.
 type runningProgram struct {
-	app, provider  *process
-	metricsAddress string // serves metrics and profiles
+	app             *process
+	address         string // host and port
+	providerAddress string
+	metricsAddress  string // serves metrics and profiles
 }
 
 // programSettings holds settings for the program and the provider.
@@ -187,20 +186,19 @@ var longDaySettings = programSettings{dayLength: 24 * time.Hour, rescreenAfter: 
 
 // start starts the program on a database.
 func (b *programBuild) start(
-	ctx context.Context, databaseURL string, role programRole, settings programSettings,
+	ctx context.Context, s *harness.Scope, databaseURL string, role programRole, settings programSettings,
 ) (program *runningProgram, err error) {
-	var addresses [3]string
-	for i := range addresses {
-		if addresses[i], err = freeAddress(); err != nil {
+	program = &runningProgram{}
+	for _, address := range []*string{&program.address, &program.providerAddress, &program.metricsAddress} {
+		if *address, err = freeAddress(); err != nil {
 			return nil, err
 		}
 	}
-	program = &runningProgram{metricsAddress: addresses[2]}
 	env := []string{
 		"HULAK_DATA=" + b.dataDir(), "HULAK_ENV=test", "DATABASE_URL=" + databaseURL,
-		"HULAK_ADDR=" + addresses[0], "HULAK_SANDBOX_ADDR=" + addresses[1],
-		"HULAK_URL=http://" + addresses[0], "HULAK_SANDBOX_URL=http://" + addresses[1], "HULAK_METRICS_ADDR=" + program.metricsAddress,
-		"HULAK_PROFILE=true",
+		"HULAK_ADDR=" + program.address, "HULAK_SANDBOX_ADDR=" + program.providerAddress,
+		"HULAK_URL=http://" + program.address, "HULAK_SANDBOX_URL=http://" + program.providerAddress,
+		"HULAK_METRICS_ADDR=" + program.metricsAddress, "HULAK_PROFILE=true",
 		fmt.Sprintf("SANDBOX_SPEED=%g", settings.dayLength.Seconds()), "HULAK_ONLY=" + string(role),
 		"HULAK_SCREEN_AGAIN=" + settings.rescreenAfter.String(),
 		"HULAK_TRUSTED_PROXIES=127.0.0.1",
@@ -208,19 +206,17 @@ func (b *programBuild) start(
 	if err := os.RemoveAll(filepath.Join(b.dataDir(), "sandbox")); err != nil { // like the database, the provider starts without old data
 		return nil, err
 	}
-	if program.provider, _, err = launch(ctx, filepath.Join(b.dir, "sandbox.log"), "Sandbox ", env, b.binary, "sandbox"); err != nil {
+	if _, _, err = launch(ctx, s, filepath.Join(b.dir, "sandbox.log"), "Sandbox ", env, b.binary, "sandbox"); err != nil {
 		return nil, err
 	}
-	if program.app, _, err = launch(ctx, filepath.Join(b.dir, "hulak.log"), "App ", env, b.binary, "serve"); err != nil {
-		return nil, errors.Join(err, program.provider.stop())
+	if program.app, _, err = launch(ctx, s, filepath.Join(b.dir, "hulak.log"), "App ", env, b.binary, "serve"); err != nil {
+		return nil, err
 	}
-	program.app.address, program.provider.address = addresses[0], addresses[1]
+	s.Defer(func() error { recordPeakMemory(s.Environment, program.app); return nil })
 	if role == allRoles {
-		if err = program.waitForFollowers(ctx); err != nil {
-			return nil, errors.Join(err, program.stop())
-		}
+		err = program.waitForFollowers(ctx)
 	}
-	return program, nil
+	return program, err
 }
 
 // followerPollInterval is the pause between two requests for the followers' positions.
@@ -278,8 +274,4 @@ func (program *runningProgram) followerPositions(ctx context.Context) (head int6
 		positions[label] = head - lag
 	}
 	return head, positions, scanner.Err()
-}
-
-func (program *runningProgram) stop() error {
-	return errors.Join(program.app.stop(), program.provider.stop())
 }

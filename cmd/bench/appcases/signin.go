@@ -2,12 +2,12 @@ package appcases
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
-	"sync"
 	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"hulak/cmd/bench/harness"
 	"hulak/cmd/bench/logcases"
@@ -37,66 +37,51 @@ func signInCases() []harness.Case {
 		Name: quoteDuringSignInsName, Group: quoteGroup, Unit: "quotes", SetupOnce: true, Paced: true, Setup: quotesDuringSignIns,
 		Label: fmt.Sprintf("a quote, while %d clients sign in", signInConnections),
 		Description: fmt.Sprintf("request a quote, %s, while %d other clients sign in continuously",
-			logcases.ConnectionLabel(quoteConnections), signInConnections),
+			logcases.CountLabel(quoteConnections, "connection"), signInConnections),
 	}}
 }
 
 // quotesDuringSignIns measures quotes while the program hashes passwords.
-func quotesDuringSignIns(ctx context.Context, env *harness.Environment) (harness.Load, error) {
-	d, program, err := startProgram(ctx, env, quoteConnections, apiOnly)
+func quotesDuringSignIns(ctx context.Context, s *harness.Scope) (harness.Load, error) {
+	_, program, err := startProgram(ctx, s, quoteConnections, apiOnly)
 	if err != nil {
 		return nil, err
 	}
 	var attempts atomic.Int64
-	return harness.FuncLoad{
-		OnRun: func(ctx context.Context, window time.Duration) (*harness.Sample, error) {
-			quoteClients, err := dialClients(ctx, quoteConnections, program.app.address)
-			if err != nil {
-				return nil, errors.Join(err, quoteClients.Close())
+	return func(ctx context.Context, window time.Duration) (sample *harness.Sample, err error) {
+		err = s.Scoped(func(round *harness.Scope) (err error) {
+			if err := signInContinuously(ctx, round, program.address, &attempts); err != nil {
+				return err
 			}
-			stop, err := signInContinuously(ctx, program.app.address, &attempts)
-			if err != nil {
-				return nil, errors.Join(err, quoteClients.Close())
-			}
-			sample, err := harness.RunWorkers(ctx, window, quoteConnections, func(i int) harness.Operation {
-				return requestPath(quoteClients[i], quotePath)
-			})
-			return sample, errors.Join(err, stop(), quoteClients.Close())
-		},
-		OnClose: func() error {
-			recordPeakMemory(env, program)
-			return errors.Join(program.stop(), env.Drop(d.Database))
-		},
+			sample, err = requestQuotes(ctx, round, window, quoteConnections, program)
+			return err
+		})
+		return sample, err
 	}, nil
 }
 
-// signInContinuously signs in with unknown email addresses. The program hashes the passwords of these attempts, too. Each attempt
-// has a different email address and IP address, so that it is not rate limited.
-func signInContinuously(ctx context.Context, address string, attempts *atomic.Int64) (stop func() error, err error) {
-	signIns, err := dialClients(ctx, signInConnections, address)
+// signInContinuously signs in with unknown email addresses until the end of the scope. The program hashes the passwords of these
+// attempts, too. Each attempt has a different email address and IP address, so that it is not rate limited.
+func signInContinuously(ctx context.Context, s *harness.Scope, address string, attempts *atomic.Int64) error {
+	clients, err := dialClients(ctx, s, signInConnections, address)
 	if err != nil {
-		return nil, errors.Join(err, signIns.Close())
+		return err
 	}
 	var stopped atomic.Bool
-	var wg sync.WaitGroup
-	failures := make([]error, len(signIns))
-	for i, c := range signIns {
-		wg.Go(func() {
-			for !stopped.Load() && failures[i] == nil {
+	var group errgroup.Group
+	for _, c := range clients {
+		group.Go(func() error {
+			for !stopped.Load() {
 				n := attempts.Add(1)
 				c.forwardedFor = fmt.Sprintf("10.%d.%d.%d", n>>16&255, n>>8&255, n&255)
 				body := fmt.Appendf(nil, `{"email":"unknown%d@example.com","password":"Wrong-Horse-7"}`, n)
-				status, err := c.post("/v1/auth/signin", "", "", body)
-				if err == nil && status != http.StatusUnauthorized {
-					err = fmt.Errorf("sign in: status %d: %s", status, c.body)
+				if err := c.post("/v1/auth/signin", "", "", body); c.status != http.StatusUnauthorized {
+					return fmt.Errorf("sign in: status %d: %w", c.status, err)
 				}
-				failures[i] = err
 			}
+			return nil
 		})
 	}
-	return func() error {
-		stopped.Store(true)
-		wg.Wait()
-		return errors.Join(errors.Join(failures...), signIns.Close())
-	}, nil
+	s.Defer(func() error { stopped.Store(true); return group.Wait() })
+	return nil
 }

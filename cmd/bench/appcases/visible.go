@@ -2,9 +2,7 @@ package appcases
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"hulak/cmd/bench/harness"
@@ -48,14 +46,23 @@ func visibleGoals() []harness.Goal {
 	}
 }
 
-// rateChooser returns the rate of a case.
-type rateChooser func(ctx context.Context, env *harness.Environment) (float64, error)
+// rateChooser returns the rate of a case. It may measure the rate first, before each round, because the machine's speed can change.
+type rateChooser func(ctx context.Context, s *harness.Scope) (float64, error)
 
-func fixedRate(rate float64) rateChooser {
-	return func(context.Context, *harness.Environment) (float64, error) { return rate, nil }
+// choose returns the rate after releasing what measuring it required.
+func (c rateChooser) choose(ctx context.Context, s *harness.Scope) (rate float64, err error) {
+	err = s.Scoped(func(s *harness.Scope) (err error) {
+		rate, err = c(ctx, s)
+		return err
+	})
+	return rate, err
 }
 
-// halfRate returns half of a sample's rate. Callers measure the sample before each round, because the machine's speed can change.
+func fixedRate(rate float64) rateChooser {
+	return func(context.Context, *harness.Scope) (float64, error) { return rate, nil }
+}
+
+// halfRate returns half of a sample's rate.
 func halfRate(sample *harness.Sample, err error) (float64, error) {
 	if err != nil {
 		return 0, err
@@ -64,52 +71,41 @@ func halfRate(sample *harness.Sample, err error) (float64, error) {
 }
 
 // halfAppendRate measures how many transfers per second the log accepts without followers, and returns half of that rate.
-func halfAppendRate(ctx context.Context, env *harness.Environment) (float64, error) {
-	d, err := harness.OpenDataset(ctx, env, sendersFor(maxConcurrentCommands, env.Options.Window))
+func halfAppendRate(ctx context.Context, s *harness.Scope) (float64, error) {
+	d, err := harness.OpenDataset(ctx, s, sendersFor(maxConcurrentCommands, s.Options.Window))
 	if err != nil {
 		return 0, err
 	}
-	sample, err := harness.RunWorkers(ctx, env.Options.Window, maxConcurrentCommands, func(i int) harness.Operation {
-		r := newRotation(d, i, maxConcurrentCommands, harness.MaxTransfersPerSender)
+	return halfRate(harness.RunWorkers(ctx, s.Options.Window, maxConcurrentCommands, func(i int) harness.Operation {
+		r := newRotation(d.Senders, i, maxConcurrentCommands, harness.MaxTransfersPerSender)
 		return func(ctx context.Context) (int, error) {
 			_, _, err := d.Create(ctx, r.senders[r.nextIndex()].ID)
 			return 1, err
 		}
-	})
-	d.Close()
-	return halfRate(sample, errors.Join(err, env.Drop(d.Database)))
+	}))
 }
 
 // visibleCase returns the setup of a case that measures how long a new transfer takes to appear in the transaction list.
-func visibleCase(choose rateChooser) func(context.Context, *harness.Environment) (harness.Load, error) {
-	return func(ctx context.Context, env *harness.Environment) (harness.Load, error) {
-		rate, err := choose(ctx, env)
+func visibleCase(rates rateChooser) harness.Setup {
+	return func(ctx context.Context, s *harness.Scope) (harness.Load, error) {
+		rate, err := rates.choose(ctx, s)
 		if err != nil {
 			return nil, err
 		}
-		d, err := harness.OpenDataset(ctx, env, sendersFor(maxConcurrentCommands, env.Options.Window))
+		d, err := harness.OpenDataset(ctx, s, sendersFor(maxConcurrentCommands, s.Options.Window))
 		if err != nil {
 			return nil, err
 		}
 		list := d.NewListRunner()
-		runCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
-		var wg sync.WaitGroup
-		load := harness.FuncLoad{OnClose: func() error {
-			stop()
-			wg.Wait()
-			d.Close()
-			return env.Drop(d.Database)
-		}}
 		if err := list.CatchUp(ctx); err != nil {
-			return nil, errors.Join(err, load.Close())
+			return nil, err
 		}
-		wg.Go(func() { _ = list.Run(runCtx) })
-		load.OnRun = func(ctx context.Context, window time.Duration) (*harness.Sample, error) {
+		s.Go(ctx, list.Run)
+		return func(ctx context.Context, window time.Duration) (*harness.Sample, error) {
 			return harness.RunAtRate(ctx, window, rate, maxConcurrentCommands, func(i int) harness.TimedOperation {
-				return createAndWait(d, list, newRotation(d, i, maxConcurrentCommands, harness.MaxTransfersPerSender))
+				return createAndWait(d, list, newRotation(d.Senders, i, maxConcurrentCommands, harness.MaxTransfersPerSender))
 			})
-		}
-		return load, nil
+		}, nil
 	}
 }
 

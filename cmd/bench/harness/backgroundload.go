@@ -2,10 +2,9 @@ package harness
 
 import (
 	"fmt"
-	"os"
-	"strconv"
-	"strings"
 	"time"
+
+	"github.com/prometheus/procfs"
 )
 
 // maxBackgroundCPUShare is the largest share of CPU time that other processes can use in a reliable run. The share includes some kernel
@@ -19,32 +18,25 @@ type cpuTime struct {
 	own       time.Duration // by this program and its finished child processes
 }
 
-// tick is the unit of /proc/stat, 1/100 second on Linux (USER_HZ).
-const tick = 10 * time.Millisecond
-
-// excludedFields lists the fields of the first line of /proc/stat that do not count CPU time used by processes: idle, iowait, irq,
-// softirq (proc_stat(5)).
-var excludedFields = map[int]bool{4: true, 5: true, 6: true, 7: true}
-
 func readCPUTime() cpuTime {
 	t := cpuTime{own: ownCPUTime()}
-	text, err := os.ReadFile("/proc/stat")
+	proc, err := procfs.NewDefaultFS()
 	if err != nil {
 		return t
 	}
-	first, _, _ := strings.Cut(string(text), "\n")
-	for i, field := range strings.Fields(first) {
-		ticks, err := strconv.ParseInt(field, 10, 64)
-		if err != nil || i > 8 {
-			continue // the line's name, and guest time, which is also counted as user time
-		}
-		t.available += time.Duration(ticks) * tick
-		if !excludedFields[i] {
-			t.used += time.Duration(ticks) * tick
-		}
+	stat, err := proc.Stat()
+	if err != nil {
+		return t
 	}
+	// Guest time is also counted as user time. Time in interrupts is not used by processes.
+	total := stat.CPUTotal
+	used := total.User + total.Nice + total.System + total.Steal
+	t.used = seconds(used)
+	t.available = seconds(used + total.Idle + total.Iowait + total.IRQ + total.SoftIRQ)
 	return t
 }
+
+func seconds(n float64) time.Duration { return time.Duration(n * float64(time.Second)) }
 
 // backgroundCPUShare returns the share of CPU time that other processes used between two readings.
 func backgroundCPUShare(before, after cpuTime) (share float64, known bool) {

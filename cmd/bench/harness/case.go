@@ -3,9 +3,8 @@ package harness
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -14,7 +13,7 @@ type Case struct {
 	Name        string // key in the results, "group/variant"
 	Group       string // heading under which it is shown
 	Description string // one-line description
-	Label       string // label in the chart; defaults to Name
+	Label       string // label in the chart
 	Unit        string // unit of the rate, such as "events"
 	Short       bool   // included in the short run
 	// Baseline marks a raw case or a peer that this log is compared with.
@@ -27,8 +26,15 @@ type Case struct {
 	// LargeCache cases run after all others, on a server whose cache holds the largest log. Otherwise, their data would take memory
 	// from the other cases.
 	LargeCache bool
-	Setup      func(ctx context.Context, env *Environment) (Load, error)
+	Setup      Setup
 }
+
+// Setup prepares a case. The scope releases what it creates, including when Setup fails.
+type Setup func(ctx context.Context, s *Scope) (Load, error)
+
+// Load applies the load of a case that is ready to run, during a warm-up and then during the window. It returns the result for the
+// window.
+type Load func(ctx context.Context, window time.Duration) (*Sample, error)
 
 // Groups that the chart also shows.
 const (
@@ -37,20 +43,12 @@ const (
 	PeersGroup  = "other libraries on the same server"
 )
 
-// Load is a case that is ready to run.
-type Load interface {
-	// Run applies the load during a warm-up and then during the window. It returns the result for the window.
-	Run(ctx context.Context, window time.Duration) (*Sample, error)
-	// Close releases the resources that Setup created.
-	Close() error
-}
-
 // Sample is the result of one round.
 type Sample struct {
 	Count     int64         // completed units
 	Conflicts int64         // operations that gave up after conflicts
 	Elapsed   time.Duration // duration of the measurement
-	Latencies *Histogram    // latencies of individual operations; nil if not measured
+	P50, P99  time.Duration // latencies of individual operations; 0 if not measured
 }
 
 // Rate returns units per second.
@@ -59,111 +57,10 @@ func (s *Sample) Rate() float64 { return float64(s.Count) / s.Elapsed.Seconds() 
 // String returns a one-line summary for verbose output.
 func (s *Sample) String() string {
 	line := fmt.Sprintf("%.0f per second", s.Rate())
-	if s.Latencies != nil {
-		line += fmt.Sprintf(", p50 %v, p99 %v", s.Latencies.Quantile(0.5), s.Latencies.Quantile(0.99))
+	if s.P99 > 0 {
+		line += fmt.Sprintf(", p50 %v, p99 %v", s.P50, s.P99)
 	}
 	return line
-}
-
-// The length of the warm-up is the window divided by WarmUpDivisor, but at least MinWarmUp. The warm-up fills connection pools and
-// caches. Its operations are not counted.
-const (
-	WarmUpDivisor = 4
-	MinWarmUp     = 200 * time.Millisecond
-)
-
-// Operation does one piece of work. It returns the number of completed units, or 0 if it gave up after conflicts.
-type Operation func(ctx context.Context) (units int, err error)
-
-// RunWorkers runs workers that repeat their operation without pauses, and counts the operations that end within the window. The
-// first error stops all workers.
-func RunWorkers(ctx context.Context, window time.Duration, workers int, worker func(i int) Operation) (*Sample, error) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var counting, stopped atomic.Bool
-	var wg sync.WaitGroup
-	tallies := make([]tally, workers)
-	for i := range tallies {
-		op := worker(i)
-		wg.Go(func() {
-			if err := tallies[i].repeat(ctx, op, &counting, &stopped); err != nil {
-				cancel(err)
-			}
-		})
-	}
-	Sleep(ctx, max(window/WarmUpDivisor, MinWarmUp))
-	counting.Store(true)
-	start := time.Now()
-	Sleep(ctx, window)
-	counting.Store(false)
-	elapsed := time.Since(start)
-	stopped.Store(true)
-	wg.Wait()
-	if err := context.Cause(ctx); err != nil {
-		return nil, err
-	}
-	sample := &Sample{Elapsed: elapsed, Latencies: &Histogram{}}
-	for i := range tallies {
-		sample.Count += tallies[i].units
-		sample.Conflicts += tallies[i].conflicts
-		sample.Latencies.Add(&tallies[i].latencies)
-	}
-	return sample, nil
-}
-
-// tally counts the work of one worker.
-type tally struct {
-	units     int64
-	conflicts int64
-	latencies Histogram
-	_         [64]byte // prevents false sharing of cache lines
-}
-
-func (t *tally) repeat(ctx context.Context, op Operation, counting, stopped *atomic.Bool) error {
-	for !stopped.Load() && ctx.Err() == nil {
-		start := time.Now()
-		units, err := op(ctx)
-		if err != nil {
-			return err
-		}
-		if counting.Load() {
-			t.units += int64(units)
-			if units == 0 {
-				t.conflicts++
-			}
-			t.latencies.Record(time.Since(start))
-		}
-	}
-	return nil
-}
-
-// Sleep waits for d or until ctx ends.
-func Sleep(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
-	}
-}
-
-// FuncLoad implements Load with functions.
-type FuncLoad struct {
-	OnRun   func(ctx context.Context, window time.Duration) (*Sample, error)
-	OnClose func() error // may be nil
-}
-
-// Run implements Load.
-func (l FuncLoad) Run(ctx context.Context, window time.Duration) (*Sample, error) {
-	return l.OnRun(ctx, window)
-}
-
-// Close implements Load.
-func (l FuncLoad) Close() error {
-	if l.OnClose == nil {
-		return nil
-	}
-	return l.OnClose()
 }
 
 // RunAll measures the cases. LargeCache cases run last, on a server with a larger cache.
@@ -194,19 +91,13 @@ func RunAll(ctx context.Context, env *Environment, cases []Case, goals []Goal) (
 // runRounds runs the first round of every case, then the second round of every case, and so on. A temporary slowdown of the
 // machine therefore affects all cases equally. It does not start a round that would probably end after timeLimit.
 func runRounds(ctx context.Context, env *Environment, cases []Case, timeLimit time.Duration, r *Report) (err error) {
-	loads := map[string]Load{}
-	defer func() {
-		for name, load := range loads {
-			if closeErr := load.Close(); closeErr != nil && err == nil {
-				err = fmt.Errorf("%s: %w", name, closeErr)
-			}
-		}
-	}()
+	whole, loads := &Scope{Environment: env}, map[string]Load{}
+	defer func() { err = errors.Join(err, whole.close()) }()
 	for round := range env.Options.Rounds {
 		roundStart := time.Now()
 		for _, c := range cases {
 			env.progress(round, c.Name)
-			sample, err := runOne(ctx, env, c, loads)
+			sample, err := runOne(ctx, whole, c, loads)
 			if err != nil {
 				return fmt.Errorf("%s: %w", c.Name, err)
 			}
@@ -224,24 +115,24 @@ func runRounds(ctx context.Context, env *Environment, cases []Case, timeLimit ti
 	return nil
 }
 
-// runOne runs one round of one case.
-func runOne(ctx context.Context, env *Environment, c Case, loads map[string]Load) (*Sample, error) {
-	load, ready := loads[c.Name]
-	if !ready {
-		var err error
-		if load, err = c.Setup(ctx, env); err != nil {
-			return nil, fmt.Errorf("set up: %w", err)
+// runOne runs one round of one case. The set-up of a SetupOnce case belongs to the scope of all rounds.
+func runOne(ctx context.Context, whole *Scope, c Case, loads map[string]Load) (sample *Sample, err error) {
+	if c.SetupOnce {
+		if loads[c.Name] == nil {
+			if loads[c.Name], err = c.Setup(ctx, whole); err != nil {
+				return nil, fmt.Errorf("set up: %w", err)
+			}
 		}
-		if c.SetupOnce {
-			loads[c.Name] = load
-		}
+		return runAfterCheckpoint(ctx, whole.Environment, loads[c.Name])
 	}
-	sample, err := runAfterCheckpoint(ctx, env, load)
-	if !c.SetupOnce {
-		if closeErr := load.Close(); err == nil {
-			err = closeErr
+	err = whole.Scoped(func(round *Scope) error {
+		load, err := c.Setup(ctx, round)
+		if err != nil {
+			return fmt.Errorf("set up: %w", err)
 		}
-	}
+		sample, err = runAfterCheckpoint(ctx, round.Environment, load)
+		return err
+	})
 	return sample, err
 }
 
@@ -250,5 +141,5 @@ func runAfterCheckpoint(ctx context.Context, env *Environment, load Load) (*Samp
 	if err := env.ExecAdmin(ctx, "CHECKPOINT"); err != nil {
 		return nil, err
 	}
-	return load.Run(ctx, env.Options.Window)
+	return load(ctx, env.Options.Window)
 }

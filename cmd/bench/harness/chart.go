@@ -110,10 +110,7 @@ func (d *drawing) group(name, unit string) {
 }
 
 func (d *drawing) bar(c *Case, res CaseResult, scale float64) {
-	label, class := c.Label, "ours"
-	if label == "" {
-		label = c.Name
-	}
+	class := "ours"
 	if c.Baseline {
 		class = "baseline"
 	}
@@ -129,7 +126,7 @@ func (d *drawing) bar(c *Case, res CaseResult, scale float64) {
 		detail = "p99 " + formatLatency(res.P99) + " ms"
 	}
 	textY := d.y + rowHeight/2 + 4
-	d.text("label", labelWidth-10, textY, "end", label)
+	d.text("label", labelWidth-10, textY, "end", c.Label)
 	fmt.Fprintf(&d.body, "  <rect class=%q x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"2\"/>\n",
 		class, labelWidth, d.y+(rowHeight-barHeight)/2, width, barHeight)
 	d.text("value", labelWidth+width+8, textY, "start", value)
@@ -137,7 +134,9 @@ func (d *drawing) bar(c *Case, res CaseResult, scale float64) {
 	d.y += rowHeight
 }
 
-// goals adds a row for each goal, with its value, bound, and verdict.
+var verdictTexts = map[string]string{"met": "✓ met", "MISSED": "missed"}
+
+// Goals adds a row for each goal, with its value, bound, and verdict.
 func (d *drawing) Goals(goals []GoalResult) {
 	if len(goals) == 0 {
 		return
@@ -148,19 +147,9 @@ func (d *drawing) Goals(goals []GoalResult) {
 		d.text("label", margin, textY, "start", capitalize(g.Description))
 		d.text("value", chartWidth-margin-150, textY, "end", g.format(g.Value))
 		d.text("detail", chartWidth-margin-70, textY, "end", g.bound())
-		d.text("detail", chartWidth-margin, textY, "end", verdictText(g.Verdict()))
+		d.text("detail", chartWidth-margin, textY, "end", verdictTexts[g.Verdict()])
 		d.y += rowHeight
 	}
-}
-
-func verdictText(verdict string) string {
-	switch verdict {
-	case "met":
-		return "✓ met"
-	case "":
-		return ""
-	}
-	return "missed"
 }
 
 func (d *drawing) finish(machine string) []byte {

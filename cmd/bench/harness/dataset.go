@@ -2,14 +2,14 @@ package harness
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"path/filepath"
-	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/tink-crypto/tink-go/v2/tink"
+	"golang.org/x/sync/errgroup"
 
 	"hulak/domain"
 	"hulak/domain/beneficiary"
@@ -20,20 +20,18 @@ import (
 	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/postgres"
 	"hulak/httpapi/session"
-	"hulak/migrations"
 	"hulak/projections"
 	"hulak/projections/runner"
 	"hulak/projections/transfers"
 )
 
-// Dataset is a Hulak database with verified senders. Each sender has a bank account and a beneficiary.
+// Dataset is a Hulak database with an open log. It can have verified senders, each with a bank account and a beneficiary.
 type Dataset struct {
-	Database string
-	URL      string
-	Pool     *pgxpool.Pool
-	store    *postgres.Store
-	Log      *eventstore.Log
-	Senders  []TestSender
+	URL     string
+	Pool    *pgxpool.Pool
+	Keyring *eventstore.Keyring
+	Log     *eventstore.Log
+	Senders []TestSender
 }
 
 // TestSender is a sender with a session and a bank account. The beneficiary has the same ID as the sender. So does the bank account,
@@ -43,33 +41,31 @@ type TestSender struct{ ID, Token, Bank string }
 // MaxTransfersPerSender is the maximum number of transfers per sender per round. More transfers could cause a hold.
 const MaxTransfersPerSender = 45
 
-// OpenProgramDatabase migrates a database and opens the log with the keys in the program's data directory.
-func OpenProgramDatabase(ctx context.Context, url, data string) (*Dataset, error) {
-	if _, err := migrations.Up(ctx, url); err != nil {
+// OpenLog opens the log in a migrated database, as in production, until the end of the scope.
+func OpenLog(ctx context.Context, s *Scope, database string, registry *eventstore.Registry, masterKey tink.AEAD) (*Dataset, error) {
+	d := &Dataset{URL: s.URL(database)}
+	var err error
+	if d.Pool, err = postgres.OpenPool(ctx, d.URL); err != nil {
 		return nil, err
 	}
-	pool, err := postgres.OpenPool(ctx, url)
+	s.Defer(func() error { d.Pool.Close(); return nil })
+	store, err := postgres.Open(ctx, d.Pool, slog.New(slog.DiscardHandler), postgres.WithBatchSigner(WriterKeys()))
 	if err != nil {
 		return nil, err
 	}
-	d := &Dataset{URL: url, Pool: pool}
-	if d.store, err = postgres.Open(ctx, pool, slog.New(slog.DiscardHandler), postgres.WithBatchSigner(WriterKeys())); err != nil {
-		pool.Close()
-		return nil, err
-	}
-	masterKey, err := eventstore.OpenKeyEncryptionKey(filepath.Join(data, "keys", "people.keyset"))
-	if err != nil {
-		d.Close()
-		return nil, err
-	}
-	d.Log = eventstore.NewLog(d.store, eventregistry.Registry(), eventstore.NewKeyring(d.store, masterKey))
+	s.Defer(func() error { store.Close(); return nil })
+	d.Keyring = eventstore.NewKeyring(store, masterKey)
+	d.Log = eventstore.NewLog(store, registry, d.Keyring)
 	return d, nil
 }
 
-// Close closes the log and its pool.
-func (d *Dataset) Close() {
-	d.store.Close()
-	d.Pool.Close()
+// OpenProgramLog opens the log of a migrated database with the event types of the program and the keys in its data directory.
+func OpenProgramLog(ctx context.Context, s *Scope, database, data string) (*Dataset, error) {
+	masterKey, err := eventstore.OpenKeyEncryptionKey(filepath.Join(data, "keys", "people.keyset"))
+	if err != nil {
+		return nil, err
+	}
+	return OpenLog(ctx, s, database, eventregistry.Registry(), masterKey)
 }
 
 // SenderSetupConcurrency is the number of senders that are set up concurrently.
@@ -80,7 +76,7 @@ func (d *Dataset) AddSenders(ctx context.Context, count int) error {
 	sessions := session.NewStore(d.Pool, time.Now, 0)
 	first := len(d.Senders)
 	d.Senders = append(d.Senders, make([]TestSender, count)...)
-	return RunConcurrently(ctx, SenderSetupConcurrency, count, func(ctx context.Context, i int) error {
+	return RunConcurrently(ctx, count, func(ctx context.Context, i int) error {
 		s := &d.Senders[first+i]
 		s.ID = fmt.Sprintf("sender-%06d", first+i)
 		s.Bank = s.ID
@@ -99,18 +95,18 @@ var setupActor = domain.Actor{ID: "bench", Role: "SYSTEM"}
 func (d *Dataset) signUp(ctx context.Context, id string, number int) error {
 	at := time.Now().UTC().Truncate(time.Microsecond)
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: setupActor}}
-	_, _, err := eventstore.Execute(ctx, d.Log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
+	_, err := eventstore.Run(ctx, d.Log, cmd, func(b domain.UnitOfWork) error {
 		if err := decideAll(b, sender.Decider, id, signUpCommands(id, number, at)); err != nil {
-			return struct{}{}, err
+			return err
 		}
 		link := funding.LinkBank{
 			SourceID: id, SenderID: id, AccountType: "checking", Status: funding.StatusVerified, At: at,
 			Account: funding.Account{Holder: "Maya Gurung", InstitutionName: "First Sandbox Bank", Last4: "0001", Token: "token-" + id},
 		}
-		if err := decideAll(b, funding.Decider, id, []funding.Command{link}); err != nil {
-			return struct{}{}, err
+		if err := domain.Run(b, funding.Decider, id, funding.Command(link)); err != nil {
+			return err
 		}
-		return struct{}{}, decideAll(b, beneficiary.Decider, id, beneficiaryCommands(id, at))
+		return decideAll(b, beneficiary.Decider, id, beneficiaryCommands(id, at))
 	})
 	return err
 }
@@ -140,55 +136,37 @@ func beneficiaryCommands(id string, at time.Time) []beneficiary.Command {
 // decideAll executes commands on one stream, in order.
 func decideAll[C, E, S any](b domain.UnitOfWork, d domain.Decider[C, E, S], key string, commands []C) error {
 	for _, c := range commands {
-		if _, err := domain.Decide(b, d, key, c); err != nil {
+		if err := domain.Run(b, d, key, c); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// RunConcurrently calls fn count times, with at most limit calls running at once. It stops at the first error.
-func RunConcurrently(ctx context.Context, limit, count int, fn func(ctx context.Context, i int) error) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	next := make(chan int)
-	var wg sync.WaitGroup
-	for range limit {
-		wg.Go(func() {
-			for i := range next {
-				if err := fn(ctx, i); err != nil {
-					cancel(err)
-				}
-			}
-		})
-	}
+// RunConcurrently calls fn count times, with at most SenderSetupConcurrency calls running at once. It stops at the first error.
+func RunConcurrently(ctx context.Context, count int, fn func(ctx context.Context, i int) error) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(SenderSetupConcurrency)
 	for i := 0; i < count && ctx.Err() == nil; i++ {
-		next <- i
+		group.Go(func() error { return fn(ctx, i) })
 	}
-	close(next)
-	wg.Wait()
-	return context.Cause(ctx)
+	return group.Wait()
 }
 
 // OpenDataset creates a dataset with rates and fees. Transfers can be created in it without the program.
-func OpenDataset(ctx context.Context, env *Environment, senders int) (*Dataset, error) {
-	database, err := env.CreateMigrated(ctx)
+func OpenDataset(ctx context.Context, s *Scope, senders int) (*Dataset, error) {
+	database, err := s.CreateMigrated(ctx)
 	if err != nil {
 		return nil, err
 	}
-	d, err := OpenProgramDatabase(ctx, env.URL(database), filepath.Join(env.Dir(), "dataset"))
+	d, err := OpenProgramLog(ctx, s, database, filepath.Join(s.Dir(), "dataset"))
 	if err != nil {
-		return nil, errors.Join(err, env.Drop(database))
+		return nil, err
 	}
-	d.Database = database
-	if err = d.publishPrices(ctx); err == nil {
-		err = d.AddSenders(ctx, senders)
+	if err := d.publishPrices(ctx); err != nil {
+		return nil, err
 	}
-	if err != nil {
-		d.Close()
-		return nil, errors.Join(err, env.Drop(database))
-	}
-	return d, nil
+	return d, d.AddSenders(ctx, senders)
 }
 
 // NewListRunner returns a runner that keeps the transaction list up to date in this process, as the server does.

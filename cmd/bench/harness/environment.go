@@ -9,11 +9,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/pbnjay/memory"
 
 	"hulak/eventstore/postgres/embeddedpg"
 	"hulak/migrations"
@@ -24,7 +23,7 @@ const template = "bench_template"
 
 // serverSettings returns the settings that differ from those of `hulak run`. They do not weaken durability. They prevent
 // checkpoints during rounds, because a checkpoint would affect only some rounds.
-func serverSettings(cacheBytes int64) []string {
+func serverSettings(cacheBytes uint64) []string {
 	return []string{
 		"max_wal_size=8GB",
 		fmt.Sprintf("min_wal_size=%dMB", walFilesKept*walFileBytes>>20),
@@ -34,11 +33,11 @@ func serverSettings(cacheBytes int64) []string {
 }
 
 // defaultCache returns a cache size of up to 4 GB: a quarter of the memory, as the Postgres manual recommends for a dedicated server.
-func defaultCache() int64 { return min(memoryBytes()/4, 4<<30) }
+func defaultCache() uint64 { return min(memory.TotalMemory()/4, 4<<30) }
 
 // largeCache returns a cache size that holds the largest log, but leaves two fifths of the memory for other processes.
 // The results should depend on the size of the log, not on how much of it fits in the cache.
-func largeCache() int64 { return min(memoryBytes()/5*3, 14<<30) }
+func largeCache() uint64 { return min(memory.TotalMemory()/5*3, 14<<30) }
 
 const (
 	walFileBytes = 16 << 20 // size of a WAL file
@@ -64,7 +63,7 @@ type Environment struct {
 
 	cpuTimeBefore cpuTime
 
-	databaseCount atomic.Int64
+	databaseCount int
 	Started       time.Time
 	terminal      bool
 }
@@ -109,7 +108,7 @@ func (env *Environment) start(ctx context.Context) (err error) {
 }
 
 // startServer starts or restarts the server with a cache of the given size. The server must not be in use.
-func (env *Environment) startServer(ctx context.Context, cacheBytes int64) (err error) {
+func (env *Environment) startServer(ctx context.Context, cacheBytes uint64) (err error) {
 	if err := env.stopServer(); err != nil {
 		return err
 	}
@@ -225,57 +224,38 @@ func (env *Environment) ExecAdmin(ctx context.Context, statement string) error {
 }
 
 // CreateEmpty creates an empty database and returns its name.
-func (env *Environment) CreateEmpty(ctx context.Context) (string, error) {
-	return env.Create(ctx, "template1")
+func (s *Scope) CreateEmpty(ctx context.Context) (string, error) {
+	return s.create(ctx, "template1")
 }
 
 // CreateMigrated creates a database with the log's tables and returns its name.
-func (env *Environment) CreateMigrated(ctx context.Context) (string, error) {
-	name, err := env.Create(ctx, template)
+func (s *Scope) CreateMigrated(ctx context.Context) (string, error) {
+	name, err := s.create(ctx, template)
 	if err != nil {
 		return "", err
 	}
 	// A copy of the template lacks this grant.
-	return name, env.ExecAdmin(ctx, "GRANT CREATE ON DATABASE "+name+" TO hulak_app")
+	return name, s.ExecAdmin(ctx, "GRANT CREATE ON DATABASE "+name+" TO hulak_app")
 }
 
-func (env *Environment) Create(ctx context.Context, from string) (string, error) {
-	name := fmt.Sprintf("bench_%d", env.databaseCount.Add(1))
-	return name, env.ExecAdmin(ctx, "CREATE DATABASE "+name+" TEMPLATE "+from)
+// create creates a database, which is dropped at the end of the scope.
+func (s *Scope) create(ctx context.Context, from string) (string, error) {
+	s.databaseCount++
+	name := fmt.Sprintf("bench_%d", s.databaseCount)
+	if err := s.ExecAdmin(ctx, "CREATE DATABASE "+name+" TEMPLATE "+from); err != nil {
+		return "", err
+	}
+	s.Defer(func() error { return s.ExecAdmin(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)") })
+	return name, nil
 }
 
-// Drop drops a database.
-func (env *Environment) Drop(name string) error {
-	return env.ExecAdmin(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)")
-}
-
-// Pool returns a pgx pool with exactly the given number of connections, all of them open.
-func (env *Environment) Pool(ctx context.Context, database string, connections int) (*pgxpool.Pool, error) {
-	config, err := pgxpool.ParseConfig(env.URL(database))
-	if err != nil {
-		return nil, err
+// Connect opens a connection to a database, as the superuser, until the end of the scope.
+func (s *Scope) Connect(ctx context.Context, database string) (*pgx.Conn, error) {
+	conn, err := pgx.Connect(ctx, s.URL(database))
+	if err == nil {
+		s.Defer(func() error { return conn.Close(context.Background()) })
 	}
-	config.MaxConns, config.MinConns = int32(connections), int32(connections)
-	pool, err := pgxpool.NewWithConfig(ctx, config)
-	if err != nil {
-		return nil, err
-	}
-	conns := make([]*pgxpool.Conn, 0, connections)
-	for range connections {
-		conn, acquireErr := pool.Acquire(ctx)
-		if err = acquireErr; err != nil {
-			break
-		}
-		conns = append(conns, conn)
-	}
-	for _, conn := range conns {
-		conn.Release()
-	}
-	if err != nil {
-		pool.Close()
-		return nil, err
-	}
-	return pool, nil
+	return conn, err
 }
 
 func (env *Environment) setting(ctx context.Context, name string) (value string, err error) {

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"crypto/rand"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -46,10 +47,7 @@ func (SentEvent) EventType() string { return "bench.sent" }
 func (s SentEvent) Subject() string { return s.SenderID }
 
 // streamState is the state of a stream.
-type streamState struct {
-	Sent int64
-	last string
-}
+type streamState struct{ Sent int64 }
 
 // RecordSent is the command to record an event.
 type RecordSent struct{ Event SentEvent }
@@ -60,13 +58,7 @@ var EventDecider = domain.Decider[RecordSent, domain.Event, streamState]{
 	Decide: func(_ streamState, c RecordSent) ([]domain.Event, error) {
 		return []domain.Event{c.Event}, nil
 	},
-	Evolve: func(s streamState, e domain.Event) streamState {
-		event, ok := e.(SentEvent)
-		if !ok {
-			panic("no evolve rule for " + e.EventType())
-		}
-		return streamState{s.Sent + 1, event.At}
-	},
+	Evolve: func(s streamState, _ domain.Event) streamState { return streamState{s.Sent + 1} },
 	Events: []domain.Event{SentEvent{}},
 }
 
@@ -95,29 +87,29 @@ const cipherOverhead = 12 + 16
 // EncodedEvent is an encoded event, for the raw cases and the peers.
 type EncodedEvent struct {
 	Payload, Meta []byte
-	Personal      []byte // random, with the length of the encrypted part
+	Personal      []byte // for the raw cases and the peers, random bytes with the length of the encrypted part
 }
 
 // EncodeSample returns an encoded sample event.
 func EncodeSample() EncodedEvent {
-	payload, err := json.Marshal(SampleEvent(uuid.NewString()))
+	e := EncodePlain(uuid.NewString())
+	e.Personal = make([]byte, len(e.Personal)+cipherOverhead)
+	_, _ = rand.Read(e.Personal) // never fails
+	return e
+}
+
+// EncodePlain returns an encoded sample event of a person. The personal part is not encrypted.
+func EncodePlain(subject string) EncodedEvent {
+	event := SampleEvent(subject)
+	return EncodedEvent{Payload: mustEncode(event), Meta: mustEncode(Metadata(subject)), Personal: mustEncode(event.Payee)}
+}
+
+func mustEncode(value any) []byte {
+	text, err := json.Marshal(value)
 	if err != nil {
 		panic(err)
 	}
-	meta, err := json.Marshal(Metadata(uuid.NewString()))
-	if err != nil {
-		panic(err)
-	}
-	plain, err := json.Marshal(SampleEvent("").Payee)
-	if err != nil {
-		panic(err)
-	}
-	var personal []byte
-	for len(personal) < len(plain)+cipherOverhead {
-		part := uuid.New()
-		personal = append(personal, part[:]...)
-	}
-	return EncodedEvent{Payload: payload, Meta: meta, Personal: personal[:len(plain)+cipherOverhead]}
+	return text
 }
 
 // Document returns the event as a single JSON document, for peers without separate columns.

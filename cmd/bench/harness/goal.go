@@ -81,8 +81,7 @@ func PairedRatio(numerator, denominator string) Metric {
 		if len(quotients) == 0 {
 			return 0, false
 		}
-		slices.Sort(quotients)
-		return median(quotients), true
+		return median(quotients, func(q float64) float64 { return q }), true
 	}
 }
 

@@ -1,7 +1,7 @@
 package harness
 
 import (
-	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +11,9 @@ import (
 	"runtime"
 	"strings"
 	"time"
+
+	"github.com/klauspost/cpuid/v2"
+	"github.com/pbnjay/memory"
 )
 
 const fsyncCount = 200
@@ -21,97 +24,45 @@ func (env *Environment) describeMachine(ctx context.Context) (map[string]any, er
 	if err := env.admin.QueryRow(ctx, "SELECT current_setting('server_version')").Scan(&version); err != nil {
 		return nil, err
 	}
-	p50, p99, err := fsyncLatency(env.dir)
+	latencies, err := fsyncLatencies(env.dir)
 	if err != nil {
 		return nil, fmt.Errorf("measure fsync latency: %w", err)
 	}
 	return map[string]any{
-		"cpu": cpuModel(), "cores": runtime.NumCPU(), "memory": memory(), "os": operatingSystem(),
+		"cpu": cmp.Or(cpuid.CPU.BrandName, runtime.GOARCH), "cores": runtime.NumCPU(), "memory": memorySize(), "os": operatingSystem(),
 		"go": strings.TrimPrefix(runtime.Version(), "go"), "postgres": version,
-		"disk": fileSystem(env.dir), "fsync_p50_ms": Milliseconds(p50), "fsync_p99_ms": Milliseconds(p99),
+		"disk": fileSystem(env.dir), "fsync_p50_ms": Milliseconds(Quantile(latencies, 0.5)),
+		"fsync_p99_ms": Milliseconds(Quantile(latencies, 0.99)),
 	}, nil
 }
 
-// fsyncLatency measures how long the disk takes to sync appended data, as in a commit.
-func fsyncLatency(dir string) (p50, p99 time.Duration, err error) {
+// fsyncLatencies measures how long the disk takes to sync appended data, as in a commit.
+func fsyncLatencies(dir string) ([]time.Duration, error) {
 	file, err := os.Create(filepath.Join(dir, "fsync"))
 	if err != nil {
-		return 0, 0, err
+		return nil, err
 	}
 	defer os.Remove(file.Name())
-	page := make([]byte, 8192)
-	var h Histogram
-	for range fsyncCount {
+	page, latencies := make([]byte, 8192), make([]time.Duration, fsyncCount)
+	for i := range latencies {
 		start := time.Now()
 		_, err := file.Write(page)
 		if err = errors.Join(err, file.Sync()); err != nil {
-			return 0, 0, errors.Join(err, file.Close())
+			return nil, errors.Join(err, file.Close())
 		}
-		h.Record(time.Since(start))
+		latencies[i] = time.Since(start)
 	}
-	return h.Quantile(0.5), h.Quantile(0.99), file.Close()
+	return latencies, file.Close()
 }
 
-func cpuModel() string {
-	switch runtime.GOOS {
-	case "linux":
-		if name := fileValue("/proc/cpuinfo", "model name"); name != "" {
-			return name
-		}
-	case "darwin":
-		if name := commandOutput("sysctl", "-n", "machdep.cpu.brand_string"); name != "" {
-			return name
-		}
-	}
-	return runtime.GOARCH
-}
-
-func memory() string {
-	if bytes := memoryBytes(); bytes > 0 {
+func memorySize() string {
+	if bytes := memory.TotalMemory(); bytes > 0 {
 		return fmt.Sprintf("%d GB", (bytes+1<<29)>>30)
 	}
 	return "unknown"
 }
 
-// memoryBytes returns the size of the memory, or 0 if it is unknown.
-func memoryBytes() int64 {
-	var n int64
-	switch runtime.GOOS {
-	case "linux":
-		if _, err := fmt.Sscan(fileValue("/proc/meminfo", "MemTotal"), &n); err == nil {
-			return n << 10
-		}
-	case "darwin":
-		if _, err := fmt.Sscan(commandOutput("sysctl", "-n", "hw.memsize"), &n); err == nil {
-			return n
-		}
-	}
-	return 0
-}
-
 func operatingSystem() string {
-	return strings.TrimSpace(runtime.GOOS + "/" + runtime.GOARCH + " " + commandOutput("uname", "-r"))
-}
-
-// fileValue returns the value of a "name : value" line in a file.
-func fileValue(path, name string) string {
-	file, err := os.Open(path)
-	if err != nil {
-		return ""
-	}
-	defer file.Close()
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		if key, value, found := strings.Cut(lines.Text(), ":"); found && strings.TrimSpace(key) == name {
-			return strings.TrimSpace(value)
-		}
-	}
-	return ""
-}
-
-func commandOutput(command string, args ...string) string {
-	output, err := exec.Command(command, args...).Output()
-	if err != nil {
-		return ""
-	}
-	return strings.TrimSpace(string(output))
+	release, _ := exec.Command("uname", "-r").Output() // without it, only the release is missing
+	return strings.TrimSpace(runtime.GOOS + "/" + runtime.GOARCH + " " + string(release))
 }

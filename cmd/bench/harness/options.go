@@ -1,11 +1,11 @@
 package harness
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"time"
@@ -20,10 +20,8 @@ type Options struct {
 	skip       string
 	Rounds     int
 	Window     time.Duration
-	Results    string
 	dir        string
 	CPUProfile string
-	MemProfile string
 
 	pattern, skipped *regexp.Regexp
 }
@@ -51,11 +49,9 @@ func Parse(args []string) (*Options, error) {
 	flags.StringVar(&o.skip, "skip", "", "skip the cases whose names match this `regexp`, such as decay")
 	flags.IntVar(&o.Rounds, "rounds", 0, "rounds of each case (default 5, or 3 with -short)")
 	flags.DurationVar(&o.Window, "time", 0, "duration of each round of a case (default 4s, or 700ms with -short)")
-	flags.StringVar(&o.Results, "results", filepath.Join("bench", "results"), "`directory` for latest.json and latest.svg")
 	flags.StringVar(&o.dir, "dir", "",
 		"`directory` on the disk to measure (default: the temporary directory, or /var/tmp if that is in memory)")
 	flags.StringVar(&o.CPUProfile, "cpuprofile", "", "write a CPU profile of this program to a `file`")
-	flags.StringVar(&o.MemProfile, "memprofile", "", "write an allocation profile of this program to a `file`")
 	if err := flags.Parse(args); err != nil {
 		return nil, err
 	}
@@ -81,12 +77,7 @@ func (o *Options) fillDefaults() {
 	if o.Short {
 		rounds, window = shortRounds, shortWindow
 	}
-	if o.Rounds == 0 {
-		o.Rounds = rounds
-	}
-	if o.Window == 0 {
-		o.Window = window
-	}
+	o.Rounds, o.Window = cmp.Or(o.Rounds, rounds), cmp.Or(o.Window, window)
 }
 
 // timeLimit returns the time limit of the run.

@@ -1,7 +1,7 @@
 package harness
 
 import (
-	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,6 +15,10 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+	"golang.org/x/text/number"
 )
 
 // Report collects the samples of all rounds.
@@ -46,19 +50,11 @@ func (r *Report) Result(name string) (CaseResult, bool) {
 	if len(samples) == 0 {
 		return CaseResult{}, false
 	}
-	return CaseResult{median(r.rates(name)), median(quantiles(samples, 0.5)), median(quantiles(samples, 0.99))}, true
-}
-
-// quantiles returns the given quantile of each round in milliseconds, sorted. The value is 0 for a round without latencies.
-func quantiles(samples []*Sample, share float64) []float64 {
-	values := make([]float64, len(samples))
-	for i, s := range samples {
-		if s.Latencies != nil {
-			values[i] = Milliseconds(s.Latencies.Quantile(share))
-		}
-	}
-	slices.Sort(values)
-	return values
+	return CaseResult{
+		Rate: median(samples, (*Sample).Rate),
+		P50:  median(samples, func(s *Sample) float64 { return Milliseconds(s.P50) }),
+		P99:  median(samples, func(s *Sample) float64 { return Milliseconds(s.P99) }),
+	}, true
 }
 
 // results iterates over the cases that were run, in order.
@@ -77,30 +73,14 @@ func (r *Report) metric(name string, field func(CaseResult) float64) (float64, b
 	return field(res), ok
 }
 
-// rates returns the rates of a case's rounds, sorted.
-func (r *Report) rates(name string) []float64 {
-	var rates []float64
-	for _, s := range r.samples[name] {
-		rates = append(rates, s.Rate())
+// median returns the median of a value of all samples.
+func median[T any](samples []T, value func(T) float64) float64 {
+	sorted := make([]float64, len(samples))
+	for i, s := range samples {
+		sorted[i] = value(s)
 	}
-	slices.Sort(rates)
-	return rates
-}
-
-func (r *Report) conflicts(name string) (n int64) {
-	for _, s := range r.samples[name] {
-		n += s.Conflicts
-	}
-	return n
-}
-
-// median returns the median of sorted values.
-func median(sorted []float64) float64 {
-	middle := len(sorted) / 2
-	if len(sorted)%2 == 1 {
-		return sorted[middle]
-	}
-	return (sorted[middle-1] + sorted[middle]) / 2
+	slices.Sort(sorted)
+	return (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
 }
 
 // GoalResult is a goal with its value.
@@ -130,15 +110,20 @@ func (r *Report) Print(out io.Writer) {
 			fmt.Fprintf(table, "\t\t\t\t\t\n")
 			fmt.Fprintf(table, "rate\tlowest to highest\tp50 ms\tp99 ms\t\t%s\n", strings.ToUpper(group))
 		}
-		rates := r.rates(c.Name)
-		spread := formatThousands(rates[0]) + " - " + formatThousands(rates[len(rates)-1])
+		byRate := func(a, b *Sample) int { return cmp.Compare(a.Rate(), b.Rate()) }
+		slowest, fastest := slices.MinFunc(r.samples[c.Name], byRate), slices.MaxFunc(r.samples[c.Name], byRate)
+		spread := formatThousands(slowest.Rate()) + " - " + formatThousands(fastest.Rate())
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t\t%s (%s/s)\n",
 			formatThousands(res.Rate), spread, formatLatency(res.P50), formatLatency(res.P99), c.Name, c.Unit)
 	}
 	_ = table.Flush()
 	r.printGoals(out)
 	for _, c := range r.cases {
-		if n := r.conflicts(c.Name); n > 0 {
+		var n int64
+		for _, s := range r.samples[c.Name] {
+			n += s.Conflicts
+		}
+		if n > 0 {
 			r.env.Notef("%s: %s operations gave up after conflicts and are not included in the rate", c.Name, formatThousands(float64(n)))
 		}
 	}
@@ -198,22 +183,17 @@ func (r *Report) Write(dir string, out io.Writer) error {
 			ratios[g.Name] = roundDigits(g.Value)
 		}
 	}
-	var text bytes.Buffer
-	encoder := json.NewEncoder(&text)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	err := encoder.Encode(struct {
+	text, err := json.MarshalIndent(struct {
 		Machine  map[string]any        `json:"machine"`
 		Settings map[string]any        `json:"settings"`
 		Cases    map[string]CaseResult `json:"cases"`
 		Ratios   map[string]float64    `json:"ratios"`
-	}{r.env.Machine, r.env.Settings, cases, ratios})
-	err = errors.Join(err, os.MkdirAll(dir, 0o755))
-	if err != nil {
+	}{r.env.Machine, r.env.Settings, cases, ratios}, "", "  ")
+	if err = errors.Join(err, os.MkdirAll(dir, 0o755)); err != nil {
 		return err
 	}
 	data, chart := filepath.Join(dir, "latest.json"), filepath.Join(dir, "latest.svg")
-	if err := errors.Join(os.WriteFile(data, text.Bytes(), 0o644), os.WriteFile(chart, r.chart(), 0o644)); err != nil {
+	if err := errors.Join(os.WriteFile(data, append(text, '\n'), 0o644), os.WriteFile(chart, r.chart(), 0o644)); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "results: %s, %s\n", data, chart)
@@ -227,28 +207,16 @@ func Milliseconds(d time.Duration) float64 {
 
 // roundDigits rounds to three significant digits, but keeps all digits of the integer part.
 func roundDigits(value float64) float64 {
-	if value == 0 || math.IsInf(value, 0) || math.IsNaN(value) {
-		return 0
-	}
-	digits := 2 - int(math.Floor(math.Log10(math.Abs(value))))
-	if digits <= 0 {
+	if math.Abs(value) >= 100 {
 		return math.Round(value)
 	}
-	scale := math.Pow10(min(digits, 6))
-	return math.Round(value*scale) / scale
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(value, 'g', 3, 64), 64) // its own output is always valid
+	return rounded
 }
 
 // formatThousands formats a rate with thousands separators.
 func formatThousands(value float64) string {
-	digits := strconv.FormatFloat(roundDigits(value), 'f', -1, 64)
-	whole, fraction, _ := strings.Cut(digits, ".")
-	for i := len(whole) - 3; i > 0; i -= 3 {
-		whole = whole[:i] + "," + whole[i:]
-	}
-	if fraction != "" {
-		return whole + "." + fraction
-	}
-	return whole
+	return message.NewPrinter(language.English).Sprint(number.Decimal(roundDigits(value)))
 }
 
 func formatLatency(milliseconds float64) string {

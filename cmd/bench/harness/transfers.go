@@ -23,18 +23,18 @@ import (
 func (d *Dataset) publishPrices(ctx context.Context) error {
 	at := time.Now().UTC().Truncate(time.Microsecond)
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: setupActor}}
-	_, _, err := eventstore.Execute(ctx, d.Log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
+	_, err := eventstore.Run(ctx, d.Log, cmd, func(b domain.UnitOfWork) error {
 		for _, rate := range reference.DefaultRates(at) {
-			if _, err := domain.Decide(b, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate)); err != nil {
-				return struct{}{}, err
+			if err := domain.Run(b, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate)); err != nil {
+				return err
 			}
 		}
 		for _, fees := range reference.DefaultFeeSets(at) {
-			if _, err := domain.Decide(b, pricing.FeeSetDecider, fees.Key.String(), fees); err != nil {
-				return struct{}{}, err
+			if err := domain.Run(b, pricing.FeeSetDecider, fees.Key.String(), fees); err != nil {
+				return err
 			}
 		}
-		return struct{}{}, nil
+		return nil
 	})
 	return err
 }
@@ -79,11 +79,11 @@ func (d *Dataset) completeTransfer(ctx context.Context, senderID string) error {
 	at := time.Now().UTC().Truncate(time.Microsecond)
 	r := transferRequest(senderID, at)
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: senderID, Role: "USER"}}}
-	_, _, err := eventstore.Execute(ctx, d.Log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
+	_, err := eventstore.Run(ctx, d.Log, cmd, func(b domain.UnitOfWork) error {
 		if _, err := usecase.CreateTransfer(b, r); err != nil {
-			return struct{}{}, err
+			return err
 		}
-		return struct{}{}, decideAll(b, transfer.Decider, r.TransferID, []transfer.Command{
+		return decideAll(b, transfer.Decider, r.TransferID, []transfer.Command{
 			transfer.RecordFundingSubmitted{ProviderRef: "debit-" + r.TransferID, At: at}, transfer.RecordFundingSettled{At: at},
 			transfer.RequestPayout{At: at}, transfer.RecordPayoutAccepted{ReceiptNumber: "receipt-" + r.TransferID, At: at},
 			transfer.RecordDelivered{At: at},
@@ -105,7 +105,7 @@ func (d *Dataset) Fill(ctx context.Context, events int64) error {
 		if err := d.AddSenders(ctx, senderCount); err != nil {
 			return err
 		}
-		err = RunConcurrently(ctx, SenderSetupConcurrency, senderCount, func(ctx context.Context, i int) error {
+		err = RunConcurrently(ctx, senderCount, func(ctx context.Context, i int) error {
 			for range transfersPerSender {
 				if err := d.completeTransfer(ctx, d.Senders[first+i].ID); err != nil {
 					return err

@@ -5,19 +5,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"slices"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/tink-crypto/tink-go/v2/tink"
-	"golang.org/x/sync/errgroup"
 
 	"hulak/cmd/bench/harness"
 	"hulak/domain"
 	"hulak/eventstore"
-	"hulak/eventstore/postgres"
 )
 
 // Cases returns the package's cases in display order.
@@ -34,15 +30,13 @@ func Goals() []harness.Goal { return slices.Concat(appendGoals(), decayGoals(), 
 // pricesStream is a stream that every command reads but no command writes, like the fee set that transfers use.
 const pricesStream = "prices"
 
-const producerSetupConcurrency = 32
-
 func appendCases() []harness.Case {
 	var cases []harness.Case
 	for _, n := range []int{1, 8, 64, 256} {
 		cases = append(cases, harness.Case{
 			Name: fmt.Sprintf("append/%d", n), Group: harness.AppendGroup, Unit: "events", Short: n != 8,
-			Description: fmt.Sprintf("one event per command, in the producer's own stream, three streams read, %s", producerLabel(n)),
-			Label:       producerLabel(n),
+			Description: fmt.Sprintf("one event per command, in the producer's own stream, three streams read, %s", CountLabel(n, "producer")),
+			Label:       CountLabel(n, "producer"),
 			Setup:       appendCase(n, appendToOwnStream),
 		})
 	}
@@ -65,102 +59,60 @@ func appendCases() []harness.Case {
 			Label:       "64 producers, all on one stream",
 			Setup:       appendCase(64, appendToHotStream),
 		},
+		harness.Case{
+			Name: "append/sealed/64", Group: harness.AppendGroup, Unit: "events",
+			Description: "append/64 while a sealer runs in the same process, as in production",
+			Label:       "64 producers, while the log is being sealed",
+			Setup:       sealedAppends,
+		},
 	)
 }
 
-func producerLabel(n int) string {
-	if n == 1 {
-		return "one producer"
-	}
-	return fmt.Sprintf("%d producers", n)
-}
-
-// BenchLog is an event log in its own database, set up as in production.
-type BenchLog struct {
-	Database string
-	Pool     *pgxpool.Pool
-	Store    *postgres.Store
-	Log      *eventstore.Log
-
-	env *harness.Environment
-}
-
-// openBenchLog creates a migrated database and opens a log of the given event types.
-func openBenchLog(ctx context.Context, env *harness.Environment, events ...domain.Event) (*BenchLog, error) {
-	return openBenchLogWith(ctx, env, func(*BenchLog, tink.AEAD) error { return nil }, events...)
-}
-
-// openBenchLogWith is like openBenchLog, but calls prepare before it opens the log.
-func openBenchLogWith(
-	ctx context.Context, env *harness.Environment, prepare func(*BenchLog, tink.AEAD) error, events ...domain.Event,
-) (*BenchLog, error) {
-	database, err := env.CreateMigrated(ctx)
+// openBenchLog creates a migrated database and opens a log of the benchmark's event.
+func openBenchLog(ctx context.Context, s *harness.Scope) (*harness.Dataset, error) {
+	database, err := s.CreateMigrated(ctx)
 	if err != nil {
 		return nil, err
 	}
-	l := &BenchLog{Database: database, env: env}
-	if l.Pool, err = postgres.OpenPool(ctx, env.URL(database)); err != nil {
-		return nil, errors.Join(err, l.Close())
-	}
-	masterKey := eventstore.NewKeyEncryptionKey()
-	if err := prepare(l, masterKey); err != nil {
-		return nil, errors.Join(err, l.Close())
-	}
-	if l.Store, err = postgres.Open(ctx, l.Pool, slog.New(slog.DiscardHandler), postgres.WithBatchSigner(harness.WriterKeys())); err != nil {
-		return nil, errors.Join(err, l.Close())
-	}
-	l.Log = eventstore.NewLog(l.Store, eventstore.NewRegistry(events...), eventstore.NewKeyring(l.Store, masterKey))
-	return l, nil
+	return openLog(ctx, s, database, eventstore.NewKeyEncryptionKey())
 }
 
-// Close closes the log and drops its database.
-func (l *BenchLog) Close() error {
-	if l.Store != nil {
-		l.Store.Close()
-	}
-	if l.Pool != nil {
-		l.Pool.Close()
-	}
-	return l.env.Drop(l.Database)
+func openLog(ctx context.Context, s *harness.Scope, database string, masterKey tink.AEAD) (*harness.Dataset, error) {
+	return harness.OpenLog(ctx, s, database, eventstore.NewRegistry(harness.SentEvent{}), masterKey)
 }
+
+// newWorker returns an operation of a producer.
+type newWorker func(*eventstore.Log, *producer) harness.Operation
 
 // appendCase returns the setup of a case in which n producers append to one log.
-func appendCase(
-	n int, worker func(*eventstore.Log, *producer) harness.Operation,
-) func(context.Context, *harness.Environment) (harness.Load, error) {
-	return func(ctx context.Context, env *harness.Environment) (harness.Load, error) {
-		benchLog, err := openBenchLog(ctx, env, harness.SentEvent{})
+func appendCase(n int, worker newWorker) harness.Setup {
+	return func(ctx context.Context, s *harness.Scope) (harness.Load, error) {
+		benchLog, err := openBenchLog(ctx, s)
 		if err != nil {
 			return nil, err
 		}
-		workers, err := newProducers(ctx, benchLog.Log, n)
-		if err != nil {
-			return nil, errors.Join(err, benchLog.Close())
-		}
-		run := func(ctx context.Context, window time.Duration) (*harness.Sample, error) {
-			return harness.RunWorkers(ctx, window, n, func(i int) harness.Operation { return worker(benchLog.Log, workers[i]) })
-		}
-		return harness.FuncLoad{OnRun: run, OnClose: benchLog.Close}, nil
+		return appendLoad(ctx, benchLog.Log, n, worker)
 	}
+}
+
+func appendLoad(ctx context.Context, log *eventstore.Log, n int, worker newWorker) (harness.Load, error) {
+	producers, err := newProducers(ctx, log, n)
+	return func(ctx context.Context, window time.Duration) (*harness.Sample, error) {
+		return harness.RunWorkers(ctx, window, n, func(i int) harness.Operation { return worker(log, producers[i]) })
+	}, err
 }
 
 // newProducers creates n producers and sets them up. It sets up the first one before the others, because that one writes the stream
 // that all of them read.
 func newProducers(ctx context.Context, log *eventstore.Log, n int) ([]*producer, error) {
 	workers := make([]*producer, n)
-	var group errgroup.Group
-	group.SetLimit(producerSetupConcurrency)
 	for i := range workers {
 		workers[i] = newProducer()
-		if i == 0 {
-			if err := workers[i].setUp(ctx, log); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		group.Go(func() error { return workers[i].setUp(ctx, log) })
 	}
-	return workers, group.Wait()
+	if err := workers[0].setUp(ctx, log); err != nil {
+		return nil, err
+	}
+	return workers, harness.RunConcurrently(ctx, n-1, func(ctx context.Context, i int) error { return workers[i+1].setUp(ctx, log) })
 }
 
 // producer is a sender that issues one command after another.
@@ -185,18 +137,17 @@ func (p *producer) limitsStream() string { return "limits-" + p.sender }
 
 // setUp writes the streams that the commands read and creates the sender's encryption key.
 func (p *producer) setUp(ctx context.Context, log *eventstore.Log) error {
-	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{Meta: p.meta}, func(b domain.UnitOfWork) (int, error) {
+	_, err := eventstore.Run(ctx, log, eventstore.Command{Meta: p.meta}, func(b domain.UnitOfWork) error {
 		prices, err := domain.Load(b, harness.EventDecider, pricesStream)
 		if err != nil {
-			return 0, err
+			return err
 		}
 		if prices.Sent == 0 {
-			if _, err := domain.Decide(b, harness.EventDecider, pricesStream, harness.RecordSent{Event: p.event}); err != nil {
-				return 0, err
+			if err := domain.Run(b, harness.EventDecider, pricesStream, harness.RecordSent{Event: p.event}); err != nil {
+				return err
 			}
 		}
-		_, err = domain.Decide(b, harness.EventDecider, p.limitsStream(), harness.RecordSent{Event: p.event})
-		return 0, err
+		return domain.Run(b, harness.EventDecider, p.limitsStream(), harness.RecordSent{Event: p.event})
 	})
 	return err
 }

@@ -3,12 +3,9 @@ package logcases
 import (
 	"context"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"math/rand/v2"
-	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -18,7 +15,6 @@ import (
 	"hulak/cmd/bench/harness"
 	"hulak/domain"
 	"hulak/eventstore"
-	"hulak/eventstore/postgres"
 )
 
 // logSizes lists the log sizes. Creating the largest log takes several minutes and 12 GB of disk space.
@@ -43,12 +39,12 @@ func decayCases() []harness.Case {
 	for _, size := range logSizes {
 		cases = append(cases, harness.Case{
 			Name: "decay/append/" + size.name, Group: group, Unit: "events", SetupOnce: size.setupOnce, LargeCache: true,
-			Setup:       decayCase(size.events, appendWorkers),
+			Setup:       decayCase(size.events, appendToPrefilled),
 			Label:       "64 producers, log of " + size.name + " events",
 			Description: "one event per command, in a new stream, 64 producers, log of " + size.name + " events",
 		}, harness.Case{
 			Name: "decay/read/" + size.name, Group: group, Unit: "streams", SetupOnce: size.setupOnce, LargeCache: true,
-			Setup:       decayCase(size.events, readWorkers),
+			Setup:       decayCase(size.events, readPrefilled),
 			Label:       "reading one stream, log of " + size.name + " events",
 			Description: "reading and decoding one random stream of ten events, 8 readers",
 		})
@@ -70,76 +66,34 @@ func decayGoals() []harness.Goal {
 	}
 }
 
-// prefilledLog is a log with many events.
-type prefilledLog struct {
-	*BenchLog
-	streams int
-	users   int // number of cases that currently use the log
-}
-
-// prefilledLogs holds the open prefilled logs, so that append and read cases share them.
-var prefilledLogs = struct {
-	mu   sync.Mutex
-	logs map[int]*prefilledLog
-}{logs: map[int]*prefilledLog{}}
-
-func acquirePrefilledLog(ctx context.Context, env *harness.Environment, events int) (*prefilledLog, error) {
-	prefilledLogs.mu.Lock()
-	defer prefilledLogs.mu.Unlock()
-	l := prefilledLogs.logs[events]
-	if l == nil {
-		benchLog, err := openPrefilled(ctx, env, events)
-		if err != nil {
-			return nil, err
-		}
-		l = &prefilledLog{BenchLog: benchLog, streams: events / eventsPerStream}
-		prefilledLogs.logs[events] = l
-	}
-	l.users++
-	return l, nil
-}
-
-func (l *prefilledLog) release(events int) error {
-	prefilledLogs.mu.Lock()
-	defer prefilledLogs.mu.Unlock()
-	if l.users--; l.users > 0 {
-		return nil
-	}
-	delete(prefilledLogs.logs, events)
-	return l.Close()
-}
+// prefilledLogs holds the prefilled logs by size, so that append and read cases share them.
+var prefilledLogs = map[int]*harness.Shared[*harness.Dataset]{}
 
 func decayCase(
-	events int, worker func(ctx context.Context, l *prefilledLog) (int, func(i int) harness.Operation, error),
-) func(context.Context, *harness.Environment) (harness.Load, error) {
-	return func(ctx context.Context, env *harness.Environment) (harness.Load, error) {
-		l, err := acquirePrefilledLog(ctx, env, events)
+	events int, newLoad func(ctx context.Context, log *eventstore.Log, events int) (harness.Load, error),
+) harness.Setup {
+	if prefilledLogs[events] == nil {
+		prefilledLogs[events] = &harness.Shared[*harness.Dataset]{}
+	}
+	return func(ctx context.Context, s *harness.Scope) (harness.Load, error) {
+		l, err := prefilledLogs[events].Get(s, func() (*harness.Dataset, error) { return openPrefilled(ctx, s, events) })
 		if err != nil {
 			return nil, err
 		}
-		load := harness.FuncLoad{OnClose: func() error { return l.release(events) }}
-		n, workers, err := worker(ctx, l)
-		if err != nil {
-			return nil, errors.Join(err, load.Close())
-		}
-		load.OnRun = func(ctx context.Context, window time.Duration) (*harness.Sample, error) {
-			return harness.RunWorkers(ctx, window, n, workers)
-		}
-		return load, nil
+		return newLoad(ctx, l.Log, events)
 	}
 }
 
-func appendWorkers(ctx context.Context, l *prefilledLog) (int, func(int) harness.Operation, error) {
-	workers, err := newProducers(ctx, l.Log, decayProducers)
-	return decayProducers, func(i int) harness.Operation { return appendToNewStreams(l.Log, workers[i]) }, err
+func appendToPrefilled(ctx context.Context, log *eventstore.Log, _ int) (harness.Load, error) {
+	return appendLoad(ctx, log, decayProducers, appendToNewStreams)
 }
 
-func readWorkers(_ context.Context, l *prefilledLog) (int, func(int) harness.Operation, error) {
-	return decayReaders, func(i int) harness.Operation {
+func readPrefilled(_ context.Context, log *eventstore.Log, events int) (harness.Load, error) {
+	worker := func(i int) harness.Operation {
 		random := rand.New(rand.NewPCG(uint64(i), 1))
 		return func(ctx context.Context) (int, error) {
-			stream := prefilledStream(random.IntN(l.streams))
-			events, err := l.Log.ReadStream(ctx, stream, 0, eventsPerStream)
+			stream := prefilledStream(random.IntN(events / eventsPerStream))
+			events, err := log.ReadStream(ctx, stream, 0, eventsPerStream)
 			if err == nil && len(events) != eventsPerStream {
 				err = fmt.Errorf("stream %s has %d events", stream, len(events))
 			}
@@ -148,6 +102,9 @@ func readWorkers(_ context.Context, l *prefilledLog) (int, func(int) harness.Ope
 			}
 			return 1, err
 		}
+	}
+	return func(ctx context.Context, window time.Duration) (*harness.Sample, error) {
+		return harness.RunWorkers(ctx, window, decayReaders, worker)
 	}, nil
 }
 
@@ -175,27 +132,34 @@ func prefilledTime(index int) time.Time {
 // prefilledSubject is the subject of all copied events.
 const prefilledSubject = "person-1"
 
-// openPrefilled creates a database with the given number of events and opens its log.
-func openPrefilled(ctx context.Context, env *harness.Environment, events int) (*BenchLog, error) {
-	prepare := func(l *BenchLog, masterKey tink.AEAD) error { return copyEvents(ctx, env, l, masterKey, events) }
-	return openBenchLogWith(ctx, env, prepare, harness.SentEvent{})
+// openPrefilled creates a database with the given number of events and then opens its log.
+func openPrefilled(ctx context.Context, s *harness.Scope, events int) (*harness.Dataset, error) {
+	database, err := s.CreateMigrated(ctx)
+	if err != nil {
+		return nil, err
+	}
+	masterKey := eventstore.NewKeyEncryptionKey()
+	if err := s.Scoped(func(s *harness.Scope) error { return copyEvents(ctx, s, database, masterKey, events) }); err != nil {
+		return nil, err
+	}
+	return openLog(ctx, s, database, masterKey)
 }
 
 // copyEvents copies rows into the log's table. The rows have the same contents as rows that the log writes.
-func copyEvents(ctx context.Context, env *harness.Environment, l *BenchLog, masterKey tink.AEAD, events int) error {
-	cipher, err := subjectCipher(ctx, l, masterKey, prefilledSubject)
+func copyEvents(ctx context.Context, s *harness.Scope, database string, masterKey tink.AEAD, events int) error {
+	l, err := openLog(ctx, s, database, masterKey)
 	if err != nil {
 		return err
 	}
-	row, err := templateEvent(prefilledSubject)
+	cipher, err := l.Keyring.FindOrCreate(ctx, prefilledSubject)
 	if err != nil {
 		return err
 	}
-	owner, err := env.Pool(ctx, l.Database, 1) // the application role cannot copy into partitions
+	row := harness.EncodePlain(prefilledSubject)
+	owner, err := s.Connect(ctx, database) // the application role cannot copy into partitions
 	if err != nil {
 		return err
 	}
-	defer owner.Close()
 	if _, err := owner.Exec(ctx, `SELECT extend_log(1)`); err != nil {
 		return err
 	}
@@ -222,17 +186,6 @@ const (
 	prewarmIndexes = `SELECT pg_prewarm(indexrelid) FROM pg_partition_tree('events') JOIN pg_index ON indrelid = relid WHERE isleaf`
 )
 
-// subjectCipher creates a person's key through a temporary store and returns its cipher. The measured log is opened
-// after all events are copied.
-func subjectCipher(ctx context.Context, l *BenchLog, masterKey tink.AEAD, person string) (eventstore.Cipher, error) {
-	store, err := postgres.Open(ctx, l.Pool, slog.New(slog.DiscardHandler), postgres.WithBatchSigner(harness.WriterKeys()))
-	if err != nil {
-		return nil, err
-	}
-	defer store.Close()
-	return eventstore.NewKeyring(store, masterKey).FindOrCreate(ctx, person)
-}
-
 func prefilledRow(index int, row harness.EncodedEvent, cipher eventstore.Cipher) ([]any, error) {
 	stream, version := streamAndVersion(index)
 	id := uuid.Must(uuid.NewV7())
@@ -253,19 +206,4 @@ func streamAndVersion(index int) (stream, version int) {
 	perRound := interleavedStreams * eventsPerStream
 	round, offset := index/perRound, index%perRound
 	return round*interleavedStreams + offset%interleavedStreams, offset/interleavedStreams + 1
-}
-
-// templateEvent returns an encoded event with an unencrypted personal part.
-func templateEvent(subject string) (harness.EncodedEvent, error) {
-	event := harness.SampleEvent(subject)
-	payload, err := json.Marshal(event)
-	if err != nil {
-		return harness.EncodedEvent{}, err
-	}
-	personal, err := json.Marshal(event.Payee)
-	if err != nil {
-		return harness.EncodedEvent{}, err
-	}
-	meta, err := json.Marshal(harness.Metadata(subject))
-	return harness.EncodedEvent{Payload: payload, Meta: meta, Personal: personal}, err
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"sync"
 	"time"
 
 	"hulak/cmd/bench/harness"
@@ -47,10 +46,6 @@ func followCases() []harness.Case {
 			Label:       "full verification",
 			Description: "verifying the whole log against its seal",
 		},
-		{
-			Name: "append/sealed/64", Group: "this log", Unit: "events", Setup: sealedAppends, Label: "64 producers, while the log is being sealed",
-			Description: "append/64 while a sealer runs in the same process, as in production",
-		},
 	}
 }
 
@@ -78,85 +73,56 @@ func followGoals() []harness.Goal {
 	}
 }
 
-// sharedDataset is a log of complete transfers, shared by the cases that read it.
-type sharedDataset struct {
-	mu      sync.Mutex
-	dataset *harness.Dataset
-	users   int
-}
+// followDataset is a log of complete transfers, shared by the cases that read it.
+var followDataset harness.Shared[*harness.Dataset]
 
-var followDataset sharedDataset
-
-// acquire returns the dataset and creates it on first use.
-func (s *sharedDataset) acquire(ctx context.Context, env *harness.Environment) (*harness.Dataset, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.dataset == nil {
-		d, err := harness.OpenDataset(ctx, env, 1)
+func openFollowDataset(ctx context.Context, s *harness.Scope) (*harness.Dataset, error) {
+	return followDataset.Get(s, func() (*harness.Dataset, error) {
+		d, err := openFilledDataset(ctx, s, followEvents(s.Options))
 		if err != nil {
 			return nil, err
 		}
-		err = d.Fill(ctx, followEvents(env))
-		if err == nil {
-			err = d.NewListRunner().CatchUp(ctx) // a rebuild waits while the current tables are behind
-		}
-		if err != nil {
-			d.Close()
-			return nil, errors.Join(err, env.Drop(d.Database))
-		}
-		s.dataset = d
-	}
-	s.users++
-	return s.dataset, nil
+		return d, d.NewListRunner().CatchUp(ctx) // a rebuild waits while the current tables are behind
+	})
 }
 
-// release closes the dataset after its last use.
-func (s *sharedDataset) release(env *harness.Environment) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.users--; s.users > 0 {
-		return nil
+// openFilledDataset creates a dataset with complete transfers.
+func openFilledDataset(ctx context.Context, s *harness.Scope, events int64) (*harness.Dataset, error) {
+	d, err := harness.OpenDataset(ctx, s, 1)
+	if err != nil {
+		return nil, err
 	}
-	s.dataset.Close()
-	err := env.Drop(s.dataset.Database)
-	s.dataset = nil
-	return err
+	return d, d.Fill(ctx, events)
 }
 
-func followEvents(env *harness.Environment) int64 {
-	if env.Options.Short {
+func followEvents(o *harness.Options) int64 {
+	if o.Short {
 		return followEventsShort
 	}
 	return followEventsFull
 }
 
 // followCase returns the setup of a case that reads the whole log in each round.
-func followCase(read func(context.Context, *harness.Dataset) error) func(context.Context, *harness.Environment) (harness.Load, error) {
-	return func(ctx context.Context, env *harness.Environment) (harness.Load, error) {
-		d, err := followDataset.acquire(ctx, env)
-		if err != nil {
-			return nil, err
-		}
-		return harness.FuncLoad{
-			OnRun: func(ctx context.Context, _ time.Duration) (*harness.Sample, error) {
-				return measureWholeLog(ctx, d, read)
-			},
-			OnClose: func() error { return followDataset.release(env) },
-		}, nil
+func followCase(read func(context.Context, *harness.Dataset) error) harness.Setup {
+	return func(ctx context.Context, s *harness.Scope) (harness.Load, error) {
+		d, err := openFollowDataset(ctx, s)
+		return readLoad(d, read), err
 	}
 }
 
-// measureWholeLog measures a function that processes the whole log.
-func measureWholeLog(ctx context.Context, d *harness.Dataset, read func(context.Context, *harness.Dataset) error) (*harness.Sample, error) {
-	head, err := d.Log.Head(ctx)
-	if err != nil {
-		return nil, err
+// readLoad measures a function that processes the whole log.
+func readLoad(d *harness.Dataset, read func(context.Context, *harness.Dataset) error) harness.Load {
+	return func(ctx context.Context, _ time.Duration) (*harness.Sample, error) {
+		head, err := d.Log.Head(ctx)
+		if err != nil {
+			return nil, err
+		}
+		start := time.Now()
+		if err := read(ctx, d); err != nil {
+			return nil, err
+		}
+		return &harness.Sample{Count: head, Elapsed: time.Since(start)}, nil
 	}
-	start := time.Now()
-	if err := read(ctx, d); err != nil {
-		return nil, err
-	}
-	return &harness.Sample{Count: head, Elapsed: time.Since(start)}, nil
 }
 
 // readRaw reads all rows without decoding them. No reader in Go can be faster.
@@ -197,7 +163,7 @@ func catchUpList(ctx context.Context, d *harness.Dataset) error {
 }
 
 // newSealer returns a sealer with a new key for a dataset's log.
-func newSealer(d *harness.Dataset) (*seal.Sealer, seal.Key, error) {
+func newSealer(s *harness.Scope, d *harness.Dataset) (*seal.Sealer, seal.Key, error) {
 	text, err := seal.GenerateKey()
 	if err != nil {
 		return nil, seal.Key{}, err
@@ -206,73 +172,45 @@ func newSealer(d *harness.Dataset) (*seal.Sealer, seal.Key, error) {
 	if err != nil {
 		return nil, seal.Key{}, err
 	}
-	s, err := seal.New(d.Pool, d.Log, seal.Options{Key: key, Writers: harness.WriterKeys(), Logger: slog.New(slog.DiscardHandler)})
-	return s, key, err
+	sealer, err := seal.New(d.Pool, d.Log, seal.Options{Key: key, Writers: harness.WriterKeys(), Logger: slog.New(slog.DiscardHandler)})
+	if err == nil {
+		s.Defer(func() error { sealer.Close(); return nil })
+	}
+	return sealer, key, err
 }
 
 // sealAll seals the log up to its head.
-func sealAll(ctx context.Context, s *seal.Sealer, head int64) error {
-	for s.Status().Position < head {
-		if _, err := s.Step(ctx); err != nil {
-			return err
-		}
+func sealAll(ctx context.Context, s *seal.Sealer, d *harness.Dataset) error {
+	head, err := d.Log.Head(ctx)
+	for err == nil && s.Status().Position < head {
+		_, err = s.Step(ctx)
 	}
-	return nil
+	return err
 }
 
 // sealCase creates a log for each round, because a log can be sealed only once.
-func sealCase(ctx context.Context, env *harness.Environment) (harness.Load, error) {
-	d, err := harness.OpenDataset(ctx, env, 1)
+func sealCase(ctx context.Context, s *harness.Scope) (harness.Load, error) {
+	d, err := openFilledDataset(ctx, s, followEventsShort)
 	if err != nil {
 		return nil, err
 	}
-	cleanUp := func() error {
-		d.Close()
-		return env.Drop(d.Database)
-	}
-	if err := d.Fill(ctx, followEventsShort); err != nil {
-		return nil, errors.Join(err, cleanUp())
-	}
-	s, _, err := newSealer(d)
-	if err != nil {
-		return nil, errors.Join(err, cleanUp())
-	}
-	return harness.FuncLoad{
-		OnRun: func(ctx context.Context, _ time.Duration) (*harness.Sample, error) {
-			return measureWholeLog(ctx, d, func(ctx context.Context, d *harness.Dataset) error {
-				head, err := d.Log.Head(ctx)
-				if err != nil {
-					return err
-				}
-				return sealAll(ctx, s, head)
-			})
-		},
-		OnClose: func() error { s.Close(); return cleanUp() },
-	}, nil
+	sealer, _, err := newSealer(s, d)
+	return readLoad(d, func(ctx context.Context, d *harness.Dataset) error { return sealAll(ctx, sealer, d) }), err
 }
 
 // verifyCase seals the shared log once and verifies it in each round.
-func verifyCase(ctx context.Context, env *harness.Environment) (harness.Load, error) {
-	d, err := followDataset.acquire(ctx, env)
+func verifyCase(ctx context.Context, s *harness.Scope) (harness.Load, error) {
+	d, err := openFollowDataset(ctx, s)
 	if err != nil {
 		return nil, err
 	}
-	release := func() error { return followDataset.release(env) }
-	s, key, err := newSealer(d)
+	sealer, key, err := newSealer(s, d)
 	if err != nil {
-		return nil, errors.Join(err, release())
+		return nil, err
 	}
-	defer s.Close()
 	verifiers, err := proof.Verifiers(key.Public)
 	if err != nil {
-		return nil, errors.Join(err, release())
-	}
-	head, err := d.Log.Head(ctx)
-	if err == nil {
-		err = sealAll(ctx, s, head)
-	}
-	if err != nil {
-		return nil, errors.Join(err, release())
+		return nil, err
 	}
 	verify := func(ctx context.Context, d *harness.Dataset) error {
 		report, err := seal.Verify(ctx, d.Pool, d.Log, seal.VerifyOptions{Verifiers: verifiers})
@@ -281,40 +219,19 @@ func verifyCase(ctx context.Context, env *harness.Environment) (harness.Load, er
 		}
 		return err
 	}
-	return harness.FuncLoad{
-		OnRun: func(ctx context.Context, _ time.Duration) (*harness.Sample, error) {
-			return measureWholeLog(ctx, d, verify)
-		},
-		OnClose: release,
-	}, nil
+	return readLoad(d, verify), sealAll(ctx, sealer, d)
 }
 
 // sealedAppends sets up append/64 with a running sealer.
-func sealedAppends(ctx context.Context, env *harness.Environment) (harness.Load, error) {
-	benchLog, err := openBenchLog(ctx, env, harness.SentEvent{})
+func sealedAppends(ctx context.Context, s *harness.Scope) (harness.Load, error) {
+	benchLog, err := openBenchLog(ctx, s)
 	if err != nil {
 		return nil, err
 	}
-	s, _, err := newSealer(&harness.Dataset{Pool: benchLog.Pool, Log: benchLog.Log})
+	sealer, _, err := newSealer(s, benchLog)
 	if err != nil {
-		return nil, errors.Join(err, benchLog.Close())
+		return nil, err
 	}
-	sealCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
-	var wg sync.WaitGroup
-	wg.Go(func() { _ = s.Run(sealCtx) })
-	load := harness.FuncLoad{OnClose: func() error {
-		stop()
-		wg.Wait()
-		s.Close()
-		return benchLog.Close()
-	}}
-	const n = 64
-	workers, err := newProducers(ctx, benchLog.Log, n)
-	if err != nil {
-		return nil, errors.Join(err, load.Close())
-	}
-	load.OnRun = func(ctx context.Context, window time.Duration) (*harness.Sample, error) {
-		return harness.RunWorkers(ctx, window, n, func(i int) harness.Operation { return appendToOwnStream(benchLog.Log, workers[i]) })
-	}
-	return load, nil
+	s.Go(ctx, sealer.Run)
+	return appendLoad(ctx, benchLog.Log, 64, appendToOwnStream)
 }

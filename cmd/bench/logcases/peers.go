@@ -16,6 +16,7 @@ import (
 	"github.com/ThreeDotsLabs/watermill/message"
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"hulak/cmd/bench/harness"
 )
@@ -65,64 +66,61 @@ const messageDBSeed = `
 
 const messageDBWrite = `SELECT message_store.write_message($1, $2, $3, $4, $5, $6)`
 
-func messageDBCase(category func(key string) string) func(context.Context, *harness.Environment) (harness.Load, error) {
-	return connectionCase(createMessageDB, peerConnections, func(_ context.Context, conns []*pgx.Conn) (func(int) harness.Operation, error) {
-		return func(i int) harness.Operation {
+func messageDBCase(category func(key string) string) harness.Setup {
+	return func(ctx context.Context, s *harness.Scope) (harness.Load, error) {
+		database, err := createMessageDB(ctx, s)
+		if err != nil {
+			return nil, fmt.Errorf("install message-db: %w", err)
+		}
+		return connectionLoad(ctx, s, database, peerConnections, func(conn *pgx.Conn) harness.Operation {
 			key := uuid.NewString()
 			stream, version := category(slug(key))+"-"+key, int64(-1)
 			row := harness.EncodeSample()
 			document := row.Document()
 			return func(ctx context.Context) (int, error) {
-				err := conns[i].QueryRow(ctx, messageDBWrite, uuid.NewString(), stream, "Sent", document, row.Meta, version).Scan(&version)
+				err := conn.QueryRow(ctx, messageDBWrite, uuid.NewString(), stream, "Sent", document, row.Meta, version).Scan(&version)
 				return 1, err
 			}
-		}, nil
-	})
+		})
+	}
 }
 
 // slug returns the part of a key before its first dash, because a dash ends a category's name.
 func slug(key string) string { return key[:8] }
 
 // createMessageDB creates a database and installs message-db in it.
-func createMessageDB(env *harness.Environment, ctx context.Context) (string, error) { //nolint:revive // same signature as CreateEmpty
-	database, err := env.CreateEmpty(ctx)
+func createMessageDB(ctx context.Context, s *harness.Scope) (string, error) {
+	scripts, err := findPeerPackage("@eventide/message-db/database")
+	if err != nil {
+		return "", err
+	}
+	database, err := s.CreateEmpty(ctx)
 	if err != nil {
 		return "", err
 	}
 	// message-db's functions call each other without a schema name.
-	if err := env.ExecAdmin(ctx, "ALTER DATABASE "+database+" SET search_path TO message_store, public"); err != nil {
+	if err := s.ExecAdmin(ctx, "ALTER DATABASE "+database+" SET search_path TO message_store, public"); err != nil {
 		return "", err
 	}
-	conn, err := pgx.Connect(ctx, env.URL(database))
+	conn, err := s.Connect(ctx, database)
 	if err != nil {
 		return "", err
-	}
-	if err := errors.Join(installMessageDB(ctx, conn), conn.Close(ctx)); err != nil {
-		return "", errors.Join(fmt.Errorf("install message-db: %w", err), env.Drop(database))
-	}
-	return database, nil
-}
-
-func installMessageDB(ctx context.Context, conn *pgx.Conn) error {
-	scripts, err := findPeerPackage("@eventide/message-db/database")
-	if err != nil {
-		return err
 	}
 	for _, script := range messageDBScripts {
 		text, err := os.ReadFile(filepath.Join(scripts, filepath.FromSlash(script)))
 		if err != nil {
-			return err
+			return "", err
 		}
 		if _, err := conn.PgConn().Exec(ctx, string(text)).ReadAll(); err != nil {
-			return fmt.Errorf("%s: %w", script, err)
+			return "", fmt.Errorf("%s: %w", script, err)
 		}
 	}
 	row := harness.EncodeSample()
 	if _, err := conn.Exec(ctx, messageDBSeed, row.Document(), row.Meta); err != nil {
-		return err
+		return "", err
 	}
 	_, err = conn.Exec(ctx, "VACUUM ANALYZE message_store.messages")
-	return err
+	return database, err
 }
 
 // findPeerPackage returns the directory of an installed npm package. It searches the working directory and its parents.
@@ -161,32 +159,31 @@ func DropMissingPeers(cases []harness.Case) ([]harness.Case, error) {
 
 const watermillTopic = "transfers"
 
-func watermillCase(ctx context.Context, env *harness.Environment) (harness.Load, error) {
-	database, err := env.CreateEmpty(ctx)
+func watermillCase(ctx context.Context, s *harness.Scope) (harness.Load, error) {
+	database, err := s.CreateEmpty(ctx)
 	if err != nil {
 		return nil, err
 	}
-	pool, err := env.Pool(ctx, database, peerConnections)
+	config, err := pgxpool.ParseConfig(s.URL(database))
 	if err != nil {
-		return nil, errors.Join(err, env.Drop(database))
+		return nil, err
 	}
-	load := harness.FuncLoad{OnClose: func() error {
-		pool.Close()
-		return env.Drop(database)
-	}}
+	config.MaxConns = peerConnections
+	pool, err := pgxpool.NewWithConfig(ctx, config) // the warm-up opens all connections
+	if err != nil {
+		return nil, err
+	}
+	s.Defer(func() error { pool.Close(); return nil })
 	publisher, err := sql.NewPublisher(sql.BeginnerFromPgx(pool), sql.PublisherConfig{
 		SchemaAdapter: sql.DefaultPostgreSQLSchema{}, AutoInitializeSchema: true,
 	}, watermill.NopLogger{})
-	if err == nil {
-		err = publisher.Publish(watermillTopic, watermillMessage()) // creates the table
-	}
 	if err != nil {
-		return nil, errors.Join(err, load.Close())
+		return nil, err
 	}
-	load.OnRun = func(ctx context.Context, window time.Duration) (*harness.Sample, error) {
+	_, err = publishMessages(publisher)(ctx) // creates the table
+	return func(ctx context.Context, window time.Duration) (*harness.Sample, error) {
 		return harness.RunWorkers(ctx, window, peerConnections, func(int) harness.Operation { return publishMessages(publisher) })
-	}
-	return load, nil
+	}, err
 }
 
 func publishMessages(publisher message.Publisher) harness.Operation {
@@ -196,12 +193,6 @@ func publishMessages(publisher message.Publisher) harness.Operation {
 		m.Metadata = meta
 		return 1, publisher.Publish(watermillTopic, m)
 	}
-}
-
-func watermillMessage() *message.Message {
-	m := message.NewMessage(uuid.NewString(), harness.EncodeSample().Document())
-	m.Metadata = watermillMetadata()
-	return m
 }
 
 // watermillMetadata returns sample metadata in Watermill's flat format.

@@ -2,7 +2,6 @@ package logcases
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -12,9 +11,9 @@ import (
 	"hulak/cmd/bench/harness"
 )
 
-// RawTable has the log's columns and data, but does not check stream versions or idempotency keys. Its cases measure the limits of
+// rawTable has the log's columns and data, but does not check stream versions or idempotency keys. Its cases measure the limits of
 // Postgres itself. No program that commits each row separately can be faster on the same server.
-const RawTable = `
+const rawTable = `
 	CREATE TABLE raw (
 		position    bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
 		stream      text COLLATE "C" NOT NULL,
@@ -49,15 +48,15 @@ func rawCases() []harness.Case {
 	for _, n := range []int{1, 8, 64} {
 		cases = append(cases, harness.Case{
 			Name: fmt.Sprintf("raw/one_row/%d", n), Group: harness.RawGroup, Unit: "rows", Short: n != 8, Baseline: true,
-			Description: fmt.Sprintf("INSERT of one row and commit, %s", ConnectionLabel(n)), Setup: rawCase(n, insertOne),
-			Label: "one row per commit, " + ConnectionLabel(n),
+			Description: fmt.Sprintf("INSERT of one row and commit, %s", CountLabel(n, "connection")), Setup: rawCase(n, insertOne),
+			Label: "one row per commit, " + CountLabel(n, "connection"),
 		})
 	}
 	for _, n := range []int{1, 8} {
 		cases = append(cases, harness.Case{
 			Name: fmt.Sprintf("raw/100_rows/%d", n), Group: harness.RawGroup, Unit: "rows", Short: true, Baseline: true,
-			Description: fmt.Sprintf("INSERT of 100 rows through unnest and commit, %s", ConnectionLabel(n)), Setup: rawCase(n, insertMany),
-			Label: "100 rows per commit, " + ConnectionLabel(n),
+			Description: fmt.Sprintf("INSERT of 100 rows through unnest and commit, %s", CountLabel(n, "connection")), Setup: rawCase(n, insertMany),
+			Label: "100 rows per commit, " + CountLabel(n, "connection"),
 		})
 	}
 	return append(cases, harness.Case{
@@ -67,58 +66,51 @@ func rawCases() []harness.Case {
 	})
 }
 
-// ConnectionLabel returns the label of a case with n connections.
-func ConnectionLabel(n int) string {
+// CountLabel returns a number of things for the label of a case, such as "one connection" or "64 connections".
+func CountLabel(n int, thing string) string {
 	if n == 1 {
-		return "one connection"
+		return "one " + thing
 	}
-	return fmt.Sprintf("%d connections", n)
+	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // rawCase returns the setup of a case that uses the raw table, with one connection per worker.
-func rawCase(n int, worker func(*pgx.Conn) harness.Operation) func(context.Context, *harness.Environment) (harness.Load, error) {
-	return connectionCase((*harness.Environment).CreateEmpty, n, func(
-		ctx context.Context, conns []*pgx.Conn,
-	) (func(int) harness.Operation, error) {
-		_, err := conns[0].Exec(ctx, RawTable)
-		return func(i int) harness.Operation { return worker(conns[i]) }, err
-	})
-}
-
-// connectionCase returns the setup of a case with its own database and one connection per worker.
-func connectionCase(
-	create func(*harness.Environment, context.Context) (string, error), n int,
-	workers func(ctx context.Context, conns []*pgx.Conn) (func(i int) harness.Operation, error),
-) func(context.Context, *harness.Environment) (harness.Load, error) {
-	return func(ctx context.Context, env *harness.Environment) (harness.Load, error) {
-		database, err := create(env, ctx)
+func rawCase(n int, worker func(*pgx.Conn) harness.Operation) harness.Setup {
+	return func(ctx context.Context, s *harness.Scope) (harness.Load, error) {
+		database, err := CreateRaw(ctx, s)
 		if err != nil {
 			return nil, err
 		}
-		var conns []*pgx.Conn
-		load := harness.FuncLoad{OnClose: func() error {
-			var errs []error
-			for _, conn := range conns {
-				errs = append(errs, conn.Close(context.Background()))
-			}
-			return errors.Join(append(errs, env.Drop(database))...)
-		}}
-		for range n {
-			conn, err := pgx.Connect(ctx, env.URL(database))
-			if err != nil {
-				return nil, errors.Join(err, load.Close())
-			}
-			conns = append(conns, conn)
-		}
-		worker, err := workers(ctx, conns)
-		if err != nil {
-			return nil, errors.Join(err, load.Close())
-		}
-		load.OnRun = func(ctx context.Context, window time.Duration) (*harness.Sample, error) {
-			return harness.RunWorkers(ctx, window, n, worker)
-		}
-		return load, nil
+		return connectionLoad(ctx, s, database, n, worker)
 	}
+}
+
+// CreateRaw creates a database with the raw table.
+func CreateRaw(ctx context.Context, s *harness.Scope) (string, error) {
+	database, err := s.CreateEmpty(ctx)
+	if err != nil {
+		return "", err
+	}
+	conn, err := s.Connect(ctx, database)
+	if err == nil {
+		_, err = conn.Exec(ctx, rawTable)
+	}
+	return database, err
+}
+
+// connectionLoad returns the load of n workers, each with its own connection to the database.
+func connectionLoad(
+	ctx context.Context, s *harness.Scope, database string, n int, worker func(*pgx.Conn) harness.Operation,
+) (_ harness.Load, err error) {
+	conns := make([]*pgx.Conn, n)
+	for i := range conns {
+		if conns[i], err = s.Connect(ctx, database); err != nil {
+			return nil, err
+		}
+	}
+	return func(ctx context.Context, window time.Duration) (*harness.Sample, error) {
+		return harness.RunWorkers(ctx, window, n, func(i int) harness.Operation { return worker(conns[i]) })
+	}, nil
 }
 
 func insertOne(conn *pgx.Conn) harness.Operation {
