@@ -4,23 +4,6 @@ import (
 	"hulak/providers/sandbox/engine"
 )
 
-// runStep runs a timer's step. A step that is no longer possible has no effect.
-func (s *Sandbox) runStep(c *engine.Change, t engine.Timer) error {
-	switch t.Step {
-	case engine.StepKYCReviewed:
-		s.ReviewKYC(c, t.Target)
-	case engine.StepTierReviewed:
-		s.ReviewTier(c, t.Target, t.Arg)
-	case engine.StepBankReviewed:
-		s.ReviewBank(c, t.Target)
-	case engine.StepDelayedMovement:
-		s.RecordDelayedMovement(c, t.Target)
-	default:
-		s.runTransferStep(c, t.Step, t.Target, t.Arg)
-	}
-	return nil
-}
-
 // runTransferStep runs one step of a debit, refund, or payout. It reports whether the step was possible.
 func (s *Sandbox) runTransferStep(c *engine.Change, step, key, arg string) bool {
 	switch step {
@@ -52,7 +35,19 @@ func (s *Sandbox) fireTimer(item engine.ScheduledItem) {
 			return nil
 		}
 		engine.Remove(c, s.Timers, item.ID)
-		return s.runStep(c, t)
+		switch t.Step {
+		case engine.StepKYCReviewed:
+			s.ReviewKYC(c, t.Target)
+		case engine.StepTierReviewed:
+			s.ReviewTier(c, t.Target, t.Arg)
+		case engine.StepBankReviewed:
+			s.ReviewBank(c, t.Target)
+		case engine.StepDelayedMovement:
+			s.RecordDelayedMovement(c, t.Target)
+		default:
+			s.runTransferStep(c, t.Step, t.Target, t.Arg)
+		}
+		return nil
 	})
 	if err != nil {
 		s.Log.Error("sandbox: failed to fire timer", "error", err)

@@ -83,8 +83,8 @@ func (s *Engine) AwaitAcceptance(ctx context.Context, id string) {
 
 // DeliverCallback sends a callback. It then removes the callback, or schedules a repeat or retry.
 func (s *Engine) DeliverCallback(ctx context.Context, item ScheduledItem) {
-	callback, exists := s.findCallback(item.ID)
-	if !exists {
+	callback := WithLock(&s.Mu, func() pendingCallback { return s.Callbacks.Rows[item.ID] })
+	if callback.Body == nil { // erased in the meantime
 		return
 	}
 	// A callback must not report a change that a crash could undo.
@@ -117,14 +117,6 @@ func (s *Engine) DeliverCallback(ctx context.Context, item ScheduledItem) {
 	if updateErr != nil {
 		s.Log.Error("sandbox: failed to record callback delivery", "callback", item.ID, "error", updateErr)
 	}
-}
-
-// findCallback returns a pending callback. It returns false if the callback does not exist.
-func (s *Engine) findCallback(id string) (pendingCallback, bool) {
-	s.Mu.Lock()
-	defer s.Mu.Unlock()
-	callback, exists := s.Callbacks.Rows[id]
-	return callback, exists
 }
 
 // postCallback sends a signed callback. It returns an error unless the app responds with a 2xx status.

@@ -29,7 +29,8 @@ func (s *Engine) Poll(ctx context.Context, exchange func() error) {
 	})
 }
 
-// ReceiveFiles calls receive with each file in a directory and removes the file. A crash can repeat a file but cannot lose it.
+// ReceiveFiles calls receive with each new file in a directory and removes the files. A file whose content was received before is not
+// new, so a crash can neither repeat nor lose a file.
 func (s *Engine) ReceiveFiles(dir string, receive func(c *Change, name string, content []byte)) error {
 	names, err := filedrop.List(dir)
 	if err != nil {
@@ -38,7 +39,14 @@ func (s *Engine) ReceiveFiles(dir string, receive func(c *Change, name string, c
 	for _, name := range names {
 		content, err := filedrop.Read(dir, name, maxFileBytes)
 		if err == nil {
-			err = s.Update(func(c *Change) error { receive(c, name, content); return nil })
+			err = s.Update(func(c *Change) error {
+				id := Sha256Hex(string(content))
+				if _, seen := s.ReceivedFiles.Rows[id]; !seen {
+					Put(c, s.ReceivedFiles, id, ReceivedFile{Name: name})
+					receive(c, name, content)
+				}
+				return nil
+			})
 		}
 		if err == nil {
 			err = filedrop.Remove(dir, name)
@@ -53,7 +61,7 @@ func (s *Engine) ReceiveFiles(dir string, receive func(c *Change, name string, c
 // WritePendingFiles writes a folder's pending files to a directory. Faults.RepeatRate is the probability that it writes a file again
 // under another name.
 func (s *Engine) WritePendingFiles(dir, folder string) error {
-	for name, file := range WithLock(&s.Mu, func() map[string]OutboundFile { return copyRows(s.OutboundFiles.Rows) }) {
+	for name, file := range WithLock(&s.Mu, func() map[string]OutboundFile { return maps.Clone(s.OutboundFiles.Rows) }) {
 		if file.Folder != folder {
 			continue
 		}
@@ -74,10 +82,4 @@ func (s *Engine) WritePendingFiles(dir, folder string) error {
 		}
 	}
 	return nil
-}
-
-func copyRows[T any](rows map[string]T) map[string]T {
-	all := make(map[string]T, len(rows))
-	maps.Copy(all, rows)
-	return all
 }

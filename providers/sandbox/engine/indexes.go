@@ -2,6 +2,7 @@ package engine
 
 import (
 	"crypto/sha256"
+	"slices"
 
 	"github.com/shopspring/decimal"
 )
@@ -48,19 +49,12 @@ func (s *Engine) indexMessage(key string, m Message) {
 	for i > 0 && s.Messages.Rows[s.Mailbox[i-1]].Number > m.Number {
 		i--
 	}
-	s.Mailbox = append(s.Mailbox, "")
-	copy(s.Mailbox[i+1:], s.Mailbox[i:])
-	s.Mailbox[i] = key
+	s.Mailbox = slices.Insert(s.Mailbox, i, key)
 }
 
 // RemoveFromMailbox removes a message from the mailbox.
 func (s *Engine) RemoveFromMailbox(key string) {
-	for i, k := range s.Mailbox {
-		if k == key {
-			s.Mailbox = append(s.Mailbox[:i:i], s.Mailbox[i+1:]...)
-			return
-		}
-	}
+	s.Mailbox = slices.DeleteFunc(s.Mailbox, func(k string) bool { return k == key })
 }
 
 // AccountNumber derives a simulated account number from a source's ID and last four digits.

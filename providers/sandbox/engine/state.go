@@ -79,6 +79,7 @@ type Engine struct {
 	journal  *journal
 	random   *rand.Rand
 	schedule schedule
+	tables   map[string]anyTable // by name in the journal
 	wake     chan struct{}
 	// accepted holds a channel for each callback ID until the app accepts the callback. The channel is then closed.
 	accepted map[string]chan struct{}
@@ -142,6 +143,7 @@ func New(cfg Config) (*Engine, error) {
 		random:     rand.New(rand.NewPCG(cfg.Faults.Seed, 0)),
 		wake:       make(chan struct{}, 1),
 		accepted:   map[string]chan struct{}{},
+		tables:     map[string]anyTable{},
 		LatestKeys: map[string]transferKeys{}, SourcesByAccount: map[string]string{}, DebitsByReference: map[string]string{},
 	}
 	s.createTables()
@@ -166,24 +168,24 @@ func New(cfg Config) (*Engine, error) {
 
 // createTables creates the empty tables. The journal contains the table names, so they must not change.
 func (s *Engine) createTables() {
-	s.Applicants = newTable[Applicant]("applicants")
-	s.Tokens = newTable[WidgetToken]("tokens")
-	s.Sources = newTable[Source]("sources")
-	s.BankSignIns = newTable[BankSignIn]("links")
-	s.Debits = newTable[Debit]("debits")
-	s.Refunds = newTable[Refund]("refunds")
-	s.Payouts = newTable[Payout]("payouts")
-	s.Messages = newTable[Message]("messages")
-	s.Timers = newTable[Timer]("timers")
-	s.Callbacks = newTable[pendingCallback]("callbacks")
-	s.ReceivedFiles = newTable[ReceivedFile]("bankTaken")
-	s.BankRecords = newTable[BankRecord]("bankAnswers")
-	s.OutboundFiles = newTable[OutboundFile]("bankOut")
-	s.PayoutReports = newTable[PayoutReport]("payoutReports")
-	s.Movements = newTable[Movement]("movements")
+	s.Applicants = newTable[Applicant](s, "applicants")
+	s.Tokens = newTable[WidgetToken](s, "tokens")
+	s.Sources = newTable[Source](s, "sources")
+	s.BankSignIns = newTable[BankSignIn](s, "links")
+	s.Debits = newTable[Debit](s, "debits")
+	s.Refunds = newTable[Refund](s, "refunds")
+	s.Payouts = newTable[Payout](s, "payouts")
+	s.Messages = newTable[Message](s, "messages")
+	s.Timers = newTable[Timer](s, "timers")
+	s.Callbacks = newTable[pendingCallback](s, "callbacks")
+	s.ReceivedFiles = newTable[ReceivedFile](s, "bankTaken")
+	s.BankRecords = newTable[BankRecord](s, "bankAnswers")
+	s.OutboundFiles = newTable[OutboundFile](s, "bankOut")
+	s.PayoutReports = newTable[PayoutReport](s, "payoutReports")
+	s.Movements = newTable[Movement](s, "movements")
 	s.Movements.onSet = func(_ string, m Movement) { s.LastNumber = max(s.LastNumber, m.Number) }
-	s.DelayedMovements = newTable[Movement]("movementsLate")
-	s.Statements = newTable[StatementState]("stated")
+	s.DelayedMovements = newTable[Movement](s, "movementsLate")
+	s.Statements = newTable[StatementState](s, "stated")
 	s.PayoutReports.onSet = func(_ string, r PayoutReport) { s.LastNumber = max(s.LastNumber, r.Number) }
 	s.Sources.onSet = func(id string, row Source) {
 		if row.Kind == KindBank {
@@ -199,19 +201,9 @@ func (s *Engine) createTables() {
 	s.Callbacks.onSet = func(id string, p pendingCallback) { s.schedule.add(ScheduledItem{dueAt: p.DueAt, ID: id}) }
 }
 
-func (s *Engine) tables() map[string]anyTable {
-	return map[string]anyTable{
-		"applicants": s.Applicants, "tokens": s.Tokens, "sources": s.Sources, "links": s.BankSignIns, "debits": s.Debits,
-		"refunds": s.Refunds, "payouts": s.Payouts, "messages": s.Messages, "timers": s.Timers, "callbacks": s.Callbacks,
-		"bankTaken": s.ReceivedFiles, "bankAnswers": s.BankRecords, "bankOut": s.OutboundFiles,
-		"payoutReports": s.PayoutReports, "movements": s.Movements, "movementsLate": s.DelayedMovements, "stated": s.Statements,
-	}
-}
-
 func (s *Engine) load(records []record) error {
-	tables := s.tables()
 	for _, r := range records {
-		t, known := tables[r.Table]
+		t, known := s.tables[r.Table]
 		if !known {
 			return fmt.Errorf("sandbox: load journal: unknown table %q", r.Table)
 		}
@@ -224,7 +216,7 @@ func (s *Engine) load(records []record) error {
 
 func (s *Engine) snapshot() ([][]record, error) {
 	var lines [][]record
-	for _, t := range s.tables() {
+	for _, t := range s.tables {
 		rows, err := t.dump()
 		if err != nil {
 			return nil, err

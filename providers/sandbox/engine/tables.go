@@ -1,9 +1,11 @@
 package engine
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
-	"sort"
+	"maps"
+	"slices"
 )
 
 // table holds rows by ID. A row is a value, so readers get a copy.
@@ -14,7 +16,12 @@ type table[T any] struct {
 	onSet func(id string, row T)
 }
 
-func newTable[T any](name string) *table[T] { return &table[T]{name: name, Rows: map[string]T{}} }
+// newTable adds a table to the sandbox.
+func newTable[T any](s *Engine, name string) *table[T] {
+	t := &table[T]{name: name, Rows: map[string]T{}}
+	s.tables[name] = t
+	return t
+}
 
 // anyTable is a table with any row type.
 type anyTable interface {
@@ -43,13 +50,8 @@ func (t *table[T]) set(id string, row T) {
 }
 
 func (t *table[T]) dump() ([][]record, error) {
-	ids := make([]string, 0, len(t.Rows))
-	for id := range t.Rows {
-		ids = append(ids, id)
-	}
-	sort.Strings(ids)
-	lines := make([][]record, 0, len(ids))
-	for _, id := range ids {
+	lines := make([][]record, 0, len(t.Rows))
+	for _, id := range slices.Sorted(maps.Keys(t.Rows)) {
 		value, err := json.Marshal(t.Rows[id])
 		if err != nil {
 			return nil, err
@@ -81,4 +83,26 @@ func Put[T any](c *Change, t *table[T], id string, row T) {
 func Remove[T any](c *Change, t *table[T], id string) {
 	c.records = append(c.records, record{Table: t.name, ID: id})
 	c.Apply = append(c.Apply, func() { delete(t.Rows, id) })
+}
+
+// Take removes the rows that match as part of a change. It returns them in the order of their numbers.
+func Take[T any](c *Change, t *table[T], matches func(row T) bool, number func(row T) int64) []T {
+	var taken []T
+	for id, row := range t.Rows {
+		if matches(row) {
+			Remove(c, t, id)
+			taken = append(taken, row)
+		}
+	}
+	slices.SortFunc(taken, func(a, b T) int { return cmp.Compare(number(a), number(b)) })
+	return taken
+}
+
+// RemoveIf deletes the rows that match as part of a change.
+func RemoveIf[T any](c *Change, t *table[T], matches func(row T) bool) {
+	for id, row := range t.Rows {
+		if matches(row) {
+			Remove(c, t, id)
+		}
+	}
 }

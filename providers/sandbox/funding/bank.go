@@ -3,14 +3,10 @@ package funding
 
 import (
 	"bytes"
-	"cmp"
-	"crypto/sha256"
 	"encoding/csv"
-	"encoding/hex"
 	"fmt"
 	"net/http"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -59,14 +55,8 @@ func (s *Bank) ExchangeBankFiles() error {
 	return s.WritePendingFiles(filepath.Join(s.Cfg.BankDir, filedrop.InDir), "")
 }
 
-// receiveBankFile accepts or rejects a file. It ignores a file whose content was received before.
+// receiveBankFile accepts or rejects a file.
 func (s *Bank) receiveBankFile(c *engine.Change, name string, content []byte) {
-	sum := sha256.Sum256(content)
-	id := hex.EncodeToString(sum[:])
-	if _, seen := s.ReceivedFiles.Rows[id]; seen {
-		return
-	}
-	engine.Put(c, s.ReceivedFiles, id, engine.ReceivedFile{Name: name})
 	reader := moov.NewReader(bytes.NewReader(content))
 	reader.SetValidation(&moov.ValidateOpts{BypassOriginValidation: true})
 	file, err := reader.Read()
@@ -155,18 +145,11 @@ func (s *Bank) queueBankRecord(c *engine.Change, r engine.BankRecord) {
 
 // composeBankFiles creates a report and a NACHA return file from the queued records.
 func (s *Bank) composeBankFiles(c *engine.Change) error {
-	if len(s.BankRecords.Rows) == 0 {
-		return nil
-	}
-	var reported, returned []engine.BankRecord
-	for id, r := range s.BankRecords.Rows {
-		engine.Remove(c, s.BankRecords, id)
-		if r.Record == "entry-returned" {
-			returned = append(returned, r)
-		} else {
-			reported = append(reported, r)
-		}
-	}
+	isReturn := func(r engine.BankRecord) bool { return r.Record == "entry-returned" }
+	isReport := func(r engine.BankRecord) bool { return !isReturn(r) }
+	number := func(r engine.BankRecord) int64 { return r.Number }
+	reported := engine.Take(c, s.BankRecords, isReport, number)
+	returned := engine.Take(c, s.BankRecords, isReturn, number)
 	stamp := time.Now().UTC().Format("20060102-150405") + "-" + engine.NewID()[:8]
 	if len(reported) > 0 {
 		engine.Put(c, s.OutboundFiles, "REPORT-"+stamp+".csv", engine.OutboundFile{Content: encodeReport(reported)})
@@ -181,16 +164,11 @@ func (s *Bank) composeBankFiles(c *engine.Change) error {
 	return nil
 }
 
-func sortedByNumber(records []engine.BankRecord) []engine.BankRecord {
-	slices.SortFunc(records, func(a, b engine.BankRecord) int { return cmp.Compare(a.Number, b.Number) })
-	return records
-}
-
 func encodeReport(records []engine.BankRecord) []byte {
 	var text bytes.Buffer
 	writer := csv.NewWriter(&text)
 	lines := [][]string{strings.Split(reportColumns, ",")}
-	for _, r := range sortedByNumber(records) {
+	for _, r := range records {
 		lines = append(lines, []string{r.Record, r.Subject, r.Amount, r.Code, r.Date})
 	}
 	_ = writer.WriteAll(lines) // writing to a buffer cannot fail
@@ -208,7 +186,7 @@ func encodeReturns(records []engine.BankRecord) ([]byte, error) {
 	header.FileCreationDate, header.FileCreationTime = now.Format("060102"), now.Format("1504")
 	file.SetHeader(header)
 	var debits, credits []*moov.EntryDetail
-	for i, r := range sortedByNumber(records) {
+	for i, r := range records {
 		entry := newReturnEntry(r, i+1)
 		if entry.CreditOrDebit() == "D" {
 			debits = append(debits, entry)

@@ -1,10 +1,8 @@
 package funding
 
 import (
-	"cmp"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"github.com/shopspring/decimal"
@@ -157,20 +155,14 @@ func (s *Bank) composeStatements(c *engine.Change) error {
 }
 
 func (s *Bank) composeStatement(c *engine.Change, account statementAccount, now time.Time) error {
-	var movements []engine.Movement
-	for id, m := range s.Movements.Rows {
-		if m.Account == account.number {
-			engine.Remove(c, s.Movements, id)
-			movements = append(movements, m)
-		}
-	}
+	movements := engine.Take(c, s.Movements,
+		func(m engine.Movement) bool { return m.Account == account.number }, func(m engine.Movement) int64 { return m.Number })
 	if len(movements) == 0 {
 		return nil
 	}
-	slices.SortFunc(movements, func(a, b engine.Movement) int { return cmp.Compare(a.Number, b.Number) })
 	previous := s.Statements.Rows[account.number]
 	next := statement.Statement{
-		Account: account.number, Number: previous.Number + 1, Day: startOfDay(now), Currency: account.currency,
+		Account: account.number, Number: previous.Number + 1, Day: now.Truncate(24 * time.Hour), Currency: account.currency,
 		Opening: previous.Closing, Closing: previous.Closing,
 	}
 	for _, m := range movements {
@@ -194,10 +186,4 @@ func (s *Bank) composeStatement(c *engine.Change, account statementAccount, now 
 	}
 	engine.Put(c, s.OutboundFiles, account.dir+"/"+name, engine.OutboundFile{Folder: account.dir, Content: content})
 	return nil
-}
-
-// startOfDay returns midnight UTC on the date of the given time.
-func startOfDay(at time.Time) time.Time {
-	y, m, d := at.Date()
-	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }

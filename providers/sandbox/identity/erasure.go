@@ -15,30 +15,12 @@ func (s *Verifier) EraseApplicant(r *http.Request) (any, error) {
 		if _, exists := s.Applicants.Rows[referenceID]; exists {
 			engine.Remove(c, s.Applicants, referenceID)
 		}
-		for hash, t := range s.Tokens.Rows {
-			if t.ReferenceID == referenceID {
-				engine.Remove(c, s.Tokens, hash)
-			}
-		}
-		for id, signIn := range s.BankSignIns.Rows {
-			if signIn.ReferenceID == referenceID {
-				engine.Remove(c, s.BankSignIns, id)
-			}
-		}
-		for id, row := range s.Sources.Rows {
-			if row.ReferenceID == referenceID {
-				engine.Remove(c, s.Sources, id)
-			}
-		}
-		for id, t := range s.Timers.Rows {
-			if t.Target == referenceID {
-				engine.Remove(c, s.Timers, id)
-			}
-		}
+		engine.RemoveIf(c, s.Tokens, func(t engine.WidgetToken) bool { return t.ReferenceID == referenceID })
+		engine.RemoveIf(c, s.BankSignIns, func(signIn engine.BankSignIn) bool { return signIn.ReferenceID == referenceID })
+		engine.RemoveIf(c, s.Sources, func(row engine.Source) bool { return row.ReferenceID == referenceID })
+		engine.RemoveIf(c, s.Timers, func(t engine.Timer) bool { return t.Target == referenceID })
 		for id, callback := range s.Callbacks.Rows {
-			var body struct {
-				ReferenceID string `json:"referenceId"`
-			}
+			var body engine.Event
 			if json.Unmarshal(callback.Body, &body) == nil && body.ReferenceID == referenceID {
 				engine.Remove(c, s.Callbacks, id)
 			}

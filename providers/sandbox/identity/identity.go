@@ -64,16 +64,8 @@ func (s *Verifier) CreateWidgetToken(r *http.Request) (any, error) {
 // removeExpired removes expired widget tokens and bank sign-ins.
 func (s *Verifier) removeExpired(c *engine.Change) {
 	now := time.Now()
-	for hash, t := range s.Tokens.Rows {
-		if now.After(t.ExpiresAt) {
-			engine.Remove(c, s.Tokens, hash)
-		}
-	}
-	for id, signIn := range s.BankSignIns.Rows {
-		if now.After(signIn.ExpiresAt) {
-			engine.Remove(c, s.BankSignIns, id)
-		}
-	}
+	engine.RemoveIf(c, s.Tokens, func(t engine.WidgetToken) bool { return now.After(t.ExpiresAt) })
+	engine.RemoveIf(c, s.BankSignIns, func(signIn engine.BankSignIn) bool { return now.After(signIn.ExpiresAt) })
 }
 
 // ReadApplicant returns an applicant.

@@ -1,11 +1,7 @@
 package payout
 
 import (
-	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -28,14 +24,8 @@ func (s *Institution) ExchangePayoutFiles() error {
 	return s.WritePendingFiles(filepath.Join(s.Cfg.PayoutDir, filedrop.InDir), engine.PayoutFolder)
 }
 
-// receivePayoutMessage processes a payout or cancellation message. It ignores a file whose content was received before.
+// receivePayoutMessage processes a payout or cancellation message.
 func (s *Institution) receivePayoutMessage(c *engine.Change, name string, content []byte) {
-	sum := sha256.Sum256(content)
-	id := hex.EncodeToString(sum[:])
-	if _, seen := s.ReceivedFiles.Rows[id]; seen {
-		return
-	}
-	engine.Put(c, s.ReceivedFiles, id, engine.ReceivedFile{Name: name})
 	if strings.HasPrefix(name, "camt056-") {
 		s.receiveCancellation(c, name, content)
 		return
@@ -122,15 +112,11 @@ func (s *Institution) queuePayoutReport(c *engine.Change, p engine.Payout, statu
 
 // composePayoutReports creates one report message from the queued statuses.
 func (s *Institution) composePayoutReports(c *engine.Change) error {
-	if len(s.PayoutReports.Rows) == 0 {
+	reports := engine.Take(c, s.PayoutReports,
+		func(engine.PayoutReport) bool { return true }, func(r engine.PayoutReport) int64 { return r.Number })
+	if len(reports) == 0 {
 		return nil
 	}
-	reports := make([]engine.PayoutReport, 0, len(s.PayoutReports.Rows))
-	for id, r := range s.PayoutReports.Rows {
-		engine.Remove(c, s.PayoutReports, id)
-		reports = append(reports, r)
-	}
-	slices.SortFunc(reports, func(a, b engine.PayoutReport) int { return cmp.Compare(a.Number, b.Number) })
 	id := strings.ReplaceAll(engine.NewID(), "-", "")
 	message := pacs.StatusReport{Header: pacs.GroupHeader{MessageID: id, Created: time.Now().UTC().Format(time.RFC3339)}}
 	for _, r := range reports {

@@ -129,11 +129,7 @@ func (s *Pages) renderOpenIDForm(w http.ResponseWriter, request url.Values, fiel
 	for _, name := range openIDHiddenFields {
 		hidden[name] = request.Get(name)
 	}
-	status := http.StatusOK
-	if len(fieldErrors) > 0 {
-		status = http.StatusUnprocessableEntity
-	}
-	s.renderPage(w, status, "openid", page{
+	s.renderPage(w, formStatus(fieldErrors), "openid", page{
 		Title: "Sign in", Heading: "Sign in to continue to Hulak", FormValues: request, Errors: fieldErrors, Data: hidden,
 	})
 }

@@ -252,11 +252,15 @@ func (s *Pages) renderErrorPage(w http.ResponseWriter, widget string, status int
 
 // renderForm shows a form with its errors, if any.
 func (s *Pages) renderForm(req *widgetRequest, name string, p page) {
-	status := http.StatusOK
-	if len(p.Errors) > 0 {
-		status = http.StatusUnprocessableEntity
+	s.renderPage(req.w, formStatus(p.Errors), name, p)
+}
+
+// formStatus returns the HTTP status of a form with the given errors.
+func formStatus(fieldErrors map[string]string) int {
+	if len(fieldErrors) > 0 {
+		return http.StatusUnprocessableEntity
 	}
-	s.renderPage(req.w, status, name, p)
+	return http.StatusOK
 }
 
 // finishWidget shows a widget's final page. It first waits for the app to accept the callback, so the app's page can load the new
@@ -265,18 +269,12 @@ func (s *Pages) finishWidget(w http.ResponseWriter, r *http.Request, p page, cal
 	s.AwaitAcceptance(r.Context(), callbackID)
 	p.Outcome, p.Heading = &outcome, outcome.Message
 	p.Title = "Done"
-	p.Data = isSuccess(outcome.Status)
+	p.Data = slices.Contains(successStatuses, outcome.Status)
 	s.renderPage(w, http.StatusOK, "done", p)
 }
 
-// isSuccess reports whether the status in a widget's message means success.
-func isSuccess(status string) bool {
-	switch status {
-	case identity.KYCVerified, "BANK_ADDED", "CARD_ADDED", "TIER2_REQUESTED", "TIER3_REQUESTED":
-		return true
-	}
-	return false
-}
+// successStatuses lists the statuses in widgets' messages that mean success.
+var successStatuses = []string{identity.KYCVerified, "BANK_ADDED", "CARD_ADDED", "TIER2_REQUESTED", "TIER3_REQUESTED"}
 
 func (s *Pages) mailboxPage(w http.ResponseWriter, r *http.Request) {
 	to := strings.TrimSpace(r.URL.Query().Get("to"))

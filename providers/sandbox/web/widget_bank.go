@@ -111,15 +111,19 @@ func (s *Pages) accountRequiringSignIn(referenceID string) (engine.Source, bool)
 
 func (s *Pages) renderInstitutions(req *widgetRequest, p page) {
 	p.Title, p.Heading = "Link a bank account", "Choose your bank"
-	returnURL, ok := s.appURL(req.r.FormValue("returnUrl"))
-	if !ok {
-		returnURL = s.Origin + "/user/bank-account"
-	}
 	p.Data = struct {
 		Institutions []institution
 		ReturnURL    string
-	}{institutions, returnURL}
+	}{institutions, s.bankReturnURL(req)}
 	s.renderForm(req, "bank", p)
+}
+
+// bankReturnURL returns the app's page to show after a sign-in on a bank's own page.
+func (s *Pages) bankReturnURL(req *widgetRequest) string {
+	if returnURL, ok := s.appURL(req.r.FormValue("returnUrl")); ok {
+		return returnURL
+	}
+	return s.Origin + "/user/bank-account"
 }
 
 func (s *Pages) institutionForm(req *widgetRequest) {
@@ -129,11 +133,7 @@ func (s *Pages) institutionForm(req *widgetRequest) {
 		}
 		signIn := engine.BankSignIn{InstitutionID: chosen.ID}
 		if chosen.HasOwnPage {
-			returnURL, ok := s.appURL(req.r.FormValue("returnUrl"))
-			if !ok {
-				returnURL = s.Origin + "/user/bank-account"
-			}
-			signIn.ReturnURL = returnURL
+			signIn.ReturnURL = s.bankReturnURL(req)
 		}
 		s.startBankSignIn(req, req.page, signIn, chosen)
 		return
@@ -208,10 +208,6 @@ func (s *Pages) renderSignIn(
 		Bank, Path, Step string
 		Accounts         []testAccount
 	}{bank, "/bank/" + id, signIn.Step, testAccounts}
-	status := http.StatusOK
-	if len(fieldErrors) > 0 {
-		status = http.StatusUnprocessableEntity
-	}
 	switch signIn.Step {
 	case signInStepCredentials:
 		p.Heading = "Sign in to " + bank
@@ -223,7 +219,7 @@ func (s *Pages) renderSignIn(
 		s.renderErrorPage(w, p.Widget, http.StatusGone, "This page has expired. Please go back and start over.")
 		return
 	}
-	s.renderPage(w, status, "signin", p)
+	s.renderPage(w, formStatus(fieldErrors), "signin", p)
 }
 
 func (s *Pages) bankSignInForm(w http.ResponseWriter, r *http.Request) {
