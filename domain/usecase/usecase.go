@@ -16,8 +16,6 @@
 package usecase
 
 import (
-	"time"
-
 	"hulak/domain"
 	"hulak/domain/accesslog"
 	"hulak/domain/alarm"
@@ -82,30 +80,6 @@ func ChangeEmail(u domain.UnitOfWork, r ChangeEmailRequest) error {
 func claimEmail(u domain.UnitOfWork, key, holder string) error {
 	err := domain.Run(u, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: holder}))
 	return replaceAlreadyTaken(err, ErrEmailTaken)
-}
-
-// SenderLimit returns the sender's tier and the largest amount they can send now, in USD without fees (spec 7.09e).
-func SenderLimit(u domain.UnitOfWork, senderID string, at time.Time) (Limit, error) {
-	s, err := domain.Load(u, sender.Decider, senderID)
-	if err != nil {
-		return Limit{}, err
-	}
-	if !s.Exists() {
-		return Limit{}, sender.ErrNotFound
-	}
-	usage, err := domain.Load(u, sendinglimit.Decider, senderID)
-	if err != nil {
-		return Limit{}, err
-	}
-	remaining, window := sendinglimit.Remaining(usage, s.Tier, at)
-	return Limit{SenderLimit: remaining.Text(), Window: window, CurrentTier: s.Tier}, nil
-}
-
-// Limit is the largest amount that a sender can send now (spec 3.11b).
-type Limit struct {
-	SenderLimit string              `json:"senderLimit"`
-	Window      sendinglimit.Window `json:"window"` // the time window with the smallest remaining amount
-	CurrentTier sender.Tier         `json:"currentTier"`
 }
 
 // streamKind is a stream category with its event types.

@@ -16,6 +16,7 @@ import (
 	"hulak/domain/reference"
 	"hulak/domain/reservation"
 	"hulak/domain/sender"
+	"hulak/domain/sendinglimit"
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
 	"hulak/domain/usecase"
@@ -243,13 +244,13 @@ func TestSenderLimit(t *testing.T) {
 		if _, err := create(store, request()); err != nil {
 			t.Fatal(err)
 		}
-		var limit usecase.Limit
+		var used sendinglimit.State
 		err := store.Decide(func(u domain.UnitOfWork) (err error) {
-			limit, err = usecase.SenderLimit(u, "s", now)
+			used, err = domain.Load(u, sendinglimit.Decider, "s")
 			return err
 		})
-		if err != nil || limit.SenderLimit != "2799.00" || limit.CurrentTier != sender.TierOne {
-			t.Errorf("got %+v, %v", limit, err)
+		if remaining, _ := sendinglimit.Remaining(used, sender.TierOne, now); err != nil || remaining.Text() != "2799.00" {
+			t.Errorf("got %s, %v", remaining, err)
 		}
 	})
 }
