@@ -60,8 +60,7 @@ func (h *Handlers) reauthenticateByPassword(ctx context.Context, field, password
 }
 
 func (h *Handlers) reauthenticateByEmail(ctx context.Context, userID, field, code string) error {
-	_, err := h.Sessions.CheckCode(ctx, userID, session.ChannelConfirmation,
-		h.deps.CodeDigest(userID, string(session.ChannelConfirmation), strings.TrimSpace(code)), h.NetworkDigest(ctx))
+	_, err := h.checkCode(ctx, userID, session.ChannelConfirmation, strings.TrimSpace(code))
 	for _, rejection := range []*domain.Rejection{session.ErrCodeNoMatch, session.ErrCodeExpired} {
 		if errors.Is(err, rejection) {
 			return core.ErrInvalid.WithFields(domain.FieldError{Field: field, Code: rejection.Code})
@@ -99,9 +98,8 @@ func (h *Handlers) sendConfirmationCode(ctx context.Context, _ *core.NoInput) (d
 	if err != nil {
 		return dto.Success{}, err
 	}
-	code := session.NewCode()
-	digest := h.deps.CodeDigest(id, string(session.ChannelConfirmation), code)
-	if err := h.Sessions.StoreEmailedCode(ctx, id, session.ChannelConfirmation, digest); err != nil {
+	code, err := h.newEmailedCode(ctx, id, session.ChannelConfirmation)
+	if err != nil {
 		return dto.Success{}, err
 	}
 	if err := h.deps.Mailer.SendConfirmationCode(ctx, "confirm:"+core.NewID(), to, code, session.CodeTTL); err != nil {

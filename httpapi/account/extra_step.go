@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"strings"
+	"time"
 
 	"hulak/domain"
 	"hulak/httpapi/core"
@@ -44,12 +45,22 @@ func (h *Handlers) sendSignInCode(ctx context.Context, userID string) error {
 	if err != nil {
 		return err
 	}
-	code := session.NewCode()
-	if err := h.Sessions.StoreEmailedCode(ctx, userID, session.ChannelSignIn,
-		h.deps.CodeDigest(userID, string(session.ChannelSignIn), code)); err != nil {
+	code, err := h.newEmailedCode(ctx, userID, session.ChannelSignIn)
+	if err != nil {
 		return err
 	}
 	return h.deps.Mailer.SendSignInCode(ctx, "sign-in:"+core.NewID(), to, code, session.CodeTTL)
+}
+
+// newEmailedCode stores a new code for a user and returns it.
+func (h *Handlers) newEmailedCode(ctx context.Context, userID string, channel session.Channel) (string, error) {
+	code := session.NewCode()
+	return code, h.Sessions.StoreEmailedCode(ctx, userID, channel, h.deps.CodeDigest(userID, string(channel), code))
+}
+
+// checkCode checks a code that was sent to a user, and returns when it was sent.
+func (h *Handlers) checkCode(ctx context.Context, userID string, channel session.Channel, code string) (sentAt time.Time, err error) {
+	return h.Sessions.CheckCode(ctx, userID, channel, h.deps.CodeDigest(userID, string(channel), code), h.NetworkDigest(ctx))
 }
 
 // checkExtraStep checks the code for an extra step. It returns the same error for every rejection. The userID is empty if the
@@ -63,8 +74,7 @@ func (h *Handlers) checkExtraStep(ctx context.Context, userID, code string) erro
 	case err == nil && factor.Enrolled():
 		err = h.checkFactor(ctx, userID, code)
 	case err == nil || domain.IsRejection(err):
-		_, codeErr := h.Sessions.CheckCode(ctx, userID, session.ChannelSignIn,
-			h.deps.CodeDigest(userID, string(session.ChannelSignIn), strings.TrimSpace(code)), h.NetworkDigest(ctx))
+		_, codeErr := h.checkCode(ctx, userID, session.ChannelSignIn, strings.TrimSpace(code))
 		if err == nil {
 			err = codeErr
 		}

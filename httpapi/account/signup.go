@@ -86,7 +86,7 @@ func (h *Handlers) verify(
 	if isVerified(me) {
 		return dto.OK, nil
 	}
-	sentAt, err := h.Sessions.CheckCode(ctx, me.ID, channel, h.deps.CodeDigest(me.ID, string(channel), code), h.NetworkDigest(ctx))
+	sentAt, err := h.checkCode(ctx, me.ID, channel, code)
 	if err != nil {
 		return dto.Success{}, err
 	}

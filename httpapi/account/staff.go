@@ -96,10 +96,9 @@ func (h *Handlers) resetStaffFactor(ctx context.Context, in *core.IDBodyInput[dt
 }
 
 func (h *Handlers) changeStaff(ctx context.Context, memberID string, command staff.Command) error {
-	err := core.Run(ctx, h.Server, func(u domain.UnitOfWork) error {
+	return core.Run(ctx, h.Server, func(u domain.UnitOfWork) error {
 		return usecase.ChangeStaff(u, usecase.StaffChange{ActorID: core.CallerOf(ctx).ID, MemberID: memberID, Command: command})
 	})
-	return err
 }
 
 // adminDisplayName is the name that the admin pages show for every administrator (spec 1.06b).

@@ -6,7 +6,6 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/money"
-	"hulak/domain/pricing"
 	"hulak/domain/sender"
 	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
@@ -19,9 +18,6 @@ import (
 
 // As-of queries show data as it was recorded at a past point in time. Transfer lists come from a read model that stores each status
 // with its range of log positions. All other queries fold streams up to the log position at that time.
-
-// maxPastFeeSets is the maximum number of fee sets in one response. Each corridor has one for each pair of payment and payout methods.
-const maxPastFeeSets = 100
 
 // pastPricesInput selects a past point in time.
 type pastPricesInput struct {
@@ -101,12 +97,7 @@ func (h *Handlers) listPastTransfers(ctx context.Context, in *pastTransfersInput
 
 // pastTransfer folds one transfer up to a position and adds the current status.
 func (h *Handlers) pastTransfer(ctx context.Context, past history.State, current transfers.Summary, upTo int64) (dto.PastTransfer, error) {
-	stream := domain.Stream(transfer.Decider.Category, past.TransferID)
-	version, err := h.events.VersionAt(ctx, stream, upTo)
-	if err != nil {
-		return dto.PastTransfer{}, err
-	}
-	t, err := pastState(ctx, h.Server, transfer.Decider, past.TransferID, version)
+	t, version, err := stateAt(ctx, h, transfer.Decider, past.TransferID, upTo)
 	amounts := t.Amounts()
 	return dto.PastTransfer{
 		ID: past.TransferID, SenderID: t.SenderID, CreatedAt: dto.Time(t.CreatedAt),
@@ -130,6 +121,17 @@ func pastState[C, E, S any](ctx context.Context, s *core.Server, d domain.Decide
 	return after.(S), nil
 }
 
+// stateAt folds a stream up to a position, without personal fields. It also returns the stream's version at the position.
+func stateAt[C, E, S any](ctx context.Context, h *Handlers, d domain.Decider[C, E, S], key string, upTo int64) (S, int64, error) {
+	version, err := h.events.VersionAt(ctx, domain.Stream(d.Category, key), upTo)
+	if err != nil {
+		var zero S
+		return zero, 0, err
+	}
+	state, err := pastState(ctx, h.Server, d, key, version)
+	return state, version, err
+}
+
 // getPastPrices returns the rate, fees, and sanctions lists that were in effect at a past point in time.
 func (h *Handlers) getPastPrices(ctx context.Context, in *pastPricesInput) (dto.PastPrices, error) {
 	moment, upTo, err := h.parseAsOf(ctx, in.AsOf)
@@ -144,18 +146,8 @@ func (h *Handlers) getPastPrices(ctx context.Context, in *pastPricesInput) (dto.
 	if out.Lists, err = snapshot.lists(ctx); err != nil {
 		return out, err
 	}
-	sets, err := h.events.Streams(ctx, pricing.FeeSetSaved{}.EventType(), upTo, maxPastFeeSets)
-	if err != nil {
-		return out, err
-	}
-	for _, stream := range sets {
-		set, err := snapshot.feeSet(ctx, stream.Key())
-		if err != nil {
-			return out, err
-		}
-		out.FeeSets = append(out.FeeSets, *set)
-	}
-	return out, nil
+	out.FeeSets, err = snapshot.feeSets(ctx)
+	return out, err
 }
 
 // pastSenderInput selects a sender and a past point in time.
@@ -172,21 +164,14 @@ func (h *Handlers) getPastSender(ctx context.Context, in *pastSenderInput) (dto.
 	if err != nil {
 		return out, err
 	}
-	if out.Step, err = h.events.VersionAt(ctx, domain.Stream(sender.Decider.Category, in.ID), upTo); err != nil {
+	account, version, err := stateAt(ctx, h, sender.Decider, in.ID, upTo)
+	if err != nil {
 		return out, err
 	}
-	if out.Step == 0 {
+	if out.Step = version; version == 0 {
 		return out, sender.ErrNotFound
 	}
-	account, err := pastState(ctx, h.Server, sender.Decider, in.ID, out.Step)
-	if err != nil {
-		return out, err
-	}
-	version, err := h.events.VersionAt(ctx, domain.Stream(sendinglimit.Decider.Category, in.ID), upTo)
-	if err != nil {
-		return out, err
-	}
-	used, err := pastState(ctx, h.Server, sendinglimit.Decider, in.ID, version)
+	used, _, err := stateAt(ctx, h, sendinglimit.Decider, in.ID, upTo)
 	if err != nil {
 		return out, err
 	}

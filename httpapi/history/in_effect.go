@@ -128,6 +128,26 @@ func (l logSnapshot) rate(ctx context.Context) (*dto.RateInEffect, error) {
 	}, nil
 }
 
+// maxFeeSets is the maximum number of fee sets in one response. Each corridor has one for each pair of payment and payout methods.
+const maxFeeSets = 100
+
+// feeSets returns all fee sets.
+func (l logSnapshot) feeSets(ctx context.Context) ([]dto.FeeSetInEffect, error) {
+	sets := []dto.FeeSetInEffect{}
+	streams, err := l.h.events.Streams(ctx, pricing.FeeSetSaved{}.EventType(), l.position, maxFeeSets)
+	if err != nil {
+		return sets, err
+	}
+	for _, stream := range streams {
+		set, err := l.feeSet(ctx, stream.Key())
+		if err != nil {
+			return sets, err
+		}
+		sets = append(sets, *set)
+	}
+	return sets, nil
+}
+
 func (l logSnapshot) feeSet(ctx context.Context, key string) (*dto.FeeSetInEffect, error) {
 	e, version, err := l.lastEvent(ctx, domain.Stream(pricing.FeeSetDecider.Category, key))
 	saved, ok := e.(pricing.FeeSetSaved)

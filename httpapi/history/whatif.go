@@ -79,19 +79,8 @@ func (h *Handlers) getWhatIfRules(ctx context.Context, _ *core.NoInput) (dto.Wha
 	if err != nil {
 		return out, err
 	}
-	snapshot := logSnapshot{h: h, position: head}
-	sets, err := h.events.Streams(ctx, pricing.FeeSetSaved{}.EventType(), head, maxPastFeeSets)
-	if err != nil {
-		return out, err
-	}
-	for _, stream := range sets {
-		set, err := snapshot.feeSet(ctx, stream.Key())
-		if err != nil {
-			return out, err
-		}
-		out.FeeSets = append(out.FeeSets, *set)
-	}
-	return out, nil
+	out.FeeSets, err = logSnapshot{h: h, position: head}.feeSets(ctx)
+	return out, err
 }
 
 // startWhatIf starts a simulation in the background and returns its ID.
