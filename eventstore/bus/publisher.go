@@ -60,10 +60,7 @@ func (p *Publisher) Publish(topic string, messages ...*message.Message) error {
 	decider := publishDecider
 	decider.Category = category(topic)
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "bus", Role: "SYSTEM"}}}
-	_, _, err := eventstore.Execute(context.WithoutCancel(messages[0].Context()), p.log, cmd, func(u domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(u, decider, "messages", events)
-		return struct{}{}, err
-	})
+	_, err := eventstore.RunCommand(context.WithoutCancel(messages[0].Context()), p.log, cmd, decider, "messages", events)
 	return err
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hulak/domain"
 	"hulak/eventstore"
 )
 
@@ -15,10 +14,8 @@ var person = Person{Name: "Canary Sharma", Phone: "9841000111"}
 
 func setOwner(t *testing.T, log *eventstore.Log, account, owner string, p Person) {
 	t.Helper()
-	_, _, err := eventstore.Execute(testContext(t), log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(u, Decider, account, Command(SetOwner{Owner: owner, Person: p}))
-		return struct{}{}, err
-	})
+	command := Command(SetOwner{Owner: owner, Person: p})
+	_, err := eventstore.RunCommand(testContext(t), log, eventstore.Command{}, Decider, account, command)
 	require.NoError(t, err)
 }
 

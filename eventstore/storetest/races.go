@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"sync"
@@ -23,10 +24,8 @@ func testConcurrentReservations(t *testing.T, f Fixture) {
 	for i := range accounts * reservations {
 		group.Go(func() {
 			<-start
-			_, _, err := eventstore.Execute(ctx, logs[i%2], eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
-				_, err := domain.Decide(u, Decider, fmt.Sprint(i/reservations), Command(Reserve{Amount: amount, Limit: limit}))
-				return struct{}{}, err
-			})
+			command := Command(Reserve{Amount: amount, Limit: limit})
+			_, err := eventstore.RunCommand(ctx, logs[i%2], eventstore.Command{}, Decider, fmt.Sprint(i/reservations), command)
 			errs <- err
 		})
 	}
@@ -64,13 +63,12 @@ func testWriteSkew(t *testing.T, f Fixture) {
 		errs := make([]error, len(accounts))
 		for i := range accounts {
 			group.Go(func() {
-				_, _, errs[i] = eventstore.Execute(ctx, logs[i], eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+				_, errs[i] = eventstore.Run(ctx, logs[i], eventstore.Command{}, func(u domain.UnitOfWork) error {
 					other, err := domain.Load(u, Decider, accounts[1-i])
 					if err != nil {
-						return struct{}{}, err
+						return err
 					}
-					_, err = domain.Decide(u, Decider, accounts[i], Command(Reserve{Amount: 70, Limit: limit - other.Reserved}))
-					return struct{}{}, err
+					return domain.Run(u, Decider, accounts[i], Command(Reserve{Amount: 70, Limit: limit - other.Reserved}))
 				})
 			})
 		}
@@ -88,28 +86,24 @@ func testExpectNoStream(t *testing.T, f Fixture) {
 	second := newLog(f.OpenAnother(), nil)
 	for i, log := range []*eventstore.Log{first, second, first} {
 		var seen []int64 // reserved amount, per attempt
-		_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(u domain.UnitOfWork) (int, error) {
+		_, err := eventstore.Run(ctx, log, eventstore.Command{}, func(u domain.UnitOfWork) error {
 			domain.ExpectNoStream(u, Decider, "a")
 			account, err := domain.Load(u, Decider, "a")
 			if err != nil {
-				return 0, err
+				return err
 			}
 			seen = append(seen, account.Reserved)
-			_, err = domain.Decide(u, Decider, "a", Command(Reserve{Amount: 1, Limit: 10}))
-			return 0, err
+			return domain.Run(u, Decider, "a", Command(Reserve{Amount: 1, Limit: 10}))
 		})
 		require.NoError(t, err)
 		require.EqualValues(t, i, seen[len(seen)-1], "the last attempt sees all earlier events")
 	}
 	var seen []int64
-	_, _, err := eventstore.Execute(ctx, newLog(f.Store, nil), eventstore.Command{}, func(u domain.UnitOfWork) (int, error) {
+	_, err := eventstore.Run(ctx, newLog(f.Store, nil), eventstore.Command{}, func(u domain.UnitOfWork) error {
 		domain.ExpectNoStream(u, Decider, "a")
 		account, err := domain.Load(u, Decider, "a")
 		seen = append(seen, account.Reserved)
-		if err == nil {
-			err = ErrOverLimit
-		}
-		return 0, err
+		return cmp.Or(err, error(ErrOverLimit))
 	})
 	require.ErrorIs(t, err, ErrOverLimit)
 	require.Equal(t, []int64{0, 3}, seen, "a rejected command is redecided on the current state")
