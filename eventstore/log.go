@@ -23,6 +23,8 @@ var (
 	ErrKeyReused = domain.Reject(domain.BusinessRule, "IDEMPOTENCY_KEY_REUSED")
 	// ErrBusy means that too many appends are waiting, or that the database is unavailable.
 	ErrBusy = domain.Reject(domain.Unavailable, "BUSY")
+	// ErrStopped means that events are lost, so that nothing can be stored until an operator accepts the loss.
+	ErrStopped = domain.Reject(domain.Unavailable, "LOG_STOPPED")
 )
 
 // Log executes decisions and reads events. It is safe for concurrent use.

@@ -40,6 +40,7 @@ type cli struct {
 	Projections projectionsCmd `cmd:"" help:"List and rebuild the read models."`
 	Rates       ratesCmd       `cmd:"" help:"Publish exchange rates."`
 	Callbacks   callbacksCmd   `cmd:"" help:"Rotate the secret that signs callbacks."`
+	Log         logCmd         `cmd:"" help:"Accept the loss of events after a restore."`
 	Verify      verifyCmd      `cmd:"" help:"Compare the log with its signed heads and report every changed, removed, or inserted event."`
 	Evidence    evidenceCmd    `cmd:"" help:"Write an evidence file for a transfer. To check the file, run verify-evidence."`
 	Seal        sealCmd        `cmd:"" help:"Manage the keys and signed heads of the log."`

@@ -13,7 +13,7 @@ var Decider = domain.Decider[Command, Event, State]{
 	Category: "maintenance",
 	Decide:   func(s State, c Command) ([]Event, error) { return c.decide(s) },
 	Evolve:   evolve,
-	Events:   []Event{TaskRequested{}, TaskFinished{}, TaskFailed{}, StreamRetried{}, CallbackRetried{}},
+	Events:   []Event{TaskRequested{}, TaskFinished{}, TaskFailed{}, StreamRetried{}, CallbackRetried{}, RestoreAccepted{}},
 }
 
 func (c RequestTask) decide(s State) ([]Event, error) {
@@ -54,6 +54,10 @@ func (c RetryCallback) decide(s State) ([]Event, error) {
 	return requireReason(c.Reason, CallbackRetried(c))
 }
 
+func (c AcceptRestore) decide(State) ([]Event, error) {
+	return requireReason(c.Reason, RestoreAccepted(c))
+}
+
 func requireReason(reason string, e Event) ([]Event, error) {
 	if strings.TrimSpace(reason) == "" {
 		return nil, ErrReasonRequired
@@ -79,6 +83,9 @@ func evolve(s State, event Event) State {
 		return s
 	case CallbackRetried:
 		s.Callback = e
+		return s
+	case RestoreAccepted:
+		s.Restore = e
 		return s
 	}
 	panic(fmt.Sprintf("maintenance: unknown event %T", event))

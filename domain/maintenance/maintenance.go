@@ -12,6 +12,7 @@ import (
 const (
 	ProjectionsKey = "projections"
 	InboxKey       = "inbox"
+	LogKey         = "log"
 )
 
 // Task is a long-running task on a read model.
@@ -22,7 +23,7 @@ const (
 	TaskRollback Task = "BACK"    // restore the tables from before the last rebuild
 )
 
-// Event is a fact about maintenance. Streams are named "maintenance-projections" and "maintenance-inbox".
+// Event is a fact about maintenance. Streams are named "maintenance-" and one of the keys.
 type Event interface {
 	EventType() string
 	maintenance()
@@ -79,6 +80,14 @@ type CallbackRetried struct {
 	At         time.Time `json:"at"`
 }
 
+// RestoreAccepted records that an operator accepted the loss of events after a restore, so that the log continues without them.
+type RestoreAccepted struct {
+	Reason           string    `json:"reason"`
+	ExpectedPosition int64     `json:"expectedPosition"` // position that was known to be stored before the restore
+	Position         int64     `json:"position"`         // last position that the restored log had
+	At               time.Time `json:"at"`
+}
+
 // Command is a command for maintenance.
 type Command interface{ decide(State) ([]Event, error) }
 
@@ -124,6 +133,14 @@ type RetryCallback struct {
 	At         time.Time
 }
 
+// AcceptRestore accepts the loss of events after a restore.
+type AcceptRestore struct {
+	Reason           string
+	ExpectedPosition int64
+	Position         int64
+	At               time.Time
+}
+
 // TaskRun holds a task and its result.
 type TaskRun struct {
 	TaskRequested
@@ -138,6 +155,7 @@ type State struct {
 	Last     map[string]TaskRun // latest result by read model
 	Stream   StreamRetried      // latest retry of a stream
 	Callback CallbackRetried    // latest retry of a callback
+	Restore  RestoreAccepted    // latest loss of events that an operator accepted
 }
 
 var (
@@ -152,9 +170,11 @@ func (TaskFinished) EventType() string    { return "maintenance.task_finished" }
 func (TaskFailed) EventType() string      { return "maintenance.task_failed" }
 func (StreamRetried) EventType() string   { return "maintenance.stream_retried" }
 func (CallbackRetried) EventType() string { return "maintenance.callback_retried" }
+func (RestoreAccepted) EventType() string { return "maintenance.restore_accepted" }
 
 func (TaskRequested) maintenance()   {}
 func (TaskFinished) maintenance()    {}
 func (TaskFailed) maintenance()      {}
 func (StreamRetried) maintenance()   {}
 func (CallbackRetried) maintenance() {}
+func (RestoreAccepted) maintenance() {}

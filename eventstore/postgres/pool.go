@@ -19,7 +19,7 @@ const appRole = "hulak_app"
 
 const (
 	idleInTransactionTimeout = "10s"
-	defaultConnections       = 24 // followers hold some connections; the pgx default, one per core, would starve requests
+	defaultConnections       = 24               // followers hold some connections; the pgx default, one per core, would starve requests
 	maxIdleTime              = 30 * time.Second // after a peak, connections are closed
 	pingTimeout              = minSuspectSilence + time.Second
 )

@@ -118,6 +118,12 @@ func (w *writer) commitLocked(requests []*request, uncertain []*batch) (b *batch
 	if err != nil {
 		return nil, false, err
 	}
+	if seen := w.seenHead(); head < seen {
+		if err = w.stopWrites(context.Background(), seen, head); err == nil {
+			err = eventstore.ErrStopped
+		}
+		return nil, false, err
+	}
 	if head != w.head || !w.cacheValid {
 		w.head = head
 		w.versions.Clear()

@@ -46,7 +46,8 @@ type Store struct {
 	queue           chan *request
 	writer          *writer
 	racing          bool
-	nextPartitionAt int64 // head at which to create the next partition; used by open and then only by poll
+	stopped         atomic.Bool // whether appends are refused because events are lost
+	nextPartitionAt int64       // head at which to create the next partition; used by open and then only by poll
 
 	closing    context.Context
 	close      context.CancelFunc
@@ -116,7 +117,7 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 		return nil, fmt.Errorf("open the log: %w", err)
 	}
 	s.writer = newWriter(config, s.notifier.Advance, logger)
-	s.writer.signer = o.signer
+	s.writer.signer, s.writer.seenHead, s.writer.stopWrites = o.signer, s.notifier.Head, s.StopWrites
 	s.racing = o.racing
 	if err := s.findOtherWriters(ctx); err != nil {
 		s.reader.close()
@@ -126,7 +127,15 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 	s.closing, s.close = context.WithCancel(context.Background())
 	s.goroutines.Go(func() { s.writer.run(s.queue, s.closing.Done()) })
 	s.goroutines.Go(func() {
-		background.Every(s.closing, pollInterval, s.poll, func(err error) { logger.Warn("failed to create the next partition", "error", err) })
+		failing := false
+		background.Every(s.closing, pollInterval, func(ctx context.Context) error {
+			err := s.poll(ctx)
+			if err != nil && !failing && ctx.Err() == nil {
+				logger.Warn("failed to check the log", "error", err)
+			}
+			failing = err != nil
+			return nil
+		}, func(error) {})
 	})
 	return s, nil
 }
@@ -154,6 +163,9 @@ func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Rec
 	}
 	if len(a.Events) == 0 && a.Key == nil {
 		return s.checkVersions(ctx, a.Reads)
+	}
+	if err := s.Writable(); err != nil {
+		return eventstore.Receipt{}, err
 	}
 	r := &request{Append: a, original: a, result: make(chan result, 1)}
 	if a.Key != nil {
@@ -196,14 +208,14 @@ func (s *Store) await(ctx context.Context, r *request) (eventstore.Receipt, erro
 	return res.receipt, res.err
 }
 
-// poll checks for appends by other processes. It also creates partitions in advance.
+// poll checks for appends and writers of other processes and for lost events. It also creates partitions in advance.
 func (s *Store) poll(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
-	if head, err := s.Head(ctx); err == nil { // if the database is unavailable, the next call retries
-		s.notifier.Advance(head)
+	if err := s.checkState(ctx); err != nil {
+		return err
 	}
-	return errors.Join(s.checkOtherWriters(ctx), s.createNextPartition(ctx))
+	return s.createNextPartition(ctx)
 }
 
 // writerName is the application name of the writers' connections.
@@ -215,7 +227,7 @@ func (s *Store) findOtherWriters(ctx context.Context) error {
 	if err := s.writer.connect(); err != nil {
 		return err
 	}
-	if err := s.checkOtherWriters(ctx); err != nil || !s.writer.hasOthers.Load() {
+	if err := s.checkState(ctx); err != nil || !s.writer.hasOthers.Load() {
 		return err
 	}
 	if !background.Sleep(ctx, 2*pollInterval) {
@@ -224,18 +236,27 @@ func (s *Store) findOtherWriters(ctx context.Context) error {
 	return nil
 }
 
-// checkOtherWriters records whether other processes have connected writers.
-func (s *Store) checkOtherWriters(ctx context.Context) error {
-	if s.racing {
-		return nil
+// checkState reads the head, whether other processes have connected writers, and whether a process has stopped writes. If the head is lower
+// than a position that this process has seen, checkState stops writes.
+func (s *Store) checkState(ctx context.Context) error {
+	const query = `SELECT (` + headPosition + `),
+		(SELECT count(*) > 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1),
+		EXISTS (SELECT FROM log_stops WHERE accepted_at IS NULL)`
+	seen := s.notifier.Head() // read first, because the head can grow in the meantime
+	var head int64
+	var hasOthers, stopped bool
+	if err := s.reader.pool.QueryRow(ctx, query, writerName).Scan(&head, &hasOthers, &stopped); err != nil {
+		return err
 	}
-	const query = `SELECT count(*) > 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1`
-	var hasOthers bool
-	err := s.reader.pool.QueryRow(ctx, query, writerName).Scan(&hasOthers)
-	if err == nil {
-		s.writer.hasOthers.Store(hasOthers)
+	s.writer.hasOthers.Store(hasOthers && !s.racing)
+	if stopped {
+		s.stopped.Store(true)
 	}
-	return err
+	if head < seen {
+		return s.StopWrites(ctx, seen, head)
+	}
+	s.notifier.Advance(head)
+	return nil
 }
 
 // checkVersions handles an append that stores nothing. It only compares stream versions.

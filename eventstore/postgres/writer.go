@@ -26,6 +26,8 @@ type writer struct {
 	config      *pgx.ConnConfig
 	conn        *pgx.Conn
 	advanceHead func(head int64)
+	seenHead    func() int64 // highest position that this process has seen
+	stopWrites  func(ctx context.Context, expected, found int64) error
 	onCommit    func([]eventstore.StoredEvent) // receives all stored events before waiters wake; may be nil
 	signer      BatchSigner                    // nil if batches are not signed
 	logger      *slog.Logger

@@ -2,6 +2,7 @@ package seal
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -40,6 +41,23 @@ func (f headsFile) lastHead() (last *storedHead, truncated bool, err error) {
 		return errors.Join(file.Truncate(end), file.Sync())
 	})
 	return last, truncated, err
+}
+
+// SetFileAside renames a heads file whose last head the database lacks, so that sealing continues with a new file. It returns newPath, or ""
+// if the database has the head.
+func SetFileAside(ctx context.Context, q querier, verifiers note.Verifiers, path, newPath string) (string, error) {
+	inFile, _, err := headsFile{path, verifiers}.lastHead()
+	if err != nil || inFile == nil {
+		return "", err
+	}
+	inDatabase, err := readHead(ctx, q, selectLastHead)
+	if err != nil || inDatabase != nil && inDatabase.number >= inFile.number {
+		return "", err
+	}
+	if _, err := os.Stat(newPath); !errors.Is(err, fs.ErrNotExist) {
+		return "", fmt.Errorf("%s exists already: move it", newPath)
+	}
+	return newPath, os.Rename(path, newPath)
 }
 
 // append adds heads to the file and returns when they are on disk. It fails unless the file's last head has the number lastNumber.

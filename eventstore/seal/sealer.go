@@ -35,12 +35,14 @@ const sealRemainingTimeout = 10 * time.Second
 // Options configures a sealer. Key and Writers are required; the other fields have defaults.
 type Options struct {
 	Key         Key
-	Writers     *WriterKeys      // keys of the log writers; events that they have not signed are not sealed
-	TrustedKeys []string         // earlier public keys, whose heads are still trusted
-	HeadsFile   string           // path of a file for copies of the heads outside the database; if empty, no file is written
-	Ticks       <-chan time.Time // each tick triggers a check for new events; if nil, the sealer checks once per second
-	Now         func() time.Time
-	Logger      *slog.Logger
+	Writers     *WriterKeys // keys of the log writers; events that they have not signed are not sealed
+	TrustedKeys []string    // earlier public keys, whose heads are still trusted
+	HeadsFile   string      // path of a file for copies of the heads outside the database; if empty, no file is written
+	// StopWrites is called if the heads file covers a position, expected, that is beyond the head of the log, found. It may be nil.
+	StopWrites func(ctx context.Context, expected, found int64) error
+	Ticks      <-chan time.Time // each tick triggers a check for new events; if nil, the sealer checks once per second
+	Now        func() time.Time
+	Logger     *slog.Logger
 }
 
 // Sealer seals the log. It is safe for concurrent use. Only one sealer per database is active at a time.
@@ -360,6 +362,13 @@ func (s *Sealer) checkFile(ctx context.Context) (int64, error) {
 		return 0, nil
 	}
 	if last.number > s.number {
+		head, err := s.log.Head(ctx)
+		if err == nil && head < last.size && s.options.StopWrites != nil {
+			err = s.options.StopWrites(ctx, last.size, head)
+		}
+		if err != nil {
+			return 0, err
+		}
 		return 0, fmt.Errorf("heads file %s has head %d, but the database has only %d heads: heads were deleted, or an old backup was restored",
 			s.file.path, last.number, s.number)
 	}

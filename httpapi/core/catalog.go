@@ -233,6 +233,7 @@ var Catalog = map[string]string{
 	"CONFLICT":             "This has changed since you opened it. Please review the changes and try again.",
 	"OUT_OF_ORDER":         "This is not possible yet",
 	"BUSY":                 "We are very busy right now. Please try again.",
+	"LOG_STOPPED":          "This is not available at the moment. Nothing was changed. Please try again later.",
 	"TRY_LATER":            "This is not available at the moment. Please try again later.",
 	"OUTCOME_UNKNOWN":      "We could not confirm whether this was done. Please check before you try again.",
 	"SOMETHING_WENT_WRONG": "Something went wrong. Please try again later or contact our customer support.",

@@ -28,6 +28,9 @@ func (p *Program) healthProbe() health.Probe {
 
 // commit makes a durable commit that changes nothing. It waits for the disk and the synchronous standbys, like the commit of an event.
 func (p *Program) commit(ctx context.Context) error {
+	if err := p.store.Writable(); err != nil {
+		return err
+	}
 	_, err := p.pool.Exec(ctx, `SELECT pg_logical_emit_message(true, 'hulak', '')`)
 	return err
 }

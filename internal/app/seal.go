@@ -58,6 +58,7 @@ func (p *Program) newSealer() (*seal.Sealer, error) {
 	}
 	return seal.New(p.pool, p.log, seal.Options{
 		Key: key, Writers: p.writerKeys, TrustedKeys: p.settings.SealTrusted, HeadsFile: p.settings.headsFile(), Now: now, Logger: p.logger,
+		StopWrites: p.store.StopWrites,
 	})
 }
 

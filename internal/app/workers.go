@@ -138,7 +138,7 @@ func (p *Program) startWorkers(ctx context.Context) (*workers, error) {
 	p.startDailyClose(ctx)
 	p.startChecker(ctx)
 	p.startRateWorker(ctx)
-	if err := p.recordSanctionsList(ctx); err != nil {
+	if err := p.recordSanctionsList(ctx); err != nil && !errors.Is(err, eventstore.ErrStopped) {
 		return nil, err
 	}
 	p.watchSanctionsLists(ctx, p.recordSanctionsList)
