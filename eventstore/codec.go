@@ -218,7 +218,10 @@ func (c *codec) decryptPersonal(e *StoredEvent, ciphers map[string]Cipher, r *do
 		return nil, errors.New("key for the personal part is missing")
 	}
 	personal, err = cipher.Decrypt(e.Personal, associatedData(e))
-	if err != nil {
+	switch {
+	case errors.Is(err, ErrNotUnwrapped):
+		return nil, err
+	case err != nil:
 		return nil, errors.New("personal part cannot be decrypted")
 	}
 	r.FieldCipher = cipher

@@ -18,6 +18,9 @@ import (
 // ErrErased means that the person's key has been destroyed.
 var ErrErased = errors.New("person has been erased")
 
+// ErrNotUnwrapped means that this process does not have the key-encryption key that wraps a person's key.
+var ErrNotUnwrapped = errors.New("person's key cannot be unwrapped: it was wrapped with a different key-encryption key")
+
 // Cipher encrypts and decrypts one person's data. Events use Encrypt and Decrypt. Read models use EncryptDeterministically and
 // DecryptDeterministically: equal plaintexts give equal ciphertexts, so a rebuilt read model matches the live one. It is safe for
 // concurrent use.
@@ -31,6 +34,15 @@ type personCipher struct {
 	tink.AEAD
 	tink.DeterministicAEAD
 }
+
+// unusableCipher stands for a key that cannot be unwrapped. All its methods return err, so a single person's key affects only the data
+// of that person.
+type unusableCipher struct{ err error }
+
+func (c unusableCipher) Encrypt(_, _ []byte) ([]byte, error)                  { return nil, c.err }
+func (c unusableCipher) Decrypt(_, _ []byte) ([]byte, error)                  { return nil, c.err }
+func (c unusableCipher) EncryptDeterministically(_, _ []byte) ([]byte, error) { return nil, c.err }
+func (c unusableCipher) DecryptDeterministically(_, _ []byte) ([]byte, error) { return nil, c.err }
 
 // fieldKeyInfo is the HKDF info (RFC 5869) for deriving a separate read model key from a person's key.
 const fieldKeyInfo = "hulak read model fields v1"
@@ -55,7 +67,8 @@ func newCipher(key []byte) (Cipher, error) {
 type Keys interface {
 	// FindOrCreate returns a person's cipher and creates the key if needed. It returns ErrErased if the key was destroyed.
 	FindOrCreate(ctx context.Context, person string) (Cipher, error)
-	// Find returns people's existing ciphers. A cipher is nil if the key was destroyed. A person without a key has no entry.
+	// Find returns people's existing ciphers. A cipher is nil if the key was destroyed. A person without a key has no entry. If a key
+	// cannot be unwrapped, the methods of its cipher return ErrNotUnwrapped.
 	Find(ctx context.Context, people []string) (map[string]Cipher, error)
 	// Destroy erases a person. Data encrypted with their key can never be decrypted again, here or from a backup of the log.
 	Destroy(ctx context.Context, person string) error
@@ -156,9 +169,7 @@ func (k *Keyring) Find(ctx context.Context, people []string) (map[string]Cipher,
 		return nil, err
 	}
 	for person, key := range wrapped {
-		if found[person], err = k.unwrap(person, key, generation); err != nil {
-			return nil, err
-		}
+		found[person] = k.unwrap(person, key, generation)
 	}
 	return found, nil
 }
@@ -229,24 +240,25 @@ func (k *Keyring) create(ctx context.Context, person string) (Cipher, error) {
 	if wrapped, err = k.store.AddKey(ctx, person, wrapped); err != nil {
 		return nil, err
 	}
-	return k.unwrap(person, wrapped, generation)
+	return k.unwrap(person, wrapped, generation), nil
 }
 
-func (k *Keyring) unwrap(person string, wrapped WrappedKey, generation int64) (Cipher, error) {
+// unwrap returns the cipher of a wrapped key, which is nil for a destroyed key. A cipher that is not usable is not cached.
+func (k *Keyring) unwrap(person string, wrapped WrappedKey, generation int64) Cipher {
 	if wrapped == nil {
 		k.cacheCipher(person, nil, generation)
-		return nil, nil
+		return nil
 	}
 	plain, err := k.wrapper.Decrypt(wrapped, []byte(person))
 	if err != nil {
-		return nil, errors.New("person's key cannot be unwrapped: it was wrapped with a different key-encryption key")
+		return unusableCipher{ErrNotUnwrapped} // the cause is always the same, and Tink's error says less
 	}
 	cipher, err := newCipher(plain)
 	if err != nil {
-		return nil, fmt.Errorf("create a person's cipher: %w", err)
+		return unusableCipher{fmt.Errorf("create a person's cipher: %w", err)}
 	}
 	k.cacheCipher(person, cipher, generation)
-	return cipher, nil
+	return cipher
 }
 
 // cacheCipher caches a cipher unless a key has been destroyed since the cipher was loaded.

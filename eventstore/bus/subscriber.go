@@ -134,15 +134,18 @@ func (s *Subscriber) Close() error {
 }
 
 // runTopic claims the checkpoint and delivers events. After an error, it waits before it claims the checkpoint again. The
-// delay grows with repeated failures to claim.
+// delay grows with repeated failures until events are processed.
 func (s *Subscriber) runTopic(ctx context.Context, topic string, output chan<- *message.Message) {
 	name := s.group + "/" + topic
 	delay := minRetryDelay
 	for ctx.Err() == nil {
 		checkpoint, err := s.checkpoints.Claim(ctx, name)
 		if err == nil {
-			err = newSubscription(s, name, topic, checkpoint, output).run(ctx)
-			delay = minRetryDelay
+			current := newSubscription(s, name, topic, checkpoint, output)
+			err = current.run(ctx)
+			if current.savedPosition > checkpoint.Position() {
+				delay = minRetryDelay
+			}
 		}
 		if ctx.Err() != nil {
 			return

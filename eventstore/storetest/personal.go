@@ -59,8 +59,14 @@ func testPersonalData(t *testing.T, f Fixture) {
 	})
 	t.Run("a wrong key-encryption key is reported", func(t *testing.T) {
 		logWithWrongKey := newLog(f.OpenAnother(), eventstore.NewKeyring(f.OpenAnother(), eventstore.NewKeyEncryptionKey()))
-		_, err := logWithWrongKey.Read(ctx, 0, 10)
-		require.ErrorContains(t, err, "cannot be unwrapped")
+		events, err := logWithWrongKey.Read(ctx, 0, 10)
+		require.NoError(t, err, "a key that cannot be unwrapped affects only the events of its person")
+		for _, e := range events {
+			require.ErrorIs(t, e.Err, eventstore.ErrNotUnwrapped)
+			require.False(t, e.Erased)
+		}
+		_, err = logWithWrongKey.Encrypt(ctx, "p1", "name", []byte("plain"))
+		require.ErrorIs(t, err, eventstore.ErrNotUnwrapped)
 	})
 }
 

@@ -204,6 +204,38 @@ func TestMissingKeyParksStream(t *testing.T) {
 	assert.Contains(t, c.OnlyStatus().Parked[0].Error, "key for the personal part is missing")
 }
 
+// TestKeyWrappedByAnotherKeyParksStream writes events of a person whose key is wrapped with a key-encryption key that the runner does not
+// have. Other people's events in the same batch must be applied.
+func TestKeyWrappedByAnotherKeyParksStream(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, projectiontest.PersonNames())
+	c.Run()
+	watcher := watchBus(t, c)
+	ownLog := c.Log
+	c.Log = eventstore.NewLog(c.Store, eventregistry.Registry(), eventstore.NewKeyring(c.Store, eventstore.NewKeyEncryptionKey()))
+	signedUp := projectiontest.SampleSender()
+	signedUp.SenderID = "foreign"
+	unreadable := c.Given("sender", "foreign", signedUp)
+	c.Log = ownLog
+	var last int64
+	for i := range 3 {
+		signedUp.SenderID = fmt.Sprint("s-", i)
+		last = c.Given("sender", signedUp.SenderID, signedUp)
+	}
+	require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", last))
+	assert.Len(t, c.HolderRows(), 3)
+	require.Len(t, c.OnlyStatus().Parked, 1)
+	assert.Equal(t, domain.StreamID("sender-foreign"), c.OnlyStatus().Parked[0].Stream)
+	assert.Contains(t, c.OnlyStatus().Parked[0].Error, "cannot be unwrapped")
+
+	watcher.await(c.Ctx, t, last)
+	assert.False(t, watcher.has(unreadable))
+	for _, s := range watcher.subscriber.Status() {
+		assert.Equal(t, unreadable, s.FailingPosition)
+		assert.Empty(t, s.Error, "the subscription itself does not fail")
+	}
+}
+
 // skewedStore is a store whose clock jumps by days between events.
 type skewedStore struct{ *memory.Store }
 
