@@ -10,8 +10,10 @@ import (
 	"sync"
 	"time"
 
+	"github.com/tink-crypto/tink-go/v2/aead"
 	aeadsubtle "github.com/tink-crypto/tink-go/v2/aead/subtle"
 	daeadsubtle "github.com/tink-crypto/tink-go/v2/daead/subtle"
+	"github.com/tink-crypto/tink-go/v2/keyset"
 	"github.com/tink-crypto/tink-go/v2/tink"
 )
 
@@ -123,6 +125,19 @@ type cachedKey struct {
 // NewKeyring returns a keyring whose keys are wrapped with the key-encryption key.
 func NewKeyring(store KeyStore, keyEncryptionKey tink.AEAD) *Keyring {
 	return &Keyring{store: store, wrapper: keyEncryptionKey, cachedKeys: map[string]cachedKey{}}
+}
+
+// NewKeyEncryptionKey returns a random key-encryption key for tests. It is not stored.
+func NewKeyEncryptionKey() tink.AEAD {
+	handle, err := keyset.NewHandle(aead.AES256GCMKeyTemplate())
+	if err != nil {
+		panic(err)
+	}
+	key, err := aead.New(handle)
+	if err != nil {
+		panic(err)
+	}
+	return key
 }
 
 // FindOrCreate implements Keys.

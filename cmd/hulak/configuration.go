@@ -36,6 +36,7 @@ const configurationFooter = `
 | ` + "`HULAK_STATEMENTS_DIR`" + ` | [Reconciliation](../providers/reconciliation/README.md) |
 | ` + "`HULAK_OPENID`" + ` | [Sign-in with OpenID](operations/sign-in.md) |
 | ` + "`HULAK_SEAL_*`, `HULAK_HEADS_FILE`" + ` | [Log integrity](operations/log-integrity.md) |
+| ` + "`HULAK_MASTER_KEY`" + ` | [Keys](operations/keys.md) |
 | ` + "`HULAK_ARCHIVE_DIR`" + ` | [Scaling](operations/scaling.md) |
 | ` + "`HULAK_FOUR_EYES_FROM`, `HULAK_RATE_JUMP_MAX`" + ` | [Approvals](operations/approvals.md) |
 | ` + "`HULAK_SANCTIONS_DIR`, `HULAK_SCREEN_AGAIN`" + ` | [Screening](screening.md) |

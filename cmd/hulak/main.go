@@ -44,6 +44,7 @@ type cli struct {
 	Verify      verifyCmd      `cmd:"" help:"Compare the log with its signed heads and report every changed, removed, or inserted event."`
 	Evidence    evidenceCmd    `cmd:"" help:"Write an evidence file for a transfer. To check the file, run verify-evidence."`
 	Seal        sealCmd        `cmd:"" help:"Manage the keys and signed heads of the log."`
+	Keys        keysCmd        `cmd:"" help:"Create, list, rotate, merge, and encrypt the keys that the database needs."`
 	Version     versionCmd     `cmd:"" help:"Print the version."`
 
 	Configuration configurationCmd `cmd:"" hidden:"" help:"Print the settings as a Markdown page."`

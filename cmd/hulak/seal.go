@@ -16,8 +16,6 @@ type (
 		NewKey sealNewKeyCmd `cmd:"" help:"Create a signing key for HULAK_SEAL_KEY and print it. The command does not store the key."`
 		Head   sealHeadCmd   `cmd:"" help:"Print the latest signed head so that you can store it elsewhere or share it."`
 		Accept sealAcceptCmd `cmd:"" help:"Accept an event without a valid writer signature so that sealing can continue. Examine the event first."`
-
-		RotateWriterKey sealRotateWriterKeyCmd `cmd:"" help:"Add a new key for signing batches of events. Earlier keys still verify earlier batches. Copy the key file to every machine, then restart."`
 	}
 	sealKeyCmd    struct{}
 	sealNewKeyCmd struct{}
@@ -26,7 +24,6 @@ type (
 		Position int64  `arg:"" help:"Position of the event."`
 		Reason   string `required:"" help:"Reason for accepting the event, stored with it."`
 	}
-	sealRotateWriterKeyCmd struct{}
 )
 
 // Run prints the public key.
@@ -56,16 +53,6 @@ func (c sealAcceptCmd) Run(ctx context.Context, s *app.Settings, out io.Writer) 
 		return err
 	}
 	_, err = fmt.Fprintf(out, "Accepted the event at position %d. Sealing continues after it.\n", c.Position)
-	return err
-}
-
-// Run rotates the writers' keys.
-func (sealRotateWriterKeyCmd) Run(s *app.Settings, out io.Writer) error {
-	path := s.WriterKeysFile()
-	if err := seal.RotateWriterKeys(path); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(out, "Added a new signing key to %s. Copy the file to every machine, then restart every process.\n", path)
 	return err
 }
 

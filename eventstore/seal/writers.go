@@ -1,36 +1,25 @@
 package seal
 
 import (
-	"bytes"
 	"encoding/binary"
 	"errors"
-	"fmt"
 
-	"github.com/tink-crypto/tink-go/v2/insecurecleartextkeyset"
 	"github.com/tink-crypto/tink-go/v2/keyset"
 	"github.com/tink-crypto/tink-go/v2/mac"
 	"github.com/tink-crypto/tink-go/v2/tink"
 	"golang.org/x/mod/sumdb/tlog"
 
 	"hulak/eventstore"
-	"hulak/eventstore/internal/durablefile"
 	"hulak/eventstore/seal/proof"
 )
 
 // WriterKeys authenticates events from log writers. A writer signs each batch of events with a MAC. The sealer checks the MAC before
-// it signs the tree. The keys are a Tink keyset for HMAC-SHA256. The primary key signs and every key verifies, so batches stay valid
-// after a rotation. WriterKeys is safe for concurrent use.
+// it signs the tree. Every process that writes, seals, or verifies the log needs the same keys. The keys are a Tink keyset (see package
+// keyfile), so batches stay valid after a rotation. WriterKeys is safe for concurrent use.
 type WriterKeys struct{ mac tink.MAC }
 
-// OpenWriterKeys reads the keys from a file, and creates the file if it does not exist. Every process that writes, seals, or
-// verifies the log needs the same file.
-func OpenWriterKeys(path string) (*WriterKeys, error) {
-	handle, err := openWriterKeyset(path)
-	if err != nil {
-		return nil, err
-	}
-	return newWriterKeys(handle)
-}
+// WriterKeysFrom returns writer keys that use a MAC.
+func WriterKeysFrom(primitive tink.MAC) *WriterKeys { return &WriterKeys{primitive} }
 
 // NewWriterKeys returns random keys for tests. They are not stored.
 func NewWriterKeys() *WriterKeys {
@@ -38,71 +27,11 @@ func NewWriterKeys() *WriterKeys {
 	if err != nil {
 		panic(err)
 	}
-	keys, err := newWriterKeys(handle)
+	primitive, err := mac.New(handle)
 	if err != nil {
 		panic(err)
 	}
-	return keys
-}
-
-// RotateWriterKeys adds a key to the file and makes it the signing key. Earlier keys still verify. Running processes use the new
-// key after a restart.
-func RotateWriterKeys(path string) error {
-	handle, err := openWriterKeyset(path)
-	if err != nil {
-		return err
-	}
-	manager := keyset.NewManagerFromHandle(handle)
-	id, err := manager.Add(mac.HMACSHA256Tag256KeyTemplate())
-	if err == nil {
-		err = manager.SetPrimary(id)
-	}
-	if err == nil {
-		handle, err = manager.Handle()
-	}
-	if err != nil {
-		return fmt.Errorf("rotate writer keys: %w", err)
-	}
-	text, err := encodeKeyset(handle)
-	if err != nil {
-		return err
-	}
-	if err := durablefile.ReplaceKey(path, text); err != nil {
-		return fmt.Errorf("rotate writer keys: %w", err)
-	}
-	return nil
-}
-
-func openWriterKeyset(path string) (*keyset.Handle, error) {
-	text, err := durablefile.OpenKey(path, func() ([]byte, error) {
-		handle, err := keyset.NewHandle(mac.HMACSHA256Tag256KeyTemplate())
-		if err != nil {
-			return nil, err
-		}
-		return encodeKeyset(handle)
-	})
-	if err != nil {
-		return nil, fmt.Errorf("open writer keys: %w", err)
-	}
-	handle, err := insecurecleartextkeyset.Read(keyset.NewJSONReader(bytes.NewReader(text)))
-	if err != nil {
-		return nil, fmt.Errorf("writer keys file %s is not a valid keyset", path) // err is not wrapped, because it could contain keys
-	}
-	return handle, nil
-}
-
-func encodeKeyset(handle *keyset.Handle) ([]byte, error) {
-	var text bytes.Buffer
-	err := insecurecleartextkeyset.Write(handle, keyset.NewJSONWriter(&text))
-	return text.Bytes(), err
-}
-
-func newWriterKeys(handle *keyset.Handle) (*WriterKeys, error) {
-	primitive, err := mac.New(handle)
-	if err != nil {
-		return nil, fmt.Errorf("open writer keys: %w", err)
-	}
-	return &WriterKeys{primitive}, nil
+	return WriterKeysFrom(primitive)
 }
 
 // SignBatch implements postgres.BatchSigner.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"hulak/eventstore/keyfile"
 	"hulak/eventstore/postgres"
 	"hulak/eventstore/seal"
 )
@@ -106,16 +107,19 @@ func TestSealerSealsOnlyAuthenticatedEvents(t *testing.T) {
 func TestEarlierWriterKeyVerifiesAfterRotation(t *testing.T) {
 	t.Parallel()
 	env := newTestEnv(t)
-	path := filepath.Join(t.TempDir(), "keys", "writers.keyset")
+	keyset, err := keyfile.Open(keyfile.Writers, filepath.Join(t.TempDir(), "keys", "writers.keyset"), nil, true)
+	require.NoError(t, err)
 	open := func() *seal.WriterKeys {
-		keys, err := seal.OpenWriterKeys(path)
+		signer, err := keyset.MAC()
 		require.NoError(t, err)
-		return keys
+		return seal.WriterKeysFrom(signer)
 	}
 	oldKeys := open()
 	env.openStore(postgres.WithBatchSigner(oldKeys))
 	env.write(3)
-	require.NoError(t, seal.RotateWriterKeys(path))
+	id, err := keyset.Add()
+	require.NoError(t, err)
+	require.NoError(t, keyset.Promote(id))
 	newKeys := open()
 	env.openStore(postgres.WithBatchSigner(newKeys))
 	env.write(3)

@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
+
+	"hulak/eventstore/keyfile"
 )
 
 // Files with the secrets that sign callbacks. The second file exists only during a rotation.
@@ -26,8 +27,11 @@ func (s *Settings) NewCallbackSecret() (string, error) {
 	if _, err := os.Stat(path); err == nil {
 		return "", errRotationStarted
 	}
-	raw, err := createSecret(path)
-	return hex.EncodeToString(raw), err
+	secret, err := keyfile.OpenSecret(path, true)
+	if err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(secret.Value), nil
 }
 
 // UseNewCallbackSecret replaces the first secret for callbacks with the second.
@@ -42,13 +46,14 @@ func (s *Settings) UseNewCallbackSecret() error {
 	return nil
 }
 
-// keyPath returns the path of a key file in the data directory.
-func keyPath(data, name string) string { return filepath.Join(data, "keys", name) }
-
 // readNextCallbackSecret returns the second secret, or nil if there is none.
 func readNextCallbackSecret(data string) ([]byte, error) {
-	if _, err := os.Stat(keyPath(data, nextCallbackSecretFile)); errors.Is(err, fs.ErrNotExist) {
+	secret, err := keyfile.OpenSecret(keyPath(data, nextCallbackSecretFile), false)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	return loadOrCreateSecret(data, nextCallbackSecretFile)
+	if err != nil {
+		return nil, err
+	}
+	return secret.Value, nil
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"hulak/eventstore/keyfile"
 	"hulak/providers/webhook"
 )
 
@@ -37,9 +38,9 @@ func TestCallbackSecretRotation(t *testing.T) {
 
 	err := s.UseNewCallbackSecret()
 	require.ErrorIs(t, err, errNoRotation)
-	first, err := loadOrCreateSecret(data, callbackSecretFile)
+	first, err := keyfile.OpenSecret(keyPath(data, callbackSecretFile), true)
 	require.NoError(t, err)
-	old, unknown := hex.EncodeToString(first), strings.Repeat("00", secretBytes)
+	old, unknown := hex.EncodeToString(first.Value), strings.Repeat("00", keyfile.SecretBytes)
 	next, err := s.NewCallbackSecret()
 	require.NoError(t, err)
 	_, err = s.NewCallbackSecret()

@@ -18,7 +18,6 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"github.com/tink-crypto/tink-go/v2/tink"
 
 	"hulak/domain/sender"
 	"hulak/eventstore"
@@ -43,7 +42,7 @@ func TestErasureRemovesAllPersonalData(t *testing.T) {
 		s.runSteps(ctx, text)
 	}
 	// otherLog simulates another process that has cached the person's data.
-	otherLog := eventstore.NewLog(p.store, eventregistry.Registry(), eventstore.NewKeyring(p.store, openKeyEncryptionKey(t, p)))
+	otherLog := eventstore.NewLog(p.store, eventregistry.Registry(), eventstore.NewKeyring(p.store, p.vault))
 	go otherLog.FollowErasures(ctx)
 	firstName := func() string {
 		person, err := eventstore.RecentState(ctx, otherLog, sender.Decider, s.values["sender"], time.Hour)
@@ -171,12 +170,4 @@ func liveEvents(ctx context.Context, t *testing.T, s *script) (frames []string) 
 	}
 	t.Fatalf("event stream ended after %d lines", len(frames))
 	return nil
-}
-
-// openKeyEncryptionKey opens the program's key-encryption key.
-func openKeyEncryptionKey(t *testing.T, p *Program) tink.AEAD {
-	t.Helper()
-	keyEncryptionKey, err := eventstore.OpenKeyEncryptionKey(filepath.Join(p.settings.Data, "keys", "people.keyset"))
-	require.NoError(t, err)
-	return keyEncryptionKey
 }

@@ -69,6 +69,7 @@ func (p *Program) checkProduction(selected Components) error {
 	}
 	reject(selected.sandbox, errSandboxInProduction)
 	reject(s.DatabaseURL == "", errEmbeddedDatabase)
+	reject(s.MasterKey == "" && !selected.connectsAsOwner(), errNoMasterKey)
 	if selected.hasApp() {
 		reject(!strings.HasPrefix(s.URL, "https://") || len(s.TrustedProxies) == 0 && s.TLSCert == "", errNoTLS)
 		reject(isLocal(s.SandboxURL), errLocalProvider)

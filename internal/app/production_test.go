@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"net/url"
 	"os"
@@ -12,7 +13,9 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/shopspring/decimal"
 	"github.com/stretchr/testify/require"
+	"github.com/tink-crypto/tink-go/v2/subtle/random"
 
+	"hulak/eventstore/keyfile"
 	"hulak/eventstore/postgres/pgtest"
 	"hulak/eventstore/seal"
 	"hulak/migrations"
@@ -35,11 +38,12 @@ func TestProductionUsesSeparateRolesToMigrateAndServe(t *testing.T) {
 	text, err := json.Marshal(ach.SandboxOriginator)
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(originator, text, 0o600))
+	masterKey := newMasterKeyFile(t)
 	settingsFor := func(login string) *Settings {
 		return &Settings{
 			Addr: "127.0.0.1:0", Data: data, DatabaseURL: urlFor(login), Env: "production", URL: "https://hulak.example",
 			SandboxURL: "https://provider.example", SanctionsDir: lists, TrustedProxies: []string{"192.0.2.1"},
-			SealKey: key, IdleMinutes: 5, quiet: true,
+			SealKey: key, IdleMinutes: 5, quiet: true, MasterKey: masterKey,
 			SMTP: "smtps://mail.example", SMS: "https://sms.example/v1/text-messages", SMSKey: "key",
 			ACHOriginator: originator,
 		}
@@ -50,6 +54,7 @@ func TestProductionUsesSeparateRolesToMigrateAndServe(t *testing.T) {
 
 	for want, remove := range map[error]func(*Settings){
 		errNoMailServer: func(s *Settings) { s.SMTP = "" }, errNoGateway: func(s *Settings) { s.SMSKey = "" },
+		errNoMasterKey: func(s *Settings) { s.MasterKey = "" },
 	} {
 		s := settingsFor("production_app")
 		remove(s)
@@ -64,6 +69,7 @@ func TestProductionUsesSeparateRolesToMigrateAndServe(t *testing.T) {
 		return p.Stop(ctx)
 	}
 	require.NoError(t, migrate("production_owner"))
+	requireProductionCreatesKeysOnlyOnInit(ctx, t, settingsFor("production_app"))
 	for _, c := range []struct{ title, login, before string }{
 		{"owner", "production_owner", ""},
 		{"superuser", "postgres", ""},
@@ -82,6 +88,62 @@ func TestProductionUsesSeparateRolesToMigrateAndServe(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, p.Stop(ctx))
 	require.Error(t, migrate("production_app"), "app login must not be able to migrate")
+}
+
+// requireProductionCreatesKeysOnlyOnInit requires that only hulak keys init creates keys, and creates them for the new database.
+func requireProductionCreatesKeysOnlyOnInit(ctx context.Context, t *testing.T, s *Settings) {
+	t.Helper()
+	keys := filepath.Join(s.Data, "keys")
+	startError := func(selected Components) error {
+		_, err := Start(ctx, s, selected, os.Stderr)
+		return err
+	}
+	for title, selected := range map[string]Components{"serve": APIAndFollowers, "a command": DatabaseOnly} {
+		require.ErrorContains(t, startError(selected), "run hulak keys init", title)
+		require.NoDirExists(t, keys, title)
+	}
+	p, err := Start(ctx, s, KeysOnly, os.Stderr)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, p.Stop(ctx)) }()
+	_, err = p.RotateKeys(ctx, keyfile.People, false)
+	require.ErrorContains(t, err, "run hulak keys init")
+	require.NoDirExists(t, keys)
+
+	created, err := p.InitKeys(ctx)
+	require.NoError(t, err)
+	require.Equal(t, []string{"people.keyset", "writers.keyset", "app.secret", "webhook.secret", "provider.secret"}, created)
+	_, err = p.InitKeys(ctx)
+	require.ErrorIs(t, err, errDatabaseHasKeys)
+
+	for _, name := range created {
+		moved := filepath.Join(t.TempDir(), name)
+		require.NoError(t, os.Rename(filepath.Join(keys, name), moved))
+		require.ErrorContains(t, startError(DatabaseOnly), name)
+		require.NoFileExists(t, filepath.Join(keys, name))
+		_, err := p.InitKeys(ctx)
+		require.ErrorIs(t, err, errDatabaseHasKeys, name)
+		require.NoFileExists(t, filepath.Join(keys, name))
+		require.NoError(t, os.Rename(moved, filepath.Join(keys, name)))
+	}
+
+	master, err := s.masterKey(ctx)
+	require.NoError(t, err)
+	for _, kind := range []*keyfile.Kind{keyfile.People, keyfile.Writers} {
+		keyset, err := keyfile.Open(kind, filepath.Join(keys, kind.Name()), master, false)
+		require.NoError(t, err)
+		require.NoError(t, keyset.Encrypt(nil))
+		require.ErrorIs(t, startError(DatabaseOnly), errNotEncrypted)
+		_, err = s.EncryptKeys(ctx, "")
+		require.NoError(t, err)
+	}
+}
+
+// newMasterKeyFile creates a file with a master key, and returns the setting that names it.
+func newMasterKeyFile(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "master.key")
+	require.NoError(t, os.WriteFile(path, []byte(base64.StdEncoding.EncodeToString(random.GetRandomBytes(masterKeyBytes))), 0o600))
+	return "file:" + path
 }
 
 // productionDatabase creates an empty database with two logins. execute runs statements in it as an administrator.
@@ -149,6 +211,7 @@ func TestProductionRequiresSanctionsListAndOriginator(t *testing.T) {
 	p := &Program{settings: &Settings{
 		Env: "production", DatabaseURL: "postgres://db.example", URL: "https://hulak.example", SandboxURL: "https://provider.example",
 		TrustedProxies: []string{"192.0.2.1"}, SMTP: "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key", IdleMinutes: 5,
+		MasterKey: "env:KEY",
 	}}
 	require.ErrorIs(t, p.checkProduction(APIAndFollowers), errSampleList)
 	p.settings.SanctionsDir = "lists"
@@ -165,7 +228,7 @@ func TestProductionRejectsDangerousSettings(t *testing.T) {
 			TrustedProxies: []string{"192.0.2.1", "10.0.0.0/8", "104.16.0.0/13", "2001:db8::/32", "fd00::/8"},
 			SMTP:           "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key",
 			SanctionsDir: "lists", ACHOriginator: "originator.json", IdleMinutes: 5, RateLimitBurst: 100,
-			SMSPerHour: 1000, SMSPerDay: 5000, SMSToPerHour: 10, SMSToPerDay: 20,
+			SMSPerHour: 1000, SMSPerDay: 5000, SMSToPerHour: 10, SMSToPerDay: 20, MasterKey: "env:KEY",
 		}
 	}
 	check := func(s *Settings) error { return (&Program{settings: s}).checkProduction(APIAndFollowers) }
@@ -184,6 +247,7 @@ func TestProductionRejectsDangerousSettings(t *testing.T) {
 		"IPv4 addresses in IPv6 notation as proxies": {func(s *Settings) { s.TrustedProxies = []string{"::/3"} }, errInvalidProxies},
 		"a proxy that is not an address":             {func(s *Settings) { s.TrustedProxies = []string{"proxy.example"} }, errInvalidProxies},
 		"the sample security contact":                {func(s *Settings) { s.SecurityContact = sampleContact }, errSampleContact},
+		"key files in clear":                         {func(s *Settings) { s.MasterKey = "" }, errNoMasterKey},
 		"profiles":                                   {func(s *Settings) { s.Profile = true }, errProfile},
 		"an excessive request limit":                 {func(s *Settings) { s.RateLimitBurst = 1_000_000 }, errLimitOutOfRange},
 		"an excessive text message limit":            {func(s *Settings) { s.SMSPerDay = 100_000_000 }, errLimitOutOfRange},
@@ -212,7 +276,7 @@ func TestProductionRejectsDangerousSettings(t *testing.T) {
 			"HULAK_SANDBOX_URL", "HULAK_URL", "HULAK_TRUSTED_PROXIES", "DATABASE_URL", "HULAK_SANCTIONS_DIR", "HULAK_RATE_URL",
 			"HULAK_SMTP_URL", "HULAK_SMS_URL", "HULAK_SMS_KEY", "HULAK_SECURITY_CONTACT", "HULAK_PROFILE", "HULAK_CALLS_AT_ONCE",
 			"HULAK_IDLE_MINUTES", "HULAK_SMS_PER_HOUR", "HULAK_SMS_PER_DAY", "HULAK_SMS_TO_PER_HOUR", "HULAK_SMS_TO_PER_DAY",
-			"HULAK_RATE_JUMP_MAX", "HULAK_FOUR_EYES_FROM", "HULAK_SCREEN_AGAIN", "HULAK_ACH_ORIGINATOR", "HULAK_SEAL_KEY", "hulak_app",
+			"HULAK_RATE_JUMP_MAX", "HULAK_FOUR_EYES_FROM", "HULAK_SCREEN_AGAIN", "HULAK_ACH_ORIGINATOR", "HULAK_SEAL_KEY", "HULAK_MASTER_KEY", "hulak_app",
 		} {
 			require.Contains(t, string(text), name)
 		}

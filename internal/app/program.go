@@ -40,6 +40,7 @@ type Components struct {
 	sandbox   bool
 	migrate   bool
 	archive   bool
+	keys      bool // keys of the database, without the log
 }
 
 // Selections of components. Each one except SandboxOnly also opens the database.
@@ -50,6 +51,7 @@ var (
 	FollowersOnly   = Components{followers: true}
 	SandboxOnly     = Components{sandbox: true}
 	DatabaseOnly    = Components{}
+	KeysOnly        = Components{keys: true}    // manages keys
 	MigrateOnly     = Components{migrate: true} // updates the schema as the database's owner
 	archiveOnly     = Components{archive: true} // archives old events as the database's owner
 )
@@ -66,6 +68,7 @@ type Program struct {
 	components Components
 	logger     *slog.Logger
 	secrets    secrets
+	keys       keySet
 
 	cluster           *embeddedpg.Cluster
 	databaseURL       string
@@ -97,7 +100,7 @@ type Program struct {
 	stopFuncs []func(context.Context) error
 }
 
-// secrets holds the secrets that the first start creates in the data directory.
+// secrets holds the secrets in the data directory.
 type secrets struct {
 	app     []byte // key for digests and for signing links
 	webhook []byte // shared with the provider, which signs callbacks with it
@@ -124,7 +127,10 @@ func Start(ctx context.Context, s *Settings, selected Components, out io.Writer)
 
 func (p *Program) start(ctx context.Context, progress func(string, ...any)) error {
 	selected := p.components
-	steps := []func(context.Context, func(string, ...any)) error{p.readSecrets}
+	steps := []func(context.Context, func(string, ...any)) error{p.prepareData}
+	if !selected.connectsAsOwner() && !selected.keys {
+		steps = append(steps, p.readSecrets)
+	}
 	if selected.hasApp() || selected.sandbox {
 		steps = append(steps, p.openListeners)
 	}
@@ -132,7 +138,10 @@ func (p *Program) start(ctx context.Context, progress func(string, ...any)) erro
 		steps = append(steps, p.openDatabase)
 	}
 	if selected != SandboxOnly && !selected.connectsAsOwner() {
-		steps = append(steps, p.openPool, p.openLog)
+		steps = append(steps, p.openPool)
+		if !selected.keys {
+			steps = append(steps, p.openKeys, p.openLog)
+		}
 	}
 	if selected.sandbox {
 		steps = append(steps, p.startSandbox)

@@ -96,6 +96,7 @@ func TestProductionRequiresEncryptedRateSource(t *testing.T) {
 		SandboxURL:   "https://provider.example",
 		SanctionsDir: "lists", TrustedProxies: []string{"192.0.2.1"}, RateSource: "nrb", RateURL: "http://bank.example",
 		SMTP: "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key",
+		MasterKey: "env:KEY",
 	}}
 	require.ErrorIs(t, p.checkProduction(APIAndFollowers), errRateNotEncrypted)
 	p.settings.RateURL, p.settings.ACHOriginator = "https://bank.example", "originator.json"

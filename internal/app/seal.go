@@ -37,9 +37,6 @@ func (s *Settings) headsFile() string {
 	return filepath.Join(s.Data, "heads")
 }
 
-// WriterKeysFile returns the path of the file with the keys that sign batches of events.
-func (s *Settings) WriterKeysFile() string { return filepath.Join(s.Data, "keys", "writers.keyset") }
-
 // startSealer starts the sealer.
 func (p *Program) startSealer(ctx context.Context) error {
 	sealer, err := p.newSealer()

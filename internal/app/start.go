@@ -13,6 +13,7 @@ import (
 
 	"hulak/eventstore"
 	"hulak/eventstore/eventregistry"
+	"hulak/eventstore/keyfile"
 	"hulak/eventstore/postgres"
 	"hulak/eventstore/postgres/embeddedpg"
 	"hulak/eventstore/seal"
@@ -26,15 +27,15 @@ import (
 	"hulak/providers/sandbox"
 )
 
+func (p *Program) prepareData(context.Context, func(string, ...any)) error {
+	return ensureDataDir(p.settings.Data)
+}
+
+// readSecrets reads the secrets that the app shares with the provider.
 func (p *Program) readSecrets(context.Context, func(string, ...any)) error {
-	if err := ensureDataDir(p.settings.Data); err != nil {
-		return err
-	}
-	for name, target := range map[string]*[]byte{
-		"app.secret": &p.secrets.app, callbackSecretFile: &p.secrets.webhook, "provider.secret": &p.secrets.provider,
-	} {
+	for name, target := range map[string]*[]byte{callbackSecretFile: &p.secrets.webhook, providerSecretFile: &p.secrets.provider} {
 		var err error
-		if *target, err = loadOrCreateSecret(p.settings.Data, name); err != nil {
+		if *target, err = p.settings.openSecret(name, p.settings.mayCreateKeys()); err != nil {
 			return err
 		}
 	}
@@ -116,24 +117,22 @@ func (p *Program) openPool(ctx context.Context, _ func(string, ...any)) error {
 
 // openLog opens the event log and the read models.
 func (p *Program) openLog(ctx context.Context, _ func(string, ...any)) error {
-	writers, err := seal.OpenWriterKeys(p.settings.WriterKeysFile())
+	signer, err := p.keys.keyset(keyfile.Writers).MAC()
 	if err != nil {
 		return err
 	}
-	p.writerKeys = writers
+	if p.vault, err = p.keys.keyset(keyfile.People).AEAD(); err != nil {
+		return err
+	}
+	p.writerKeys = seal.WriterKeysFrom(signer)
 	store, err := postgres.Open(ctx, p.pool, p.logger,
-		postgres.WithArchives(p.settings.ArchivePath()), postgres.WithBatchSigner(writers))
+		postgres.WithArchives(p.settings.ArchivePath()), postgres.WithBatchSigner(p.writerKeys))
 	if err != nil {
 		return err
 	}
 	p.store = store
 	p.onStop(func(context.Context) error { store.Close(); return nil })
-	keyEncryptionKey, err := eventstore.OpenKeyEncryptionKey(filepath.Join(p.settings.Data, "keys", "people.keyset"))
-	if err != nil {
-		return err
-	}
-	p.vault = keyEncryptionKey
-	p.log = eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, keyEncryptionKey))
+	p.log = eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, p.vault))
 	p.sessions = session.NewStore(p.pool, now, 0)
 	if p.settings.passwordCost != (session.PasswordCost{}) {
 		p.sessions.SetPasswordCost(p.settings.passwordCost)

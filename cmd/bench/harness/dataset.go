@@ -18,6 +18,7 @@ import (
 	"hulak/domain/sender"
 	"hulak/eventstore"
 	"hulak/eventstore/eventregistry"
+	"hulak/eventstore/keyfile"
 	"hulak/eventstore/postgres"
 	"hulak/httpapi/session"
 	"hulak/projections"
@@ -59,9 +60,21 @@ func OpenLog(ctx context.Context, s *Scope, database string, registry *eventstor
 	return d, nil
 }
 
-// OpenProgramLog opens the log of a migrated database with the event types of the program and the keys in its data directory.
+// OpenProgramLog opens the log of a migrated database with the event types of the program and the keys in its data directory. It creates
+// missing keys, because the program does not create keys for a database with data.
 func OpenProgramLog(ctx context.Context, s *Scope, database, data string) (*Dataset, error) {
-	masterKey, err := eventstore.OpenKeyEncryptionKey(filepath.Join(data, "keys", "people.keyset"))
+	path := func(name string) string { return filepath.Join(data, "keys", name) }
+	if _, err := keyfile.Open(keyfile.Writers, path(keyfile.Writers.Name()), nil, true); err != nil {
+		return nil, err
+	}
+	if _, err := keyfile.OpenSecret(path("app.secret"), true); err != nil {
+		return nil, err
+	}
+	people, err := keyfile.Open(keyfile.People, path(keyfile.People.Name()), nil, true)
+	if err != nil {
+		return nil, err
+	}
+	masterKey, err := people.AEAD()
 	if err != nil {
 		return nil, err
 	}

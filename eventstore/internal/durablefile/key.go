@@ -8,12 +8,12 @@ import (
 	"path/filepath"
 )
 
-// OpenKey returns the contents of a key file. If the file does not exist, OpenKey creates it with the contents that create returns.
-// If several processes open the file at the same time, all of them get the same contents. OpenKey fails if users other than the
-// owner can read the file. Errors never contain the key.
+// OpenKey returns the contents of a key file. If the file does not exist, OpenKey creates it with the contents that create returns,
+// unless create is nil. If several processes open the file at the same time, all of them get the same contents. OpenKey fails if users
+// other than the owner can read the file. Errors never contain the key.
 func OpenKey(path string, create func() ([]byte, error)) ([]byte, error) {
 	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) && create != nil {
 		if err = createOnce(path, create); err == nil {
 			text, err = os.ReadFile(path)
 		}
