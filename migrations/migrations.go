@@ -11,7 +11,9 @@ import (
 	"errors"
 	"fmt"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // the database/sql driver that goose needs
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
 )
@@ -24,22 +26,16 @@ var files embed.FS
 var ErrUnpartitionedLog = errors.New("the event log was created by an earlier build")
 
 // Up migrates the database to the newest version and returns the number of applied files. Several processes can call it
-// concurrently. One applies the files while the others wait.
+// concurrently. One applies the files while the others wait. If the login does not own the database, Up changes nothing and
+// returns ErrNotOwner. If it may not create or grant the application's role, the error contains the SQL that an administrator must run.
 func Up(ctx context.Context, ownerURL string) (applied int, err error) {
-	db, err := sql.Open("pgx", ownerURL)
+	db, err := open(ownerURL)
 	if err != nil {
-		return 0, errors.New("invalid database URL") // the cause would contain the password
+		return 0, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	var unpartitioned bool
-	err = db.QueryRowContext(ctx,
-		`SELECT EXISTS (SELECT FROM pg_class WHERE oid = to_regclass('events') AND relkind = 'r')`,
-	).Scan(&unpartitioned)
-	if err != nil {
-		return 0, fmt.Errorf("open database: %w", err)
-	}
-	if unpartitioned {
-		return 0, ErrUnpartitionedLog
+	if err := prepare(ctx, db); err != nil {
+		return 0, err
 	}
 	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300)) // seconds between attempts, number of attempts
 	if err != nil {
@@ -59,16 +55,61 @@ func Up(ctx context.Context, ownerURL string) (applied int, err error) {
 	return len(results), nil
 }
 
-// grants grants the application role privileges on the database, which a dump or copy does not contain. Up therefore runs it every
-// time. The application needs CREATE for the schemas of read models.
+// open opens a database. Its URL can contain the parameters of a pool. If it names several servers, the one that accepts writes is used.
+func open(url string) (*sql.DB, error) {
+	config, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		return nil, errors.New("database URL is invalid") // the cause would contain the password
+	}
+	if config.ConnConfig.ValidateConnect == nil {
+		config.ConnConfig.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
+	}
+	return stdlib.OpenDB(*config.ConnConfig), nil
+}
+
+// prepare checks that the login may migrate the schema, and creates the application's role, which the first migration needs.
+func prepare(ctx context.Context, db *sql.DB) error {
+	var unpartitioned bool
+	err := db.QueryRowContext(ctx,
+		`SELECT EXISTS (SELECT FROM pg_class WHERE oid = to_regclass('events') AND relkind = 'r')`,
+	).Scan(&unpartitioned)
+	if err != nil {
+		return fmt.Errorf("open database: %w", err)
+	}
+	if unpartitioned {
+		return ErrUnpartitionedLog
+	}
+	isOwner, err := ownsSchema(ctx, db)
+	if err != nil {
+		return err
+	}
+	if !isOwner {
+		return ErrNotOwner
+	}
+	if err := checkVersion(ctx, db); err != nil && !errors.Is(err, ErrOutdated) {
+		return err
+	}
+	return ensureRole(ctx, db)
+}
+
+// grants grants the application role privileges that are not part of a migration. A dump or copy does not contain those on the
+// database. Up therefore runs it every time. The application needs CREATE for the schemas of read models, and it reads the schema's
+// version when it starts.
 const grants = `
 DO $$
+DECLARE
+    on_database text := format('GRANT CONNECT, CREATE, TEMPORARY ON DATABASE %I TO hulak_app', current_database());
 BEGIN
+    PERFORM pg_advisory_xact_lock(hashtext('hulak grants')); -- concurrent grants on one object fail
     IF NOT has_database_privilege('hulak_app', current_database(), 'CREATE') THEN
-        EXECUTE format('GRANT CONNECT, CREATE, TEMPORARY ON DATABASE %I TO hulak_app', current_database());
+        IF NOT (SELECT pg_has_role(datdba, 'USAGE') FROM pg_database WHERE datname = current_database()) THEN
+            RAISE EXCEPTION 'the login owns the tables but not the database, so run this SQL as an administrator: %;', on_database
+                USING ERRCODE = 'insufficient_privilege';
+        END IF;
+        EXECUTE on_database;
     END IF;
-    IF NOT pg_has_role(current_user, 'hulak_app', 'MEMBER') THEN
-        EXECUTE format('GRANT hulak_app TO %I', current_user);
+    IF NOT has_table_privilege('hulak_app', 'goose_db_version', 'SELECT') THEN
+        GRANT SELECT ON goose_db_version TO hulak_app;
     END IF;
 END
 $$`

@@ -39,6 +39,20 @@ func TestConcurrentUpOnCurrentDatabaseAppliesNothing(t *testing.T) {
 	wg.Wait()
 }
 
+func TestStandbyIsNotUsed(t *testing.T) {
+	t.Parallel()
+	url := pgtest.URL(t)
+	require.NoError(t, migrations.Check(t.Context(), url))
+	conn, err := pgx.Connect(t.Context(), url)
+	require.NoError(t, err)
+	defer conn.Close(t.Context())
+	_, err = conn.Exec(t.Context(), "ALTER DATABASE "+conn.Config().Database+" SET default_transaction_read_only = on") // like a standby
+	require.NoError(t, err)
+	require.ErrorIs(t, migrations.Check(t.Context(), url), pgconn.ErrReadOnlyConnection)
+	_, err = migrations.Up(t.Context(), url)
+	require.ErrorIs(t, err, pgconn.ErrReadOnlyConnection)
+}
+
 func TestLogIsAppendOnly(t *testing.T) {
 	t.Parallel()
 	mutations := []string{

@@ -29,24 +29,11 @@ func TestProductionUsesSeparateRolesToMigrateAndServe(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeout)
 	defer cancel()
 	urlFor, execute := productionDatabase(ctx, t)
-	data, lists := t.TempDir(), t.TempDir()
-	entry := `36,"AEROCARIBBEAN AIRLINES",-0- ,"CUBA",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- `
-	require.NoError(t, os.WriteFile(filepath.Join(lists, "sdn.csv"), []byte(entry), 0o600))
-	key, err := seal.GenerateKey()
-	require.NoError(t, err)
-	originator := filepath.Join(data, "originator.json")
-	text, err := json.Marshal(ach.SandboxOriginator)
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(originator, text, 0o600))
-	masterKey := newMasterKeyFile(t)
+	settings := productionSettings(t)
 	settingsFor := func(login string) *Settings {
-		return &Settings{
-			Addr: "127.0.0.1:0", Data: data, DatabaseURL: urlFor(login), Env: "production", URL: "https://hulak.example",
-			SandboxURL: "https://provider.example", SanctionsDir: lists, TrustedProxies: []string{"192.0.2.1"},
-			SealKey: key, IdleMinutes: 5, quiet: true, MasterKey: masterKey,
-			SMTP: "smtps://mail.example", SMS: "https://sms.example/v1/text-messages", SMSKey: "key",
-			ACHOriginator: originator,
-		}
+		s := settings
+		s.DatabaseURL = urlFor(login)
+		return &s
 	}
 	serve := func(login string) (*Program, error) {
 		return Start(ctx, settingsFor(login), APIAndFollowers, os.Stderr)
@@ -144,6 +131,27 @@ func newMasterKeyFile(t *testing.T) string {
 	path := filepath.Join(t.TempDir(), "master.key")
 	require.NoError(t, os.WriteFile(path, []byte(base64.StdEncoding.EncodeToString(random.GetRandomBytes(masterKeyBytes))), 0o600))
 	return "file:" + path
+}
+
+// productionSettings returns settings that production accepts, without a database.
+func productionSettings(t *testing.T) Settings {
+	t.Helper()
+	data, lists := t.TempDir(), t.TempDir()
+	entry := `36,"AEROCARIBBEAN AIRLINES",-0- ,"CUBA",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- `
+	require.NoError(t, os.WriteFile(filepath.Join(lists, "sdn.csv"), []byte(entry), 0o600))
+	key, err := seal.GenerateKey()
+	require.NoError(t, err)
+	originator := filepath.Join(data, "originator.json")
+	text, err := json.Marshal(ach.SandboxOriginator)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(originator, text, 0o600))
+	return Settings{
+		Addr: "127.0.0.1:0", Data: data, Env: "production", URL: "https://hulak.example",
+		SandboxURL: "https://provider.example", SanctionsDir: lists, TrustedProxies: []string{"192.0.2.1"},
+		SealKey: key, IdleMinutes: 5, quiet: true, MasterKey: newMasterKeyFile(t),
+		SMTP: "smtps://mail.example", SMS: "https://sms.example/v1/text-messages", SMSKey: "key",
+		ACHOriginator: originator,
+	}
 }
 
 // productionDatabase creates an empty database with two logins. execute runs statements in it as an administrator.

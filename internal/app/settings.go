@@ -166,7 +166,7 @@ func (s *Settings) databaseError(err error) error {
 	const reason = "was created by an earlier build of Hulak, and this build cannot read its log"
 	switch {
 	case !errors.Is(err, migrations.ErrUnpartitionedLog):
-		return fmt.Errorf("open the database: %w", err)
+		return err
 	case s.DatabaseURL == "":
 		return fmt.Errorf("the data directory %s %s: remove it to start over, or set HULAK_DATA to another directory", s.Data, reason)
 	}

@@ -20,7 +20,6 @@ import (
 	"hulak/httpapi/session"
 	"hulak/internal/lease"
 	"hulak/internal/probe"
-	"hulak/migrations"
 	"hulak/projections/registry"
 	"hulak/providers/httpclient"
 	"hulak/providers/notification"
@@ -72,8 +71,7 @@ func (p *Program) openListener(name, addr, variable, configured, scheme string) 
 	return l, url, err
 }
 
-// openDatabase starts Postgres unless a database is configured. It also migrates the schema. In production, only hulak migrate
-// does so.
+// openDatabase starts Postgres unless a database is configured. It also migrates or checks the schema.
 func (p *Program) openDatabase(ctx context.Context, progress func(string, ...any)) error {
 	url := p.settings.DatabaseURL
 	if url == "" {
@@ -94,11 +92,8 @@ func (p *Program) openDatabase(ctx context.Context, progress func(string, ...any
 			}
 		})
 	}
-	if p.settings.Env != "production" || p.components == MigrateOnly { // in production, a separate role migrates
-		progress("Updating the database schema")
-		if _, err := migrations.Up(ctx, url); err != nil {
-			return p.settings.databaseError(err)
-		}
+	if err := p.prepareSchema(ctx, url, progress); err != nil {
+		return p.settings.databaseError(err)
 	}
 	p.databaseURL = url
 	return nil

@@ -29,6 +29,8 @@ type Options struct {
 	Settings []string
 	// OnLog receives each line of the server's log. It may be nil.
 	OnLog func(line string)
+	// Bin is the directory with the Postgres programs. If it is empty, Start searches for them.
+	Bin string
 }
 
 // Cluster is a running Postgres server. It listens only on a Unix socket in a private directory.
@@ -43,7 +45,10 @@ type Cluster struct {
 // Start starts a cluster and creates it if necessary. It first stops a server left over from an earlier run. Its errors are meant
 // for the command line.
 func Start(ctx context.Context, o Options) (*Cluster, error) {
-	bin, err := findBinaries()
+	bin, err := binaries{bin: o.Bin}, error(nil)
+	if o.Bin == "" {
+		bin, err = findBinaries()
+	}
 	if err != nil {
 		return nil, err
 	}
