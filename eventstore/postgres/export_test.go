@@ -53,3 +53,6 @@ const MaxSilence = maxSilence
 
 // SetSilenceLimit changes the limit of a connection from NewSilenceConn.
 func SetSilenceLimit(conn net.Conn, limit time.Duration) { conn.(*silenceConn).setLimit(limit) }
+
+// CanGoAway reports whether Await waits for an error.
+var CanGoAway = canGoAway

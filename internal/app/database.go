@@ -3,6 +3,8 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
 
 	"hulak/migrations"
 )
@@ -18,4 +20,11 @@ func (p *Program) prepareSchema(ctx context.Context, url string, progress func(s
 		}
 	}
 	return migrations.Check(ctx, url)
+}
+
+// printWaiting prints a line while the program waits. Standard output may be the result of a command.
+func (p *Program) printWaiting(line string) {
+	if !p.settings.quiet {
+		fmt.Fprintln(os.Stderr, line)
+	}
 }

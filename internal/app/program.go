@@ -169,12 +169,14 @@ func (p *Program) start(ctx context.Context, progress func(string, ...any)) erro
 	}
 	var runCtx context.Context
 	runCtx, p.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	defer context.AfterFunc(ctx, p.cancel)() // only an interrupted start cancels a step
 	for _, step := range steps {
-		if err := step(runCtx, progress); err != nil {
-			return err
-		}
+		err := step(runCtx, progress)
 		if ctx.Err() != nil {
 			return errors.New("stopped while starting")
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil

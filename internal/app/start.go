@@ -71,7 +71,7 @@ func (p *Program) openListener(name, addr, variable, configured, scheme string) 
 	return l, url, err
 }
 
-// openDatabase starts Postgres unless a database is configured. It also migrates or checks the schema.
+// openDatabase starts Postgres, or waits for the configured database. It also migrates or checks the schema.
 func (p *Program) openDatabase(ctx context.Context, progress func(string, ...any)) error {
 	url := p.settings.DatabaseURL
 	if url == "" {
@@ -91,6 +91,8 @@ func (p *Program) openDatabase(ctx context.Context, progress func(string, ...any
 				return nil
 			}
 		})
+	} else if err := postgres.Await(ctx, url, p.settings.Wait, p.printWaiting); err != nil {
+		return err
 	}
 	if err := p.prepareSchema(ctx, url, progress); err != nil {
 		return p.settings.databaseError(err)
