@@ -9,6 +9,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -45,6 +46,7 @@ type cli struct {
 	Evidence    evidenceCmd    `cmd:"" help:"Write an evidence file for a transfer. To check the file, run verify-evidence."`
 	Seal        sealCmd        `cmd:"" help:"Manage the keys and signed heads of the log."`
 	Keys        keysCmd        `cmd:"" help:"Create, list, rotate, merge, and encrypt the keys that the database needs."`
+	Config      configCmd      `cmd:"" help:"Check the settings before a start."`
 	Version     versionCmd     `cmd:"" help:"Print the version."`
 
 	Configuration configurationCmd `cmd:"" hidden:"" help:"Print the settings as a Markdown page."`
@@ -95,11 +97,16 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	findings := checkEnvironment(parser.Model, os.Environ())
 	command, err := parser.Parse(args)
 	if err != nil {
+		return errors.Join(append(findings, err)...)
+	}
+	findings = append(findings, commandLine.Settings.CheckRanges()...)
+	if err := errors.Join(findings...); err != nil && command.Command() != "config check" {
 		return err
 	}
-	return command.Run()
+	return command.Run(findings)
 }
 
 // withDatabase opens the database and the log, calls do, and closes them.

@@ -8,13 +8,20 @@ import (
 	"hulak/internal/app"
 )
 
-type serveCmd struct {
-	Only string `env:"HULAK_ONLY" enum:",api,followers" default:"" help:"Part of the app to start: api serves requests, and followers runs the read models and workers. Each part can run in several processes on different machines. If empty, both start."`
+type serveCmd struct{ partFlag }
+
+// partFlag selects a part of the app.
+type partFlag struct {
+	Only string `env:"HULAK_ONLY" enum:",api,followers" default:"" help:"Part of the app to start or check: api serves requests, and followers runs the read models and workers. Each part can run in several processes on different machines. If empty, both start."`
+}
+
+func (f partFlag) components() app.Components {
+	return map[string]app.Components{"": app.APIAndFollowers, "api": app.APIOnly, "followers": app.FollowersOnly}[f.Only]
 }
 
 // Run starts the app, or only its API server or its followers.
 func (c serveCmd) Run(ctx context.Context, s *app.Settings, out io.Writer) error {
-	selected := map[string]app.Components{"": app.APIAndFollowers, "api": app.APIOnly, "followers": app.FollowersOnly}[c.Only]
+	selected := c.components()
 	p, err := app.Start(ctx, s, selected, out)
 	if err != nil {
 		return err

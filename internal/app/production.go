@@ -129,13 +129,9 @@ func isPrivate(network netip.Prefix) bool {
 	return false
 }
 
-// checkLimits returns an error if a limit is outside the range that is safe in production.
+// checkLimits returns an error if limits are outside the range that is safe in production.
 func (s *Settings) checkLimits() error {
-	limits := []struct {
-		name     string
-		value    decimal.Decimal
-		min, max int64
-	}{
+	limits := []limit{
 		{"HULAK_CALLS_AT_ONCE", decimal.NewFromInt(int64(s.RateLimitBurst)), 0, 1_000},
 		{"HULAK_IDLE_MINUTES", decimal.NewFromInt(int64(s.IdleMinutes)), 1, 60},
 		{"HULAK_SMS_PER_HOUR", decimal.NewFromInt(int64(s.SMSPerHour)), 0, 100_000},
@@ -146,12 +142,7 @@ func (s *Settings) checkLimits() error {
 		{"HULAK_FOUR_EYES_FROM", s.TwoApproverThreshold.Decimal(), 0, 10_000},
 		{"HULAK_SCREEN_AGAIN in hours", decimal.NewFromFloat(s.RescreenAfter.Hours()), 0, 24},
 	}
-	for _, l := range limits {
-		if l.value.LessThan(decimal.NewFromInt(l.min)) || l.value.GreaterThan(decimal.NewFromInt(l.max)) {
-			return fmt.Errorf("%s must be from %d to %d: %w", l.name, l.min, l.max, errLimitOutOfRange)
-		}
-	}
-	return nil
+	return errors.Join(outOfRange(limits, errLimitOutOfRange)...)
 }
 
 // isLocal reports whether an origin is on this machine. An origin that cannot be parsed counts as local.
