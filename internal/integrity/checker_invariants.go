@@ -116,12 +116,20 @@ func (c *Checker) checkLimits(
 	if err != nil || !stable {
 		return err
 	}
-	state, _, err := eventstore.State(ctx, c.Log, sendinglimit.Decider, senderID)
-	if err != nil {
+	state, version, err := eventstore.State(ctx, c.Log, sendinglimit.Decider, senderID)
+	if err != nil || version != lastVersion(limitEvents) { // a newer event causes another check
 		return err
 	}
 	invariant.CheckLimits(events, map[string]sendinglimit.State{senderID: state}, report)
 	return nil
+}
+
+// lastVersion returns the version of a stream that ends with the last of its events.
+func lastVersion(events []domain.RecordedEvent) int64 {
+	if len(events) == 0 {
+		return 0
+	}
+	return events[len(events)-1].Version
 }
 
 // checkCoupon compares a coupon's redemptions with the transfers that use it and with the state that decisions use. transferEvents
@@ -142,8 +150,8 @@ func (c *Checker) checkCoupon(
 	if err != nil || !stable {
 		return err
 	}
-	state, _, err := eventstore.State(ctx, c.Log, pricing.CouponDecider, code)
-	if err != nil {
+	state, version, err := eventstore.State(ctx, c.Log, pricing.CouponDecider, code)
+	if err != nil || version != lastVersion(couponEvents) { // a newer event causes another check
 		return err
 	}
 	invariant.CheckCoupons(events, map[string]pricing.Coupon{code: state}, report)

@@ -113,6 +113,7 @@ export const catalog = {
   "KYC_NOT_VERIFIED": "Please verify your identity first",
   "KYC_SUSPENDED": "Your account has been suspended. Please contact our customer support.",
   "LICENCE_NOT_FOUND": "We have no license in this state",
+  "LOG_STOPPED": "This is not available at the moment. Nothing was changed. Please try again later.",
   "MAINTENANCE_BUSY": "A maintenance task for the read model {projection} is running. Only one task can run at a time.",
   "MALFORMED_JSON": "The request is not valid JSON",
   "MALFORMED_PARAMETER": "The URL contains invalid characters. Check the link and try again.",
