@@ -203,7 +203,7 @@ func TestLiveEvents(t *testing.T) {
 			_, open = l.next()
 		}
 	})
-	t.Run("all streams end when the server closes", func(t *testing.T) {
+	t.Run("all streams end when the server closes", func(*testing.T) {
 		l := srv.listen(url.Values{"channel": {"exchange_rate"}})
 		srv.Server.Close()
 		for open := true; open; {

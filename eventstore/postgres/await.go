@@ -94,7 +94,8 @@ func connectError(config *pgx.ConnConfig, limit time.Duration, err error) error 
 	}
 	switch {
 	case strings.HasPrefix(code, "28"): // invalid_authorization_specification, invalid_password
-		return fmt.Errorf("the database at %s rejects the login %q: %s; check the login and its password in DATABASE_URL", server, config.User, reason)
+		return fmt.Errorf("the database at %s rejects the login %q: %s; check the login and its password in DATABASE_URL",
+			server, config.User, reason)
 	case code == "3D000": // invalid_catalog_name
 		return fmt.Errorf("the server at %s has no database %q: create it, or check DATABASE_URL", server, config.Database)
 	case !canGoAway(err):

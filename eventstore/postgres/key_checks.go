@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -45,12 +46,14 @@ type MissingKeysError struct {
 
 func (e *MissingKeysError) Error() string {
 	text := e.Purpose + " lacks keys that the database needs"
-	separator := ": key ID "
-	for _, id := range e.IDs {
-		text += separator + strconv.FormatUint(uint64(id), 10)
-		separator = ", "
+	if len(e.IDs) == 0 {
+		return text
 	}
-	return text
+	ids := make([]string, len(e.IDs))
+	for i, id := range e.IDs {
+		ids[i] = strconv.FormatUint(uint64(id), 10)
+	}
+	return text + ": key ID " + strings.Join(ids, ", ")
 }
 
 // ErrKeyNotRecorded means that the database does not know the primary key, so other processes may not have it.

@@ -58,8 +58,8 @@ func TestFirstProcessRecordsItsKeys(t *testing.T) {
 		first.Name(), first.Primary(), check)
 	require.NoError(t, err)
 
-	result := make(chan error, 1)
-	go func() { result <- postgres.VerifyKeys(ctx, pool, "second", second, newKeyset(t, keyfile.Writers)) }()
+	result, writers := make(chan error, 1), newKeyset(t, keyfile.Writers)
+	go func() { result <- postgres.VerifyKeys(ctx, pool, "second", second, writers) }()
 	require.Eventually(t, func() bool {
 		var waiting bool
 		return pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted

@@ -102,7 +102,7 @@ func (w *writer) commitExclusive(requests []*request, uncertain []*batch) error 
 // commitLocked builds and stores a batch in a transaction that excludes other writers. sent reports whether the commit was sent. If
 // so, it might have succeeded despite an error. It has no deadline, because a canceled commit can still succeed.
 func (w *writer) commitLocked(requests []*request, uncertain []*batch) (b *batch, sent bool, err error) {
-	if err := w.connect(); err != nil {
+	if err := w.connect(context.Background()); err != nil {
 		return nil, false, err
 	}
 	head, err := w.beginExclusive()

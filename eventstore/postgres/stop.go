@@ -15,8 +15,8 @@ import (
 // refuses appends until an operator accepts the loss. A process that was running keeps refusing until it is restarted, because its caches
 // can hold lost events.
 
-// StopWrites makes all processes refuse appends with eventstore.ErrStopped, because the log ends at found although the position expected was
-// stored.
+// StopWrites makes all processes refuse appends with eventstore.ErrStopped, because the log ends at found although the position expected
+// was stored.
 func (s *Store) StopWrites(ctx context.Context, expected, found int64) error {
 	if s.stopped.Swap(true) {
 		return nil

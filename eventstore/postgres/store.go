@@ -221,10 +221,10 @@ func (s *Store) poll(ctx context.Context) error {
 // writerName is the application name of the writers' connections.
 const writerName = "hulak log writer"
 
-// findOtherWriters connects the writer, so that the writers of other processes find it, and looks for them. If there are any, it waits until
-// they must have found this one.
+// findOtherWriters connects the writer, so that the writers of other processes find it, and looks for them. If there are any, it waits
+// until they must have found this one.
 func (s *Store) findOtherWriters(ctx context.Context) error {
-	if err := s.writer.connect(); err != nil {
+	if err := s.writer.connect(ctx); err != nil {
 		return err
 	}
 	if err := s.checkState(ctx); err != nil || !s.writer.hasOthers.Load() {

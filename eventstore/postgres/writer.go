@@ -208,11 +208,11 @@ func (w *writer) publish(b *batch) {
 	}
 }
 
-func (w *writer) connect() error {
+func (w *writer) connect(ctx context.Context) error {
 	if w.conn != nil && !w.conn.IsClosed() {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), connectTimeout)
+	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
 	conn, err := pgx.ConnectConfig(ctx, w.config)
 	if err != nil {

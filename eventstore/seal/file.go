@@ -43,8 +43,8 @@ func (f headsFile) lastHead() (last *storedHead, truncated bool, err error) {
 	return last, truncated, err
 }
 
-// SetFileAside renames a heads file whose last head the database lacks, so that sealing continues with a new file. It returns newPath, or ""
-// if the database has the head.
+// SetFileAside renames a heads file whose last head the database lacks, so that sealing continues with a new file. It returns newPath,
+// or "" if the database has the head.
 func SetFileAside(ctx context.Context, q querier, verifiers note.Verifiers, path, newPath string) (string, error) {
 	inFile, _, err := headsFile{path, verifiers}.lastHead()
 	if err != nil || inFile == nil {

@@ -21,7 +21,7 @@ const (
 	setUpCreatingOwner = "Set up with an owner that can create roles"
 )
 
-// TestDeploymentPageWorks runs the SQL in docs/operations/deploy.md as it is written, as a superuser and as an administrator who may
+// TestDeploymentPageWorks runs the SQL in docs/operations/deploy.md unchanged, as a superuser and as an administrator who may
 // only create roles and databases. Then it migrates as the owner and starts the app with the app's login.
 func TestDeploymentPageWorks(t *testing.T) {
 	t.Parallel()

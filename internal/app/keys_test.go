@@ -65,7 +65,8 @@ func TestProcessWithOtherKeysDoesNotStart(t *testing.T) {
 	})
 	for name, want := range map[string]string{
 		keyfile.People.Name():  people,
-		keyfile.Writers.Name(): fmt.Sprint("writers.keyset lacks keys that the database needs: key ID ", primaryKey(t, keyfile.Writers, p.settings.Data)),
+		keyfile.Writers.Name(): fmt.Sprint("writers.keyset lacks keys that the database needs: key ID ",
+			primaryKey(t, keyfile.Writers, p.settings.Data)),
 		appSecretFile:          "app.secret lacks keys that the database needs: key ID ",
 	} {
 		t.Run("a process with its own "+name+" does not start", func(t *testing.T) {

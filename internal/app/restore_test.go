@@ -97,7 +97,7 @@ func TestRestoreOfOldBackupStopsWrites(t *testing.T) {
 	require.NoError(t, err)
 	accepted, err := p.AcceptRestore(ctx, "the newest backup was damaged")
 	require.NoError(t, err)
-	require.Equal(t, before, accepted.Expected)
+	require.Equal(t, accepted.Expected, before)
 	require.Equal(t, found, accepted.Found)
 	require.FileExists(t, accepted.OldHeadsFile)
 	_, err = p.AcceptRestore(ctx, "the newest backup was damaged")
@@ -105,7 +105,7 @@ func TestRestoreOfOldBackupStopsWrites(t *testing.T) {
 	recorded, _, err := eventstore.State(ctx, p.log, maintenance.Decider, maintenance.LogKey)
 	require.NoError(t, err)
 	require.Equal(t, "the newest backup was damaged", recorded.Restore.Reason)
-	require.Equal(t, before, recorded.Restore.ExpectedPosition)
+	require.Equal(t, accepted.Expected, recorded.Restore.ExpectedPosition)
 	stop(p)
 
 	p = start(AllComponents)
