@@ -56,7 +56,7 @@ func TestCheckFindsEveryProblemWithoutConnecting(t *testing.T) {
 	s = Settings{
 		Env: "production", Profile: true, Addr: ":0", SandboxAddr: ":0", SandboxSpeed: 2, SecurityContact: sampleContact,
 		MasterKey: "file:missing/key", URL: "hulak.example", SandboxURL: "http://" + server + "/path",
-		DatabaseURL: "postgres://hulak:secret@" + server + ":port/hulak",
+		DatabaseURL:    "postgres://hulak:secret@" + server + ":port/hulak",
 		TrustedProxies: []string{"0.0.0.0/0"}, SMTP: "http://" + server, SMS: "http://sms.example", SMSKey: "key",
 		RateSource: "nrb", RateURL: "https:", SealTrusted: []string{"old"}, IdleMinutes: 90,
 		TLSCert: "missing/cert", TLSKey: file, OpenID: file, ACHOriginator: "missing/originator", ACHCutoffs: "noon",

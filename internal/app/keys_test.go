@@ -64,10 +64,10 @@ func TestProcessWithOtherKeysDoesNotStart(t *testing.T) {
 		}
 	})
 	for name, want := range map[string]string{
-		keyfile.People.Name():  people,
+		keyfile.People.Name(): people,
 		keyfile.Writers.Name(): fmt.Sprint("writers.keyset lacks keys that the database needs: key ID ",
 			primaryKey(t, keyfile.Writers, p.settings.Data)),
-		appSecretFile:          "app.secret lacks keys that the database needs: key ID ",
+		appSecretFile: "app.secret lacks keys that the database needs: key ID ",
 	} {
 		t.Run("a process with its own "+name+" does not start", func(t *testing.T) {
 			data := t.TempDir()
