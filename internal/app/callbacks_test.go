@@ -11,17 +11,18 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/eventstore/keyfile"
+	"hulak/eventstore/postgres/pgtest"
 	"hulak/providers/webhook"
 )
 
 // TestCallbackSecretRotation rotates the callback secret. At each step, it sends callbacks signed with each secret.
 func TestCallbackSecretRotation(t *testing.T) {
 	t.Parallel()
-	data := t.TempDir()
+	data, database := t.TempDir(), pgtest.URL(t)
 	s := &Settings{Data: data}
 	// callbackStatuses starts the app with the current secrets. It returns the status codes for callbacks signed with the given secrets.
 	callbackStatuses := func(secrets ...string) (got []int) {
-		p := startProgram(t, func(s *Settings) { s.Data = data })
+		p := startProgram(t, func(s *Settings) { s.Data, s.DatabaseURL = data, database })
 		for _, secret := range secrets {
 			body := []byte(`{"id":"cb-` + secret[:8] + `","kind":"unknown"}`)
 			request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, p.url+"/v1/webhooks/sandbox", bytes.NewReader(body))
