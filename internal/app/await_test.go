@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/eventstore/postgres/pgtest"
+	"hulak/internal/loopback"
 )
 
 // TestCommandsWaitForTheDatabase starts commands before their database.
@@ -22,7 +23,7 @@ func TestCommandsWaitForTheDatabase(t *testing.T) {
 	for _, command := range []string{"migrate", "projections list", "archive list"} {
 		t.Run(command+" waits until the database is up", func(t *testing.T) {
 			t.Parallel()
-			address := freeAddress(t)
+			address := loopback.FreeAddress(t)
 			database, err := url.Parse(pgtest.URL(t))
 			require.NoError(t, err)
 			waiting := startWaiting(t, address, database.Path, command)
@@ -33,7 +34,7 @@ func TestCommandsWaitForTheDatabase(t *testing.T) {
 	for _, command := range []string{"migrate", "serve", "verify"} {
 		t.Run(command+" ends when it is interrupted", func(t *testing.T) {
 			t.Parallel()
-			waiting := startWaiting(t, freeAddress(t), "/hulak", command)
+			waiting := startWaiting(t, loopback.FreeAddress(t), "/hulak", command)
 			require.NoError(t, waiting.process.Signal(syscall.SIGTERM))
 			require.ErrorContains(t, waiting.finish(), "exit status 1")
 			require.Contains(t, waiting.rest, "hulak: stopped while starting")
@@ -41,7 +42,7 @@ func TestCommandsWaitForTheDatabase(t *testing.T) {
 	}
 	t.Run("nothing waits without a limit", func(t *testing.T) {
 		t.Parallel()
-		address := freeAddress(t)
+		address := loopback.FreeAddress(t)
 		s := Settings{DatabaseURL: "postgres://hulak:correct-horse@" + address + "/hulak", Data: t.TempDir()}
 		_, err := hulak(t, &s, "migrate", "--wait=0")
 		require.ErrorContains(t, err, "hulak: the database at "+address+" is not available: connection refused")

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
-	"net"
 	"net/url"
 	"os"
 	"os/exec"
@@ -20,6 +18,8 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5"
+
+	"hulak/internal/loopback"
 )
 
 // testProcess runs the program as a process with its own Postgres, so tests can kill it.
@@ -56,27 +56,12 @@ func newTestProcess(t *testing.T) *testProcess {
 			t.Error(err)
 		}
 	})
-	app, sandbox := freeAddress(t), freeAddress(t)
+	app, sandbox := loopback.FreeAddress(t), loopback.FreeAddress(t)
 	p.urls = baseURLs{"http://" + app, "http://" + sandbox}
 	p.env = append(os.Environ(), "HULAK_ADDR="+app, "HULAK_SANDBOX_ADDR="+sandbox, "HULAK_DATA="+p.data, "HULAK_ENV=test",
 		"HULAK_URL=", "HULAK_SANDBOX_URL=", "HULAK_METRICS_ADDR=", "DATABASE_URL=", "HULAK_DEMO_PASSWORD="+testPassword,
 		"HULAK_TRUSTED_PROXIES=127.0.0.1", "SANDBOX_SPEED=0.1")
 	return p
-}
-
-// freeAddress returns an address with a free port. The port is outside the range of ephemeral ports, so it stays free while the
-// program is down.
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	for range 100 {
-		address := fmt.Sprintf("127.0.0.1:%d", 10_000+rand.IntN(20_000))
-		if l, err := net.Listen("tcp", address); err == nil {
-			_ = l.Close()
-			return address
-		}
-	}
-	t.Fatal("no free port found")
-	return ""
 }
 
 // launch starts the program without waiting until it is ready.

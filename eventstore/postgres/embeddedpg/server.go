@@ -22,7 +22,7 @@ import (
 // server is a running Postgres server process.
 type server struct {
 	command *exec.Cmd
-	ready   chan struct{} // closed when the server accepts connections
+	ready   chan struct{} // closed when the server accepts connections; those to a standby are read-only
 	stopped chan struct{} // closed when the process has exited
 	started chan error    // receives the result of starting the process
 	onLog   func(string)  // receives each line of output; may be nil
@@ -90,7 +90,7 @@ func (s *server) run(output io.Reader) {
 		if s.onLog != nil {
 			s.onLog(line)
 		}
-		if !isReady && strings.Contains(line, "database system is ready to accept connections") {
+		if !isReady && strings.Contains(line, "database system is ready to accept") {
 			isReady = true
 			close(s.ready)
 		}
