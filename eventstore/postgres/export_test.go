@@ -48,8 +48,11 @@ func NewSilenceConn(conn net.Conn, limit time.Duration, onSilence func()) net.Co
 	return &silenceConn{Conn: conn, limit: limit, onSilence: onSilence}
 }
 
-// MaxSilence is the limit of all connections.
-const MaxSilence = maxSilence
+// Limits of all connections.
+const (
+	MaxSilence        = maxSilence
+	MaxConnectTimeout = maxConnectTimeout
+)
 
 // SetSilenceLimit changes the limit of a connection from NewSilenceConn.
 func SetSilenceLimit(conn net.Conn, limit time.Duration) { conn.(*silenceConn).setLimit(limit) }

@@ -25,7 +25,7 @@ const (
 )
 
 // limitSilence makes connections fail if the server does not answer for maxSilence, or if its machine is unreachable. It calls onSilence
-// when a server did not answer.
+// when a server did not answer on an established connection.
 func limitSilence(config *pgconn.Config, onSilence func()) {
 	dialer := net.Dialer{
 		KeepAliveConfig: net.KeepAliveConfig{
@@ -34,12 +34,21 @@ func limitSilence(config *pgconn.Config, onSilence func()) {
 		Control: setUserTimeout,
 	}
 	config.DialFunc = dialer.DialContext
-	config.ConnectTimeout = min(config.ConnectTimeout, maxConnectTimeout)
+	if config.ConnectTimeout == 0 || config.ConnectTimeout > maxConnectTimeout { // 0 means no limit
+		config.ConnectTimeout = maxConnectTimeout
+	}
 	if len(config.Fallbacks) > 0 && config.ValidateConnect == nil {
 		config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
 	}
 	config.AfterNetConnect = func(_ context.Context, _ *pgconn.Config, conn net.Conn) (net.Conn, error) {
-		return &silenceConn{Conn: conn, limit: maxSilence, onSilence: onSilence}, nil
+		return &silenceConn{Conn: conn, limit: maxSilence}, nil
+	}
+	// Before that, a server that hangs only delays the connection to the next one. If it reset the pool, it would close that one, too.
+	config.AfterConnect = func(_ context.Context, conn *pgconn.PgConn) error {
+		if c, ok := conn.Conn().(*silenceConn); ok {
+			c.onSilence = onSilence
+		}
+		return nil
 	}
 }
 

@@ -19,7 +19,9 @@ import (
 
 	"hulak/eventstore"
 	"hulak/eventstore/postgres"
+	"hulak/eventstore/postgres/pgcluster"
 	"hulak/eventstore/postgres/pgtest"
+	"hulak/migrations"
 )
 
 func TestSilentConnectionFailsAfterLimit(t *testing.T) {
@@ -176,6 +178,25 @@ func TestStatementWithoutTimeoutCanTakeLong(t *testing.T) {
 	defer postgres.AllowSilence(allowed)()
 	_, err = allowed.Exec(t.Context(), `SELECT pg_sleep(0.3)`)
 	require.NoError(t, err)
+}
+
+func TestPoolSkipsHangingServer(t *testing.T) {
+	t.Parallel()
+	pair := pgcluster.New(t)
+	_, err := migrations.Up(t.Context(), pair.Primary().URL())
+	require.NoError(t, err)
+	url := pair.URL() // names the server that will hang first
+	pair.Primary().Pause()
+	pair.Promote()
+	pool, err := postgres.OpenPool(t.Context(), url)
+	require.NoError(t, err)
+	defer pool.Close()
+	require.Equal(t, postgres.MaxConnectTimeout, pool.Config().ConnConfig.ConnectTimeout)
+	backend := func() (pid int) {
+		require.NoError(t, pool.QueryRow(t.Context(), "SELECT pg_backend_pid()").Scan(&pid))
+		return pid
+	}
+	require.Equal(t, backend(), backend(), "the connection stays in the pool")
 }
 
 func TestUnavailableErrors(t *testing.T) {
