@@ -72,6 +72,7 @@ type silenceConn struct {
 	mu       sync.Mutex
 	limit    time.Duration // 0 means no limit
 	deadline time.Time     // set by the user of the connection; zero means none
+	silent   bool          // whether the server did not answer; the connection is unusable
 }
 
 func (c *silenceConn) setLimit(limit time.Duration) {
@@ -84,6 +85,9 @@ func (c *silenceConn) setLimit(limit time.Duration) {
 func (c *silenceConn) arm(set func(time.Time) error) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.silent {
+		return os.ErrDeadlineExceeded
+	}
 	deadline := c.deadline
 	if silence := time.Now().Add(c.limit); c.limit > 0 && (deadline.IsZero() || silence.Before(deadline)) {
 		deadline = silence
@@ -114,9 +118,27 @@ func (c *silenceConn) Write(b []byte) (int, error) {
 }
 
 func (c *silenceConn) report(start time.Time, err error) {
-	if errors.Is(err, os.ErrDeadlineExceeded) && time.Since(start) >= minSuspectSilence && c.onSilence != nil {
+	if !errors.Is(err, os.ErrDeadlineExceeded) || time.Since(start) < minSuspectSilence {
+		return
+	}
+	c.mu.Lock()
+	c.silent = true
+	c.mu.Unlock()
+	if c.onSilence != nil {
 		c.onSilence()
 	}
+}
+
+// RemoteAddr implements net.Conn. If the server did not answer, the address is unusable, so that pgx does not ask the server to cancel the
+// statement. A server that hangs would not answer that either, and the connection would keep its slot in the pool for 15 seconds. A commit
+// that waits for a standby would become visible without being replicated.
+func (c *silenceConn) RemoteAddr() net.Addr {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.silent {
+		return &net.UnixAddr{Net: "silent"}
+	}
+	return c.Conn.RemoteAddr()
 }
 
 // SetDeadline implements net.Conn.

@@ -51,6 +51,8 @@ func TestSilentConnectionFailsAfterLimit(t *testing.T) {
 				require.ErrorIs(t, err, os.ErrDeadlineExceeded)
 				require.Equal(t, c.want, time.Since(start))
 				require.Equal(t, c.suspect, suspected)
+				_, err = (&net.Dialer{}).DialContext(t.Context(), conn.RemoteAddr().Network(), conn.RemoteAddr().String())
+				require.Error(t, err, "pgx must not send a cancel request")
 			})
 		})
 	}
@@ -185,10 +187,9 @@ func TestPoolSkipsHangingServer(t *testing.T) {
 	pair := pgcluster.New(t)
 	_, err := migrations.Up(t.Context(), pair.Primary().URL())
 	require.NoError(t, err)
-	url := pair.URL() // names the server that will hang first
 	pair.Primary().Pause()
 	pair.Promote()
-	pool, err := postgres.OpenPool(t.Context(), url)
+	pool, err := postgres.OpenPool(t.Context(), pair.URL()) // names the server that hangs first
 	require.NoError(t, err)
 	defer pool.Close()
 	require.Equal(t, postgres.MaxConnectTimeout, pool.Config().ConnConfig.ConnectTimeout)

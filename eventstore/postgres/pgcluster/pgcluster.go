@@ -69,9 +69,9 @@ func (p *Pair) Primary() *Node { return p.primary }
 // Standby returns the other server. After Promote, it is the old primary.
 func (p *Pair) Standby() *Node { return p.standby }
 
-// URL returns a URL that names both servers, with the superuser's login.
+// URL returns a URL that names both servers, the standby first, with the superuser's login.
 func (p *Pair) URL() string {
-	return fmt.Sprintf("postgres://postgres@127.0.0.1:%s,127.0.0.1:%s/postgres?sslmode=disable", p.primary.port, p.standby.port)
+	return fmt.Sprintf("postgres://postgres@127.0.0.1:%s,127.0.0.1:%s/postgres?sslmode=disable", p.standby.port, p.primary.port)
 }
 
 // Promote makes the standby the primary, which then no longer waits for a standby. Stop or pause the old primary first.
