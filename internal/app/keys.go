@@ -28,7 +28,8 @@ var (
 	errNoMasterKey  = errors.New("production requires a master key that encrypts the key files: set HULAK_MASTER_KEY")
 	errNotEncrypted = errors.New("production requires encrypted key files: run hulak keys encrypt")
 	errNoPendingKey = errors.New("there is no new key: run hulak keys rotate without --promote first")
-	errKeyIsPending = errors.New("the last new key is not the primary key yet: run hulak keys rotate --promote when every process has the file")
+	errKeyIsPending = errors.New("the last new key is not the primary key yet: run hulak keys rotate --promote when every process has " +
+		"the file")
 )
 
 // keyFiles lists the files whose keys the database needs.

@@ -90,7 +90,8 @@ func awaitIdle(ctx context.Context, pool *pgxpool.Pool, log *eventstore.Log, mod
 		}
 		pending, err = projections.Rows(ctx, pool, pgx.RowTo[string],
 			`SELECT name || ' at ' || position FROM followers WHERE position < $1
-			 UNION ALL SELECT 'transfer ' || transfer_id || ' ' || status FROM transfers.transfers WHERE status NOT IN ('COMPLETED', 'FAILED', 'REFUNDED')
+			 UNION ALL SELECT 'transfer ' || transfer_id || ' ' || status FROM transfers.transfers
+				WHERE status NOT IN ('COMPLETED', 'FAILED', 'REFUNDED')
 			 UNION ALL SELECT 'file ' || name FROM ach_files WHERE done_at IS NULL
 			 UNION ALL SELECT 'entry ' || key FROM ach_entries WHERE status = 'QUEUED'
 			 UNION ALL SELECT 'callback ' || callback_id || coalesce(': ' || error, '') FROM inbox WHERE processed_at IS NULL`, head)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -249,7 +250,7 @@ func (c *client) simulate(ctx context.Context, path string, body any) error {
 func (c *client) awaitView(ctx context.Context, path string, result any, condition func() bool) error {
 	return await(ctx, path, func() (bool, error) {
 		err := c.get(ctx, path, result)
-		if e, ok := err.(*statusError); ok && e.status == http.StatusNotFound {
+		if e, ok := errors.AsType[*statusError](err); ok && e.status == http.StatusNotFound {
 			return false, nil // not in the read model yet
 		}
 		return err == nil && condition(), err

@@ -155,7 +155,7 @@ func openBrowser(ctx context.Context, s *harness.Scope, address string, c *clien
 	if err != nil {
 		return nil, err
 	}
-	stream, err := http.DefaultTransport.RoundTrip(request) //nolint:bodyclose // listen closes the body
+	stream, err := http.DefaultTransport.RoundTrip(request)
 	if err != nil {
 		return nil, err
 	}

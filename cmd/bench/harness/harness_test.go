@@ -36,7 +36,6 @@ func TestSampleContainsTheLatenciesOfAllWorkers(t *testing.T) {
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, s.P50, time.Hour)
 	require.GreaterOrEqual(t, s.P99, 2*time.Hour)
-
 }
 
 func TestRunWorkersCountsOperationsThatEndInTheWindow(t *testing.T) {
