@@ -93,7 +93,7 @@ func (c *client) send(ctx context.Context, target, method, key string, body any)
 }
 
 // call sends a request to the API. It repeats the request with the same key, at the next server, while there is no answer or the answer
-// is 503. It returns an error for any other status than 200.
+// is 503. It returns an error for any other status than 200, and if the program refuses writes because events are lost.
 func (c *client) call(ctx context.Context, method, path, key string, body any) (answer []byte, err error) {
 	for {
 		app := c.apps[c.next.Add(1)%int64(len(c.apps))]
@@ -103,7 +103,7 @@ func (c *client) call(ctx context.Context, method, path, key string, body any) (
 			return nil, fmt.Errorf("%s: %w", path, context.Cause(ctx))
 		case err == nil && status == http.StatusOK:
 			return answer, nil
-		case err == nil && status != http.StatusServiceUnavailable:
+		case err == nil && (status != http.StatusServiceUnavailable || bytes.Contains(answer, []byte("LOG_STOPPED"))):
 			return nil, &statusError{path, status, string(answer)}
 		}
 		c.retries.Add(1)
