@@ -21,6 +21,9 @@ const (
 	MaxQueuedAppends = maxQueuedAppends
 )
 
+// Suspects reports whether the writer will connect again, because the server did not answer another connection.
+func (s *Store) Suspects() bool { return s.writer.suspect.Load() }
+
 // QueueLen returns the number of requests in the queue.
 func (s *Store) QueueLen() int { return len(s.queue) }
 

@@ -58,12 +58,15 @@ func OpenPool(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	return pool, nil
 }
 
-// newPool opens a pool that closes its idle connections when the server is silent for too long. Otherwise, each of them would have to
-// fail on its own.
-func newPool(ctx context.Context, config *pgxpool.Config) (*pgxpool.Pool, error) {
+// newPool opens a pool that closes its idle connections when the server is silent for too long, and those of other pools. Otherwise, each
+// of them would have to fail on its own.
+func newPool(ctx context.Context, config *pgxpool.Config, others ...*pgxpool.Pool) (*pgxpool.Pool, error) {
 	var opened atomic.Pointer[pgxpool.Pool]
 	limitSilence(&config.ConnConfig.Config, func() {
 		if pool := opened.Load(); pool != nil {
+			pool.Reset()
+		}
+		for _, pool := range others {
 			pool.Reset()
 		}
 	})

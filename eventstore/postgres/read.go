@@ -54,7 +54,7 @@ func openReader(ctx context.Context, appPool *pgxpool.Pool, archiveDir string) (
 	params := config.ConnConfig.RuntimeParams
 	params["plan_cache_mode"] = "force_generic_plan"
 	params["enable_seqscan"], params["enable_bitmapscan"], params["enable_hashjoin"], params["enable_mergejoin"] = "off", "off", "off", "off"
-	pool, err := newPool(ctx, config)
+	pool, err := newPool(ctx, config, appPool)
 	if err != nil {
 		return nil, err
 	}

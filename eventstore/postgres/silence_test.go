@@ -201,6 +201,25 @@ func TestPoolSkipsHangingServer(t *testing.T) {
 	require.Equal(t, first, backend(), "the connection stays in the pool")
 }
 
+func TestWriterLeavesServerThatHangs(t *testing.T) {
+	t.Parallel()
+	pair := pgcluster.New(t)
+	_, err := migrations.Up(t.Context(), pair.Primary().URL())
+	require.NoError(t, err)
+	pool, err := postgres.OpenPool(t.Context(), pair.URL())
+	require.NoError(t, err)
+	defer pool.Close()
+	store := open(t, pool)
+	_, err = store.Append(t.Context(), newAppend("account-a", 0))
+	require.NoError(t, err)
+	pair.Primary().Pause()
+	pair.Promote()
+	require.Eventually(t, store.Suspects, time.Minute, time.Millisecond, "the store notices the silence without an append")
+	receipt, err := store.Append(t.Context(), newAppend("account-a", 1))
+	require.NoError(t, err, "the append is sent only to the new primary")
+	require.EqualValues(t, 2, receipt.Position)
+}
+
 func TestUnavailableErrors(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[string]bool{

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -213,6 +214,9 @@ func (s *Store) poll(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
 	if err := s.checkState(ctx); err != nil {
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			s.writer.suspect.Store(true)
+		}
 		return err
 	}
 	return s.createNextPartition(ctx)

@@ -33,6 +33,7 @@ type writer struct {
 	logger      *slog.Logger
 
 	hasOthers atomic.Bool // whether other processes have writers
+	suspect   atomic.Bool // whether the server did not answer another connection, so that the writer should connect again
 
 	cacheValid      bool // whether head and versions are valid
 	unavailable     bool // whether the database was unavailable on the latest attempt
@@ -129,8 +130,14 @@ func (w *writer) shouldPipeline(b *batch) bool {
 		w.isSendable(b) && w.canPipeline(b)
 }
 
+// errSuspect is why the writer leaves a server that did not answer another connection.
+var errSuspect = errors.New("server did not answer another connection")
+
 // dispatch sends a batch and starts the next one. No batch may be in flight.
 func (w *writer) dispatch(b *batch) (next *batch) {
+	if len(b.requests) > 0 && w.suspect.Swap(false) && w.conn != nil {
+		w.disconnect(errSuspect)
+	}
 	switch {
 	case len(b.requests) == 0:
 		return b
