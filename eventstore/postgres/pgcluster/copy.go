@@ -63,7 +63,7 @@ func (n *Node) backUp(to string) {
 }
 
 // copyTree copies a file or a directory with its owners, except for excluded files and the contents of excluded directories. Files can
-// disappear meanwhile.
+// disappear during the copy.
 func copyTree(from, to string, excluded []string) error {
 	return filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
