@@ -37,14 +37,15 @@ func decayCases() []harness.Case {
 	const group = "growth of the log"
 	var cases []harness.Case
 	for _, size := range logSizes {
+		log := &harness.Shared[*harness.Dataset]{} // both cases use the same prefilled log
 		cases = append(cases, harness.Case{
 			Name: "decay/append/" + size.name, Group: group, Unit: "events", SetupOnce: size.setupOnce, LargeCache: true,
-			Setup:       decayCase(size.events, appendToPrefilled),
+			Setup:       decayCase(log, size.events, appendToPrefilled),
 			Label:       "64 producers, log of " + size.name + " events",
 			Description: "one event per command, in a new stream, 64 producers, log of " + size.name + " events",
 		}, harness.Case{
 			Name: "decay/read/" + size.name, Group: group, Unit: "streams", SetupOnce: size.setupOnce, LargeCache: true,
-			Setup:       decayCase(size.events, readPrefilled),
+			Setup:       decayCase(log, size.events, readPrefilled),
 			Label:       "reading one stream, log of " + size.name + " events",
 			Description: "reading and decoding one random stream of ten events, 8 readers",
 		})
@@ -66,17 +67,12 @@ func decayGoals() []harness.Goal {
 	}
 }
 
-// prefilledLogs holds the prefilled logs by size, so that append and read cases share them.
-var prefilledLogs = map[int]*harness.Shared[*harness.Dataset]{}
-
 func decayCase(
-	events int, newLoad func(ctx context.Context, log *eventstore.Log, events int) (harness.Load, error),
+	prefilled *harness.Shared[*harness.Dataset], events int,
+	newLoad func(ctx context.Context, log *eventstore.Log, events int) (harness.Load, error),
 ) harness.Setup {
-	if prefilledLogs[events] == nil {
-		prefilledLogs[events] = &harness.Shared[*harness.Dataset]{}
-	}
 	return func(ctx context.Context, s *harness.Scope) (harness.Load, error) {
-		l, err := prefilledLogs[events].Get(s, func() (*harness.Dataset, error) { return openPrefilled(ctx, s, events) })
+		l, err := prefilled.Get(s, func() (*harness.Dataset, error) { return openPrefilled(ctx, s, events) })
 		if err != nil {
 			return nil, err
 		}
