@@ -1,6 +1,6 @@
 # `make help` lists the documented targets.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-go test-race test-web test-browser soak bench load-test lighthouse lint generate common-passwords lookalikes clean
+.PHONY: help run test test-go test-race test-web test-browser soak bench load-test endurance lighthouse lint generate common-passwords lookalikes clean
 
 NODE_MODULES := webapp/node_modules/.package-lock.json
 PAGES := webapp/dist/site.json
@@ -55,6 +55,9 @@ bench: bin/hulak bin/bench $(PEERS) ## Compare the log with Postgres itself and 
 
 load-test: bin/hulak bin/bench ## Run complete transfers at the rate of all remittances worldwide, and check the ledger
 	BENCH_PROGRAM=bin/hulak bin/bench load-test
+
+endurance: bin/hulak bin/bench ## Run 50 complete transfers a second for two and a half hours; fail if memory, lag, or tables grow by 1 % an hour
+	BENCH_PROGRAM=bin/hulak bin/bench load-test -rate 50 -time 2h -max-growth 1
 
 lighthouse: bin/hulak $(LIGHTHOUSE) ## Measure the public pages on a simulated slow phone; reports in webapp/lighthouse-report
 	cd webapp && node lighthouse/run.mjs

@@ -41,25 +41,37 @@ const (
 	completionTimeout = 2 * time.Minute
 )
 
+// load is what a load test applies, and what it allows.
+type load struct {
+	rate      float64 // transfers per second
+	window    time.Duration
+	maxGrowth float64 // of any resource, in percent per hour; 0 means no limit
+}
+
 // LoadTest creates transfers at a constant rate, and the sandbox processes them until they are delivered. It fails unless every
-// transfer is delivered, the ledger balances to the cent, and no follower's p99 lag exceeds maxLag.
+// transfer is delivered, the ledger balances to the cent, and no follower's p99 lag exceeds maxLag. It can also limit how fast the
+// program's resources grow.
 func LoadTest(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("bench load-test", flag.ContinueOnError)
-	rate := flags.Float64("rate", loadTestRate, "transfers per second")
-	window := flags.Duration("time", loadTestWindow, "duration of the measurement; the warm-up takes an additional quarter of this time")
+	var l load
+	flags.Float64Var(&l.rate, "rate", loadTestRate, "transfers per second")
+	flags.DurationVar(&l.window, "time", loadTestWindow,
+		"duration of the measurement; the warm-up takes an additional quarter of this time")
+	flags.Float64Var(&l.maxGrowth, "max-growth", 0,
+		"fail if memory, goroutines, descriptors, lag, or tables grow by more than this `percentage` per hour; 0 means no limit")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	env, err := harness.Prepare(ctx, &harness.Options{Run: "load-test", Rounds: 1, Window: *window}, os.Stdout)
+	env, err := harness.Prepare(ctx, &harness.Options{Run: "load-test", Rounds: 1, Window: l.window}, os.Stdout)
 	if err != nil {
 		return err
 	}
-	err = env.Scoped(func(s *harness.Scope) error { return runLoadTest(ctx, s, *rate, *window) })
+	err = env.Scoped(func(s *harness.Scope) error { return l.run(ctx, s) })
 	return errors.Join(err, env.Close())
 }
 
-func runLoadTest(ctx context.Context, s *harness.Scope, rate float64, window time.Duration) error {
-	count := rate * harness.WithWarmUp(window).Seconds()
+func (l *load) run(ctx context.Context, s *harness.Scope) error {
+	count := l.rate * harness.WithWarmUp(l.window).Seconds()
 	senders := loadTestConnections * (2 + int(count)/loadTestConnections/loadTestTransfersPerSender)
 	d, program, err := startProgramWith(ctx, s, senders, allRoles, programSettings{dayLength: loadTestDay})
 	if err != nil {
@@ -72,7 +84,7 @@ func runLoadTest(ctx context.Context, s *harness.Scope, rate float64, window tim
 	if err != nil {
 		return err
 	}
-	err = applyLoad(ctx, d, s.Out, conns, program, rate, window)
+	err = l.apply(ctx, d, s.Out, conns, program)
 	fmt.Fprintf(s.Out, "memory      peak %d MB\n", program.app.peakMemory()>>20)
 	return err
 }
@@ -124,27 +136,28 @@ func linkBank(ctx context.Context, s *harness.TestSender, app, provider *client)
 	return ctx.Err()
 }
 
-func applyLoad(
-	ctx context.Context, d *harness.Dataset, out io.Writer, conns []*client, program *runningProgram, rate float64, window time.Duration,
-) error {
-	lagCtx, stop := context.WithCancel(ctx)
+func (l *load) apply(ctx context.Context, d *harness.Dataset, out io.Writer, conns []*client, program *runningProgram) error {
+	observing, stop := context.WithCancel(ctx)
 	lags := map[string][]time.Duration{}
+	resources := newGrowth(harness.WithWarmUp(l.window) - l.window)
 	var wg sync.WaitGroup
-	wg.Go(func() { program.recordLags(lagCtx, lags) })
-	sample, err := harness.RunAtRate(ctx, window, rate, loadTestConnections, func(i int) harness.TimedOperation {
+	wg.Go(func() { program.recordLags(observing, lags, resources) })
+	var resourcesErr error
+	wg.Go(func() { resourcesErr = program.recordGrowth(observing, d.URL, resources) })
+	sample, err := harness.RunAtRate(ctx, l.window, l.rate, loadTestConnections, func(i int) harness.TimedOperation {
 		return timeOperation(sendTransfers(conns[i], newRotation(d.Senders, i, loadTestConnections, loadTestTransfersPerSender)))
 	})
 	lastCreated := time.Now()
 	stop()
 	wg.Wait()
-	if err != nil {
+	if err = errors.Join(err, resourcesErr); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "created     %d in %s, %.1f per second, p50 %.1f ms, p99 %.1f ms\n",
 		sample.Count, sample.Elapsed.Round(time.Second), sample.Rate(),
 		harness.Milliseconds(sample.P50), harness.Milliseconds(sample.P99))
-	lagErr := printLags(out, lags)
-	return errors.Join(lagErr, checkCompletion(ctx, d, out, program, lastCreated))
+	err = errors.Join(printLags(out, lags), resources.print(out, l.maxGrowth))
+	return errors.Join(err, checkCompletion(ctx, d, out, program, lastCreated))
 }
 
 // timeOperation returns an operation that also measures its duration.
@@ -163,8 +176,8 @@ type headObservation struct {
 }
 
 // recordLags polls the followers' lags until ctx is done. A follower's lag is the time since the log's head was first observed
-// beyond the follower's position.
-func (program *runningProgram) recordLags(ctx context.Context, lags map[string][]time.Duration) {
+// beyond the follower's position. The average over all followers also goes to resources.
+func (program *runningProgram) recordLags(ctx context.Context, lags map[string][]time.Duration, resources *growth) {
 	var heads []headObservation
 	for ctx.Err() == nil {
 		harness.Sleep(ctx, lagInterval)
@@ -174,6 +187,7 @@ func (program *runningProgram) recordLags(ctx context.Context, lags map[string][
 		}
 		now := time.Now()
 		heads = append(heads, headObservation{head, now})
+		var total time.Duration
 		for follower, position := range positions {
 			next, _ := slices.BinarySearchFunc(heads, position+1, func(r headObservation, p int64) int { return int(r.position - p) })
 			lag := time.Duration(0)
@@ -181,7 +195,9 @@ func (program *runningProgram) recordLags(ctx context.Context, lags map[string][
 				lag = now.Sub(heads[next].at)
 			}
 			lags[follower] = append(lags[follower], lag)
+			total += lag
 		}
+		resources.add("lag of the followers (ms)", harness.Milliseconds(total)/float64(len(positions)))
 	}
 }
 

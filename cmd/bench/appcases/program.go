@@ -246,32 +246,41 @@ func (program *runningProgram) isBehind(ctx context.Context) (bool, error) {
 
 // followerPositions returns the head of the log and the positions of all read models and workers, from the program's metrics.
 func (program *runningProgram) followerPositions(ctx context.Context) (head int64, positions map[string]int64, err error) {
+	metrics, err := program.readMetrics(ctx)
+	head, positions = int64(metrics["hulak_log_head"]), map[string]int64{}
+	for metric, value := range metrics {
+		switch name, label, _ := strings.Cut(metric, "{"); name {
+		case "hulak_follower_position":
+			positions[label] = int64(value)
+		case "hulak_projection_lag_events":
+			positions[label] = head - int64(value)
+		}
+	}
+	return head, positions, err
+}
+
+// readMetrics returns the program's metrics by their names and labels, such as `up` or `up{job="app"}`.
+func (program *runningProgram) readMetrics(ctx context.Context) (metrics map[string]float64, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+program.metricsAddress+"/metrics", nil)
 	if err != nil {
-		return 0, nil, err
+		return nil, err
 	}
 	response, err := http.DefaultTransport.RoundTrip(request)
 	if err != nil {
-		return 0, nil, err
+		return nil, err
 	}
 	defer response.Body.Close()
-	positions, lags := map[string]int64{}, map[string]int64{}
+	metrics = map[string]float64{}
 	scanner := bufio.NewScanner(response.Body)
 	for scanner.Scan() {
-		name, value, _ := strings.Cut(scanner.Text(), " ")
-		name, label, _ := strings.Cut(name, "{")
-		number, _ := strconv.ParseFloat(value, 64) // fails only for comment lines, which are ignored
-		switch name {
-		case "hulak_log_head":
-			head = int64(number)
-		case "hulak_follower_position":
-			positions[label] = int64(number)
-		case "hulak_projection_lag_events":
-			lags[label] = int64(number)
+		line := scanner.Text()
+		end := strings.LastIndexByte(line, ' ')
+		if strings.HasPrefix(line, "#") || end < 0 {
+			continue
+		}
+		if metrics[line[:end]], err = strconv.ParseFloat(line[end+1:], 64); err != nil {
+			return nil, fmt.Errorf("metric %s: %w", line[:end], err)
 		}
 	}
-	for label, lag := range lags {
-		positions[label] = head - lag
-	}
-	return head, positions, scanner.Err()
+	return metrics, scanner.Err()
 }
