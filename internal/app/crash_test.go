@@ -37,8 +37,11 @@ type crashSuite struct {
 
 const (
 	concurrentSenders  = 16
-	eventsPerTransfer  = 8 // for an ordinary transfer, rounded up
+	eventsPerTransfer  = 13 // for an ordinary transfer, rounded up
 	transfersPerSender = 48
+
+	declinedDollars = 94 // plus the $5 fee, this is the total that the sandbox declines
+	returnedDollars = 50 // plus the $5 fee, this is the total that the sandbox returns
 )
 
 func TestCrashesNeitherLoseNorDuplicateTransfers(t *testing.T) {
@@ -133,12 +136,19 @@ func (c *crashSuite) createAll(ctx context.Context) error {
 
 // create creates a transfer. It repeats the request with the same key while the outcome is unknown.
 func (c *crashSuite) create(ctx context.Context, sender *apiClient, i, n int) error {
-	dollars, finalStatus := 20+n, "COMPLETED"
+	dollars := 20 + n
 	switch n % 10 {
 	case 3:
-		dollars, finalStatus = 94, "FAILED" // plus the $5 fee, this is the total that the sandbox declines
+		dollars = declinedDollars
 	case 7:
-		dollars, finalStatus = 50, "RETURNED" // plus the $5 fee, this is the total that the sandbox returns
+		dollars = returnedDollars
+	}
+	finalStatus := "COMPLETED"
+	switch dollars {
+	case declinedDollars:
+		finalStatus = "FAILED"
+	case returnedDollars:
+		finalStatus = "RETURNED"
 	}
 	key := fmt.Sprintf("crash-%d-%d", i, n)
 	for {
