@@ -215,14 +215,14 @@ func (c *codec) decryptPersonal(e *StoredEvent, ciphers map[string]Cipher, r *do
 		r.Erased = true
 		return nil, nil
 	case !found:
-		return nil, errors.New("key for the personal part is missing")
+		return nil, fmt.Errorf("%w: key for the personal part is missing", ErrUnreadable)
 	}
 	personal, err = cipher.Decrypt(e.Personal, associatedData(e))
 	switch {
 	case errors.Is(err, ErrNotUnwrapped):
 		return nil, err
 	case err != nil:
-		return nil, errors.New("personal part cannot be decrypted")
+		return nil, fmt.Errorf("%w: personal part cannot be decrypted", ErrUnreadable)
 	}
 	r.FieldCipher = cipher
 	return personal, nil

@@ -2,7 +2,6 @@ package eventstore
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -16,8 +15,12 @@ type Field struct {
 	Plaintext      *string // DecryptFields stores the text here
 }
 
+// Unavailable replaces a text that cannot be decrypted. It is not a valid account number, PIN, or name.
+const Unavailable = "(unavailable)"
+
 // DecryptFields decrypts fields of read models with one key lookup. It leaves *Plaintext unchanged if Ciphertext is empty or the
-// person was erased. Errors never contain plaintext.
+// person was erased. It stores Unavailable in *Plaintext if a field cannot be decrypted. It returns an error only if the keys cannot be
+// read. Errors never contain plaintext.
 func (l *Log) DecryptFields(ctx context.Context, fields []Field) error {
 	people := map[string]bool{}
 	for _, f := range fields {
@@ -34,17 +37,16 @@ func (l *Log) DecryptFields(ctx context.Context, fields []Field) error {
 	}
 	for _, f := range fields {
 		cipher, found := ciphers[f.Person]
-		switch {
-		case len(f.Ciphertext) == 0 || found && cipher == nil:
+		if len(f.Ciphertext) == 0 || found && cipher == nil {
 			continue
-		case !found:
-			return errors.New("key for a person in a read model is missing")
 		}
-		text, err := cipher.DecryptDeterministically(f.Ciphertext, []byte(f.AssociatedData))
-		if err != nil {
-			return errors.New("read model field cannot be decrypted")
+		*f.Plaintext = Unavailable
+		if !found {
+			continue
 		}
-		*f.Plaintext = string(text)
+		if text, err := cipher.DecryptDeterministically(f.Ciphertext, []byte(f.AssociatedData)); err == nil {
+			*f.Plaintext = string(text)
+		}
 	}
 	return nil
 }

@@ -20,8 +20,12 @@ import (
 // ErrErased means that the person's key has been destroyed.
 var ErrErased = errors.New("person has been erased")
 
-// ErrNotUnwrapped means that this process does not have the key-encryption key that wraps a person's key.
-var ErrNotUnwrapped = errors.New("person's key cannot be unwrapped: it was wrapped with a different key-encryption key")
+// ErrUnreadable means that personal data exists but cannot be decrypted.
+var ErrUnreadable = errors.New("personal data is unreadable")
+
+// ErrNotUnwrapped means that this process does not have the key-encryption key that wraps a person's key. It wraps ErrUnreadable.
+var ErrNotUnwrapped = fmt.Errorf("%w: person's key cannot be unwrapped: it was wrapped with a different key-encryption key",
+	ErrUnreadable)
 
 // Cipher encrypts and decrypts one person's data. Events use Encrypt and Decrypt. Read models use EncryptDeterministically and
 // DecryptDeterministically: equal plaintexts give equal ciphertexts, so a rebuilt read model matches the live one. It is safe for

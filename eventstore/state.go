@@ -139,6 +139,37 @@ func StateIncluding[C, E, S any](
 	return state, err
 }
 
+// PublicState folds a stream up to a version without its personal parts, as if the person had been erased. It does not need the
+// person's key. It caches nothing and reads every event.
+func PublicState[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], key string, version int64) (S, error) {
+	fold, stream := d.Fold(), domain.Stream(d.Category, key)
+	var zero S
+	state := fold.Initial()
+	for read := int64(0); read < version; {
+		stored, err := log.ReadStreamStored(ctx, stream, read, int(min(version-read, streamPageSize)))
+		if err != nil {
+			return zero, fmt.Errorf("read stream %s: %w", stream, err)
+		}
+		if len(stored) == 0 {
+			break
+		}
+		events, err := log.DecodeSelected(ctx, stored, func(*StoredEvent) DecodeLevel { return Public })
+		if err != nil {
+			return zero, err
+		}
+		for i := range events {
+			if events[i].Err != nil {
+				return zero, fmt.Errorf("fold stream %s: %w", stream, events[i].Err)
+			}
+			if state, err = evolve(fold, state, events[i].Event); err != nil {
+				return zero, fmt.Errorf("fold stream %s at version %d: %w", stream, events[i].Version, err)
+			}
+		}
+		read = events[len(events)-1].Version
+	}
+	return state.(S), nil
+}
+
 // Prefetch starts reading a stream into the cache, so that a decision can load several streams in parallel. Prefetch ignores
 // errors, because the decision will encounter them again.
 func Prefetch[C, E, S any](ctx context.Context, log *Log, wg *sync.WaitGroup, d domain.Decider[C, E, S], key string) {

@@ -3,6 +3,7 @@ package eventstore_test
 import (
 	"context"
 	"errors"
+	"math"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -145,4 +146,28 @@ func TestReplayStopsAtVersion(t *testing.T) {
 	before, _, err = log.Replay(ctx, stream, storetest.Decider.Fold(), 1, unchanged)
 	require.NoError(t, err)
 	require.Equal(t, storetest.Account{}, before, "state before the first event is empty (8)")
+}
+
+func TestPublicState(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	log, store := newLog()
+	const reservations = 20_010
+	for range reservations {
+		_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, reserve("a", 1, reservations))
+		require.NoError(t, err)
+	}
+	setOwner := storetest.Command(storetest.SetOwner{Owner: "p1", Person: storetest.Person{Name: "Sita"}})
+	_, err := eventstore.RunCommand(ctx, log, eventstore.Command{}, storetest.Decider, "a", setOwner)
+	require.NoError(t, err)
+
+	withoutKeys := eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}), store.Keys())
+	_, _, err = eventstore.State(ctx, withoutKeys, storetest.Decider, "a")
+	require.ErrorIs(t, err, eventstore.ErrUnreadable)
+	state, err := eventstore.PublicState(ctx, withoutKeys, storetest.Decider, "a", math.MaxInt64)
+	require.NoError(t, err, "the state does not need the person's key")
+	require.Equal(t, storetest.Account{Reserved: reservations, Count: reservations}, state, "a long stream is folded completely (8)")
+	state, err = eventstore.PublicState(ctx, log, storetest.Decider, "a", reservations-5)
+	require.NoError(t, err)
+	require.Equal(t, reservations-5, state.Count, "later events are not folded (8)")
 }

@@ -13,6 +13,7 @@ import (
 	"hulak/domain/sender"
 	"hulak/domain/staff"
 	"hulak/domain/usecase"
+	"hulak/eventstore"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 	"hulak/httpapi/presentation"
@@ -33,13 +34,16 @@ func (h *Handlers) listApprovals(ctx context.Context, in *approvalPage) (dto.Pag
 	page := dto.Page[Approval]{Result: make([]Approval, 0, len(rows))}
 	names := core.NewStaffNames(h.Server)
 	for _, row := range rows {
-		st, err := core.State(ctx, h.Server, approval.Decider, row.ID)
+		st, readable, err := core.ListState(ctx, h.Server, approval.Decider, row.ID)
 		if err != nil {
 			return page, err
 		}
 		info, err := h.approvalInfo(ctx, st, names)
 		if err != nil {
 			return page, err
+		}
+		if !readable && info.Staff != nil {
+			info.Staff.FullName = eventstore.Unavailable
 		}
 		page.Result = append(page.Result, info)
 	}
@@ -148,7 +152,10 @@ func (h *Handlers) addRequestedChange(ctx context.Context, request approval.Requ
 	case approval.InvitationRequested:
 		info.Staff = &StaffApproval{ID: r.StaffID, FullName: r.Person.FullName, Email: r.Person.Email, Role: string(r.Role)}
 	case approval.RoleRequested:
-		member, err := core.RecentState(ctx, h.Server, staff.Decider, r.StaffID)
+		member, readable, err := core.ListState(ctx, h.Server, staff.Decider, r.StaffID)
+		if !readable {
+			member.Person.FullName = eventstore.Unavailable
+		}
 		info.Staff = &StaffApproval{
 			ID: r.StaffID, FullName: member.Person.FullName, Email: member.Person.Email, FromRole: string(member.Role),
 			Role: string(r.Role),
@@ -163,8 +170,11 @@ func (h *Handlers) addRequestedChange(ctx context.Context, request approval.Requ
 }
 
 func (h *Handlers) addSender(ctx context.Context, senderID string, info *Approval) error {
-	account, err := core.State(ctx, h.Server, sender.Decider, senderID)
+	account, readable, err := core.ListState(ctx, h.Server, sender.Decider, senderID)
 	p := account.Person
+	if !readable {
+		p.FirstName = eventstore.Unavailable
+	}
 	info.Sender = &SenderApproval{
 		ID: senderID, FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), LockedReason: account.LockedReason,
 	}

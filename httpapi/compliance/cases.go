@@ -10,6 +10,7 @@ import (
 
 	"hulak/domain/casefile"
 	"hulak/domain/transfer"
+	"hulak/eventstore"
 	"hulak/httpapi/core"
 	"hulak/httpapi/documents"
 	"hulak/httpapi/dto"
@@ -38,9 +39,12 @@ func (h *Handlers) listCases(ctx context.Context, in *casePage) (dto.CasePage, e
 		if len(latest) > 0 && latest[0].Position != e.Position { // a reopened case is listed only once, at its latest opening
 			continue
 		}
-		c, err := core.State(ctx, h.Server, casefile.Decider, e.Stream.Key())
+		c, readable, err := core.ListState(ctx, h.Server, casefile.Decider, e.Stream.Key())
 		if err != nil {
 			return page, err
+		}
+		if !readable {
+			c.Reason = eventstore.Unavailable
 		}
 		summary, err := h.caseSummary(ctx, names, c)
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/complaint"
+	"hulak/eventstore"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 	"hulak/httpapi/session"
@@ -58,9 +59,18 @@ func (h *Handlers) listComplaints(ctx context.Context, in *complaintPage) (dto.C
 	}
 	page := dto.ComplaintPage{Result: make([]dto.FiledComplaint, 0, len(list))}
 	for _, row := range list {
-		st, err := core.State(ctx, h.Server, complaint.Decider, row.ID)
+		st, readable, err := core.ListState(ctx, h.Server, complaint.Decider, row.ID)
 		if err != nil {
 			return dto.ComplaintPage{}, err
+		}
+		if !readable {
+			st.Letter = complaint.Letter{Name: eventstore.Unavailable, Subject: eventstore.Unavailable, Message: eventstore.Unavailable}
+			if !st.AnsweredAt.IsZero() {
+				st.Reply.Text = eventstore.Unavailable
+			}
+			if !st.ClosedAt.IsZero() {
+				st.Reason.Text = eventstore.Unavailable
+			}
 		}
 		page.Result = append(page.Result, filedComplaint(st))
 	}

@@ -43,7 +43,7 @@ func (h *Handlers) listHolds(ctx context.Context, in *core.ListPage) (dto.Page[H
 		if i < 0 {
 			continue // the transfers read model is behind
 		}
-		t, err := core.State(ctx, h.Server, transfer.Decider, hold.TransferID)
+		t, _, err := core.ListState(ctx, h.Server, transfer.Decider, hold.TransferID)
 		if err != nil {
 			return list, err
 		}

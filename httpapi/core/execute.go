@@ -2,6 +2,8 @@ package core
 
 import (
 	"context"
+	"errors"
+	"math"
 	"time"
 
 	"hulak/domain"
@@ -50,6 +52,17 @@ func ExecuteCommand[C, E, S any](ctx context.Context, s *Server, d domain.Decide
 func State[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string) (S, error) {
 	folded, _, err := eventstore.State(ctx, s.Config.Events, d, key)
 	return folded, err
+}
+
+// ListState returns the current state of a stream for a row of a list. If the stream's personal data cannot be decrypted, the state
+// lacks it and readable is false, so that one person's key does not make the whole list unavailable.
+func ListState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string) (state S, readable bool, err error) {
+	state, err = State(ctx, s, d, key)
+	if !errors.Is(err, eventstore.ErrUnreadable) {
+		return state, true, err
+	}
+	state, err = eventstore.PublicState(ctx, s.Config.Events, d, key, math.MaxInt64)
+	return state, false, err
 }
 
 // maxRecentStateAge is the maximum age of a state used to authenticate and authorize a user. A role change in another process

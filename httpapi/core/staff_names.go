@@ -2,9 +2,11 @@ package core
 
 import (
 	"context"
+	"errors"
 
 	"hulak/domain"
 	"hulak/domain/staff"
+	"hulak/eventstore"
 	"hulak/httpapi/dto"
 )
 
@@ -17,15 +19,18 @@ type StaffNames struct {
 	cache map[string]string
 }
 
-// Person returns a staff member with their name, or the system actor without a name.
+// Person returns a staff member with their name, or the system actor without a name. The name is eventstore.Unavailable if it cannot be
+// decrypted.
 func (n *StaffNames) Person(ctx context.Context, a domain.Actor) (dto.Person, error) {
 	name, cached := n.cache[a.ID]
 	if !cached && a.Role != "SYSTEM" {
 		member, err := RecentState(ctx, n.s, staff.Decider, a.ID)
+		if name = member.Person.FullName; errors.Is(err, eventstore.ErrUnreadable) {
+			name, err = eventstore.Unavailable, nil
+		}
 		if err != nil {
 			return dto.Person{}, err
 		}
-		name = member.Person.FullName
 		if n.cache == nil {
 			n.cache = map[string]string{}
 		}
@@ -49,7 +54,7 @@ func (n *StaffNames) Member(ctx context.Context, id string) (dto.Person, error) 
 	if err != nil {
 		return person, err
 	}
-	member, err := RecentState(ctx, n.s, staff.Decider, id)
+	member, _, err := ListState(ctx, n.s, staff.Decider, id)
 	person.Role = string(member.Role)
 	return person, err
 }

@@ -9,6 +9,7 @@ import (
 	"hulak/domain/sender"
 	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
+	"hulak/eventstore"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 	"hulak/projections/events"
@@ -108,19 +109,6 @@ func (h *Handlers) pastTransfer(ctx context.Context, past history.State, current
 	}, err
 }
 
-// pastState folds a stream up to a version, without personal fields. It folds at most maxFoldedEvents events.
-func pastState[C, E, S any](ctx context.Context, s *core.Server, d domain.Decider[C, E, S], key string, version int64) (S, error) {
-	var zero S
-	if version == 0 {
-		return zero, nil
-	}
-	_, after, err := s.Config.Events.Replay(ctx, domain.Stream(d.Category, key), d.Fold(), min(version, maxFoldedEvents), redactPersonal)
-	if err != nil {
-		return zero, err
-	}
-	return after.(S), nil
-}
-
 // stateAt folds a stream up to a position, without personal fields. It also returns the stream's version at the position.
 func stateAt[C, E, S any](ctx context.Context, h *Handlers, d domain.Decider[C, E, S], key string, upTo int64) (S, int64, error) {
 	version, err := h.events.VersionAt(ctx, domain.Stream(d.Category, key), upTo)
@@ -128,7 +116,7 @@ func stateAt[C, E, S any](ctx context.Context, h *Handlers, d domain.Decider[C, 
 		var zero S
 		return zero, 0, err
 	}
-	state, err := pastState(ctx, h.Server, d, key, version)
+	state, err := eventstore.PublicState(ctx, h.Config.Events, d, key, version)
 	return state, version, err
 }
 

@@ -15,6 +15,7 @@ import (
 	"hulak/domain/sender"
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
+	"hulak/eventstore"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 	"hulak/projections/events"
@@ -82,11 +83,11 @@ type pastItemBuilder struct {
 func foldedList[C, E, S any](d domain.Decider[C, E, S], itemOf func(p *pastItemBuilder, then, now S) dto.PastItem,
 	listingEvents ...domain.Event) pastList {
 	list := pastList{newItem: func(ctx context.Context, p *pastItemBuilder, l events.ListedStream) (dto.PastItem, error) {
-		then, err := pastState(ctx, p.h.Server, d, l.Stream.Key(), l.StreamVersion)
+		then, err := eventstore.PublicState(ctx, p.h.Config.Events, d, l.Stream.Key(), l.StreamVersion)
 		if err != nil {
 			return dto.PastItem{}, err
 		}
-		now, err := core.State(ctx, p.h.Server, d, l.Stream.Key())
+		now, err := eventstore.PublicState(ctx, p.h.Config.Events, d, l.Stream.Key(), math.MaxInt64)
 		if err != nil {
 			return dto.PastItem{}, err
 		}

@@ -9,6 +9,7 @@ import (
 	"hulak/domain/pricing"
 	"hulak/domain/screening"
 	"hulak/domain/transfer"
+	"hulak/eventstore"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 	"hulak/httpapi/presentation"
@@ -162,17 +163,15 @@ func (l logSnapshot) feeSet(ctx context.Context, key string) (*dto.FeeSetInEffec
 	}, nil
 }
 
-// coupon returns a coupon as of the position. If the stream has more than maxFoldedEvents events, the number of uses is too low.
+// coupon returns a coupon as of the position.
 func (l logSnapshot) coupon(ctx context.Context, code string) (*dto.CouponInEffect, error) {
 	stream := domain.Stream(pricing.CouponDecider.Category, pricing.CouponKey(code))
 	version, err := l.h.events.VersionAt(ctx, stream, l.position)
 	if err != nil || version == 0 {
 		return nil, err
 	}
-	_, after, err := l.h.Config.Events.Replay(ctx, stream, pricing.CouponDecider.Fold(), min(version, maxFoldedEvents),
-		func(e domain.Event) domain.Event { return e })
-	c, ok := after.(pricing.Coupon)
-	if err != nil || !ok {
+	c, err := eventstore.PublicState(ctx, l.h.Config.Events, pricing.CouponDecider, stream.Key(), version)
+	if err != nil {
 		return nil, err
 	}
 	return &dto.CouponInEffect{

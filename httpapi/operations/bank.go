@@ -30,7 +30,7 @@ func (h *Handlers) listBankReturns(ctx context.Context, in *core.ListPage) (dto.
 	returns, next, err := h.deps.Bank.Returns(ctx, after, in.Limit)
 	page := dto.PageOf(returns, next.String(), bankReturnInfo)
 	for i := range page.Result {
-		t, stateErr := core.State(ctx, h.Server, transfer.Decider, page.Result[i].TransferID)
+		t, _, stateErr := core.ListState(ctx, h.Server, transfer.Decider, page.Result[i].TransferID)
 		if stateErr != nil {
 			return dto.Page[dto.BankReturn]{}, stateErr
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"hulak/domain/reconciliation"
+	"hulak/eventstore"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 	readmodel "hulak/projections/reconciliation"
@@ -71,11 +72,13 @@ func (h *Handlers) listDifferences(ctx context.Context, in *differencePage) (Dif
 	page := DifferencePage{Result: make([]ReconciliationDifference, 0, len(list))}
 	for _, d := range list {
 		if !d.ExplainedAt.IsZero() {
-			difference, err := core.State(ctx, h.Server, reconciliation.DifferenceDecider, d.DifferenceID)
+			difference, readable, err := core.ListState(ctx, h.Server, reconciliation.DifferenceDecider, d.DifferenceID)
 			if err != nil {
 				return DifferencePage{}, err
 			}
-			d.Reason = difference.Reason
+			if d.Reason = difference.Reason; !readable {
+				d.Reason.Text = eventstore.Unavailable
+			}
 		}
 		page.Result = append(page.Result, reconciliationDifference(d))
 	}
