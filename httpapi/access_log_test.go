@@ -82,6 +82,8 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 		assert.Equal(t, before, srv.head())
 	})
 	t.Run("the log records access to lists, search results, receipts, and events (8)", func(t *testing.T) {
+		admin.must(core.Post, "/v1/admin/cases/"+id, map[string]any{"text": "Large amount"})
+		srv.awaitReadModels()
 		signedUp := admin.must(core.Get, "/v1/admin/events?type=sender.signed_up", nil).str("result.0.position")
 		for _, c := range []struct {
 			call, method, path string
@@ -91,6 +93,8 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 			{"listTransfers", core.Get, "/v1/admin/transfers", nil, []string{p.id, beneficiaryID}},
 			{"find", core.Post, "/v1/admin/find", map[string]any{"query": "sita@example.com"}, []string{p.id}},
 			{"getInvoice", core.Get, "/v1/senders/transactions/" + id + "/invoice", nil, []string{p.id, beneficiaryID}},
+			{"listCases", core.Get, "/v1/admin/cases", nil, []string{p.id, beneficiaryID}},
+			{"getCase", core.Get, "/v1/admin/cases/" + id, nil, []string{p.id, beneficiaryID}},
 			{"getEvent", core.Get, "/v1/admin/events/" + signedUp, nil, []string{p.id}},
 		} {
 			before := srv.head()

@@ -90,8 +90,12 @@ func TestCases(t *testing.T) {
 		var sealed []byte
 		require.NoError(t, srv.pool.QueryRow(t.Context(), `SELECT sealed FROM case_documents`).Scan(&sealed))
 		assert.False(t, bytes.Contains(sealed, content[:8]))
+		before := srv.head()
 		downloaded := officer.must(core.Get, path+"/documents/"+r.str("attached.0.id"), nil)
 		assert.Equal(t, string(content), downloaded.text)
+		reads := srv.recordedReads(before)
+		require.Len(t, reads, 1)
+		assert.Equal(t, []string{p.id, payload["recipientId"].(string)}, reads[0].People, "the access log names the customers")
 		assert.Equal(t, `attachment; filename=passport.png`, downloaded.header.Get("Content-Disposition"))
 		assert.Equal(t, "nosniff", downloaded.header.Get("X-Content-Type-Options"))
 		assert.Equal(t, http.StatusNotFound, officer.call(core.Get, path+"/documents/none", nil).status)

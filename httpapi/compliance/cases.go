@@ -57,11 +57,21 @@ func (h *Handlers) listCases(ctx context.Context, in *casePage) (dto.CasePage, e
 }
 
 func (h *Handlers) caseSummary(ctx context.Context, names *core.StaffNames, c casefile.State) (dto.CaseSummary, error) {
+	people, err := h.casePeople(ctx, c.ID)
+	if err != nil {
+		return dto.CaseSummary{}, err
+	}
 	by, err := names.Name(ctx, c.OpenedBy)
 	return dto.CaseSummary{
 		ID: c.ID, Open: c.Open, Reason: c.Reason, OpenedAt: dto.Time(c.OpenedAt), OpenedBy: by, Notes: len(c.Notes),
-		Documents: len(c.Documents),
+		Documents: len(c.Documents), People: people,
 	}, err
+}
+
+// casePeople returns the IDs of the sender and the beneficiary of a case's transfer.
+func (h *Handlers) casePeople(ctx context.Context, caseID string) ([]string, error) {
+	t, _, err := core.ListState(ctx, h.Server, transfer.Decider, caseID) // the IDs are readable without the sender's key
+	return []string{t.SenderID, t.BeneficiaryID}, err
 }
 
 // getCase returns a case with its notes, its documents, and the documents that the sender supplied.
@@ -175,6 +185,10 @@ func (h *Handlers) getCaseDocument(ctx context.Context, in *core.DocumentInput) 
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return nil, err
 	}
+	people, err := h.casePeople(ctx, c.ID)
+	if err != nil {
+		return nil, err
+	}
 	return h.documents.Download(ctx, casefile.EncryptionKeyID(c.ID),
-		documents.Sealed{ID: d.DocumentID, Name: d.Name, MediaType: d.MediaType, Sealed: sealed})
+		documents.Sealed{ID: d.DocumentID, Name: d.Name, MediaType: d.MediaType, Sealed: sealed}, people...)
 }

@@ -116,9 +116,9 @@ func documentName(filename, extension string) string {
 	return name + extension
 }
 
-// Download decrypts a document, records the access, and returns the document as a download. It returns ErrDocumentNotFound
-// if the document is not stored or its key has been deleted.
-func (st *Store) Download(ctx context.Context, keyID string, d Sealed) (func(huma.Context), error) {
+// Download decrypts a document with a key and returns it as a download. It records that the caller has read these people's data. It
+// returns ErrDocumentNotFound if the document is not stored or its key has been deleted.
+func (st *Store) Download(ctx context.Context, keyID string, d Sealed, people ...string) (func(huma.Context), error) {
 	if d.Sealed == nil {
 		return nil, ErrDocumentNotFound
 	}
@@ -129,7 +129,7 @@ func (st *Store) Download(ctx context.Context, keyID string, d Sealed) (func(hum
 	if err != nil {
 		return nil, err
 	}
-	if err := st.server.RecordRead(ctx, keyID); err != nil {
+	if err := st.server.RecordRead(ctx, people...); err != nil {
 		return nil, err
 	}
 	return func(out huma.Context) {

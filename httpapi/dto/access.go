@@ -2,8 +2,6 @@ package dto
 
 import (
 	"time"
-
-	"hulak/domain/casefile"
 )
 
 // PersonalData is implemented by responses that show personal data to staff. The server records an access to each person's data.
@@ -41,10 +39,10 @@ func (c FiledComplaint) SubjectIDs() []string {
 	return []string{c.SenderID}
 }
 
-// SubjectIDs returns the ID of the key that encrypts the case's personal data.
-func (c CaseSummary) SubjectIDs() []string { return []string{casefile.EncryptionKeyID(c.ID)} }
+// SubjectIDs returns the IDs of the sender and the beneficiary of the case's transfer.
+func (c CaseSummary) SubjectIDs() []string { return c.People }
 
-// SubjectIDs returns the IDs of the keys that encrypt the cases' personal data.
+// SubjectIDs returns the IDs of the senders and the beneficiaries.
 func (p CasePage) SubjectIDs() []string { return subjectIDsIn(p.Result) }
 
 // SubjectIDs returns the subject IDs of the complaints on the page.

@@ -13,6 +13,7 @@ type CaseSummary struct {
 	OpenedBy  string    `json:"openedBy"`
 	Notes     int       `json:"notes"`
 	Documents int       `json:"documents"`
+	People    []string  `json:"-"` // IDs of the transfer's sender and beneficiary, for the access log
 }
 
 // CasePage is a page of cases, newest first.

@@ -86,5 +86,6 @@ func (h *Handlers) getSentDocument(ctx context.Context, in *core.DocumentInput) 
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return nil, err
 	}
-	return h.documents.Download(ctx, t.SenderID, documents.Sealed{ID: d.DocumentID, Name: d.Name, MediaType: d.MediaType, Sealed: sealed})
+	return h.documents.Download(ctx, t.SenderID,
+		documents.Sealed{ID: d.DocumentID, Name: d.Name, MediaType: d.MediaType, Sealed: sealed}, t.SenderID)
 }
