@@ -7,6 +7,8 @@ import (
 	"hulak/projections/beneficiaries"
 	"hulak/projections/maintenance"
 	"hulak/projections/runner"
+	"hulak/projections/sources"
+	"hulak/providers/funding/ach"
 )
 
 // erasureRecords gives the erasure worker access to personal data outside the log.
@@ -15,6 +17,8 @@ type erasureRecords struct {
 	maintainer *maintenance.Maintainer
 	sessions   *session.Store
 	queries    *beneficiaries.Queries
+	sources    *sources.Queries
+	entries    ach.Postgres
 }
 
 // BeneficiaryIDs implements erasure.Records.
@@ -28,6 +32,18 @@ func (r erasureRecords) BeneficiaryIDs(ctx context.Context, senderID string, pos
 		ids[i] = b.ID
 	}
 	return ids, err
+}
+
+// EraseBankAccounts implements erasure.Records.
+func (r erasureRecords) EraseBankAccounts(ctx context.Context, senderID string, position int64) error {
+	if err := r.runner.WaitFor(ctx, "sources", position); err != nil {
+		return err
+	}
+	ids, err := r.sources.IDs(ctx, senderID)
+	if err != nil {
+		return err
+	}
+	return r.entries.EraseAccounts(ctx, ids)
 }
 
 // DeleteCredentials implements erasure.Records.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"net/http"
@@ -22,6 +23,7 @@ import (
 	"hulak/domain/sender"
 	"hulak/eventstore"
 	"hulak/eventstore/eventregistry"
+	"hulak/providers/funding/ach"
 )
 
 // canaries lists the values that testdata/erasure/before.txtar puts in all personal fields.
@@ -54,8 +56,13 @@ func TestErasureRemovesAllPersonalData(t *testing.T) {
 	require.Equal(t, "Kanarivogel", firstName())
 	require.NotEmpty(t, tablesWithCanaries(ctx, t, p), "search must find canaries before the erasure")
 	require.NotEmpty(t, filesWithCanaries(t, p.settings.Data))
+	countBankData := addBankData(ctx, t, p, s.values["sender"])
+	require.Equal(t, 2, countBankData())
 
 	runFile("erase.txtar")
+	t.Run("stored debits and corrections have no account number or holder's name", func(t *testing.T) {
+		assert.Zero(t, countBankData())
+	})
 	t.Run("no table, file, or event has personal data", func(t *testing.T) {
 		assert.Empty(t, tablesWithCanaries(ctx, t, p))
 		assert.Empty(t, filesWithCanaries(t, p.settings.Data))
@@ -90,6 +97,40 @@ func TestErasureRemovesAllPersonalData(t *testing.T) {
 		assert.Empty(t, tablesWithCanaries(ctx, t, p))
 	})
 	t.Run("person can sign up again with the same email address", func(*testing.T) { runFile("sign_up_again.txtar") })
+}
+
+// addBankData stores a settled debit and an account correction for the sender's bank account. count returns how many of them still have
+// account data. A transfer would prevent the erasure for years, so the test stores only its records.
+func addBankData(ctx context.Context, t *testing.T, p *Program, senderID string) (count func() int) {
+	t.Helper()
+	var sourceID string
+	require.NoError(t, p.pool.QueryRow(ctx, `SELECT source_id FROM sources.sources WHERE sender_id = $1 AND kind = 'BANK_ACCOUNT'`,
+		senderID).Scan(&sourceID))
+	encrypted, err := p.vault.Encrypt([]byte("account of Kanarivogel Endkanari"), nil)
+	require.NoError(t, err)
+	store := ach.Postgres{Pool: p.pool}
+	at := time.Now().UTC()
+	require.NoError(t, store.Update(ctx, func(tx ach.Tx) error {
+		id, _, err := tx.AddFile(ctx, ach.File{Direction: ach.Outgoing, Name: "old.ach", Sealed: encrypted, CreatedAt: at, CompletedAt: at})
+		if err != nil {
+			return err
+		}
+		return errors.Join(tx.PutCorrection(ctx, ach.Correction{SourceID: sourceID, Code: "C01", Sealed: encrypted}),
+			tx.Put(ctx, ach.Entry{Key: "old-debit", Kind: ach.Debit, TransferID: "old", SourceID: sourceID, Reference: "old", Cents: 1,
+				Status: ach.Settled, Account: encrypted, FileID: id, Trace: "000000000000001", SettledOn: at, CreatedAt: at, ChangedAt: at}))
+	}))
+	return func() int {
+		var n int
+		require.NoError(t, store.Update(ctx, func(tx ach.Tx) error {
+			corrections, err := tx.Corrections(ctx, []string{sourceID})
+			e, _, entryErr := tx.Entry(ctx, "old-debit")
+			if n = len(corrections); e.Account != nil {
+				n++
+			}
+			return errors.Join(err, entryErr)
+		}))
+		return n
+	}
 }
 
 // containsCanary reports whether a text contains a canary, as text or in hexadecimal.

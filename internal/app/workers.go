@@ -19,9 +19,11 @@ import (
 	"hulak/eventstore/bus"
 	"hulak/projections/beneficiaries"
 	"hulak/projections/deadlines"
+	"hulak/projections/sources"
 	deadlineworker "hulak/providers/deadlines"
 	"hulak/providers/erasure"
 	"hulak/providers/funding"
+	"hulak/providers/funding/ach"
 	"hulak/providers/funding/card"
 	"hulak/providers/httpclient"
 	"hulak/providers/identity"
@@ -108,7 +110,8 @@ func (p *Program) startWorkers(ctx context.Context) (*workers, error) {
 			Logger:      p.logger,
 		}.Handlers(), erasure.Worker{
 			Log: p.log, Identity: clients.identity, Sender: clients.messages, Mailbox: clients.mailbox, Now: now,
-			Records: erasureRecords{p.runner, p.maintainer, p.sessions, beneficiaries.NewQueries(p.pool, p.log)},
+			Records: erasureRecords{p.runner, p.maintainer, p.sessions, beneficiaries.NewQueries(p.pool, p.log),
+				sources.NewQueries(p.pool), ach.Postgres{Pool: p.pool}},
 		}.Handlers()...)),
 	}
 	quiet := watermill.NopLogger{} // the handler already logs failures

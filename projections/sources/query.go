@@ -52,6 +52,11 @@ func (q *Queries) ForSender(ctx context.Context, senderID, sourceID string) (Sou
 		selectSource+` WHERE s.source_id = $1 AND s.sender_id = $2 AND NOT s.removed`, sourceID, senderID)
 }
 
+// IDs returns the IDs of all sources that a sender has ever linked, including removed ones.
+func (q *Queries) IDs(ctx context.Context, senderID string) ([]string, error) {
+	return projections.Rows(ctx, q.db, pgx.RowTo[string], `SELECT source_id FROM sources.sources WHERE sender_id = $1`, senderID)
+}
+
 func (q *Queries) list(ctx context.Context, senderID string, kind funding.Kind) ([]Source, error) {
 	return projections.Rows(ctx, q.db, scan,
 		selectSource+` WHERE s.sender_id = $1 AND s.kind = $2 AND NOT s.removed ORDER BY s.position DESC`, senderID, string(kind))

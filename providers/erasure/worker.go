@@ -23,6 +23,9 @@ type Records interface {
 	// BeneficiaryIDs returns the IDs of all beneficiaries that a sender has ever added. The result reflects all events up to a log
 	// position.
 	BeneficiaryIDs(ctx context.Context, senderID string, position int64) ([]string, error)
+	// EraseBankAccounts erases the account numbers and holders' names that are stored with a sender's debits and refunds. It covers all
+	// sources that the sender linked up to a log position.
+	EraseBankAccounts(ctx context.Context, senderID string, position int64) error
 	// DeleteCredentials ends a sender's sessions and deletes their credentials. emailKey is the keyed digest of their email address.
 	DeleteCredentials(ctx context.Context, senderID, emailKey string) error
 	// PurgeReadModels deletes people's data from the read models after their encryption keys have been destroyed.
@@ -55,8 +58,9 @@ const workerName = "erasure"
 // Handlers returns the worker's event handlers. Each may be called again with the same event.
 func (w Worker) Handlers() bus.Handlers { return bus.Handlers{bus.On(w.erase)} }
 
-// erase deletes the credentials, the data at the providers, the encryption keys, and the rows in the read models, in that order. Steps
-// that need personal data run before the keys are destroyed, so an interrupted erasure can always be completed.
+// erase deletes the credentials, the data at the providers, the stored bank accounts, the encryption keys, and the rows in the read
+// models, in that order. Steps that need personal data run before the keys are destroyed, so an interrupted erasure can always be
+// completed.
 func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.RecordedEvent) error {
 	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
 	if err != nil || s.Erasure.Stage != sender.ErasureStageApproved {
@@ -75,6 +79,9 @@ func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.Re
 		return err
 	}
 	if err := w.eraseAtProviders(ctx, s, r); err != nil {
+		return err
+	}
+	if err := w.Records.EraseBankAccounts(ctx, e.SenderID, head); err != nil {
 		return err
 	}
 	if err := w.Log.Erase(ctx, personIDs...); err != nil {

@@ -136,7 +136,8 @@ func (p postgresTx) RelatedEntries(ctx context.Context, traces []string) ([]Entr
 }
 
 func (p postgresTx) Corrections(ctx context.Context, sources []string) ([]Correction, error) {
-	rows, _ := p.Query(ctx, `SELECT source_id, code, sealed FROM ach_corrections WHERE source_id = ANY ($1)`, sources)
+	rows, _ := p.Query(ctx, `SELECT source_id, code, sealed FROM ach_corrections
+ WHERE source_id = ANY ($1) AND sealed <> ''`, sources) // EraseAccounts has emptied the other corrections
 	return pgx.CollectRows(rows, pgx.RowToStructByPos[Correction])
 }
 

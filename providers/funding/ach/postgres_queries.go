@@ -28,6 +28,15 @@ func (p Postgres) ReturnedEntries(ctx context.Context, before time.Time, key str
 	return entries, more, err
 }
 
+// EraseAccounts erases the account data of sources from their entries and corrections. An entry that is not in a file yet keeps its
+// account, because the file needs it.
+func (p Postgres) EraseAccounts(ctx context.Context, sourceIDs []string) error {
+	var batch pgx.Batch
+	batch.Queue(`UPDATE ach_entries SET account = NULL WHERE source_id = ANY ($1) AND status NOT IN ('WAITING', 'QUEUED')`, sourceIDs)
+	batch.Queue(`UPDATE ach_corrections SET sealed = '' WHERE source_id = ANY ($1)`, sourceIDs)
+	return p.Pool.SendBatch(ctx, &batch).Close()
+}
+
 // queryAll returns all rows of a query.
 func queryAll[T any](ctx context.Context, p Postgres, scan pgx.RowToFunc[T], sql string, arguments ...any) ([]T, error) {
 	rows, _ := p.Pool.Query(ctx, sql, arguments...)
