@@ -75,7 +75,14 @@ func (w Worker) notifyOnCall(ctx context.Context, name string, data values, r do
 	return errs
 }
 
-// formatValue formats a metric's value with its unit, such as "60 seconds".
+// formatValue formats a metric's value with its unit, such as "60 seconds" or "1 stream". The unit is a plural in capital letters.
 func formatValue(value int64, unit string) string {
-	return strconv.FormatInt(value, 10) + " " + strings.ToLower(unit)
+	unit = strings.ToLower(unit)
+	if value == 1 {
+		if stem, ok := strings.CutSuffix(unit, "ies"); ok {
+			unit = stem + "y"
+		}
+		unit = strings.TrimSuffix(unit, "s")
+	}
+	return strconv.FormatInt(value, 10) + " " + unit
 }

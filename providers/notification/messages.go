@@ -40,7 +40,14 @@ func (w Worker) emailHandlers() bus.Handlers {
 			return e.SenderID, data
 		}),
 		emailHandler(w, "transfer_canceled", func(e transfer.Canceled) (string, values) {
-			return e.SenderID, values{"Send": e.Amounts.Send.String(), "Total": e.Amounts.Total().String()}
+			data := values{"Send": e.Amounts.Send.String(), "Total": "", "Settled": ""}
+			if e.Stage != transfer.StageUnfunded {
+				data["Total"] = e.Amounts.Total().String()
+			}
+			if e.Stage == transfer.StageSettled {
+				data["Settled"] = "yes"
+			}
+			return e.SenderID, data
 		}),
 		emailHandler(w, "documents_requested", func(e transfer.DocumentsRequested) (string, values) { return e.SenderID, values{} }),
 		emailHandler(w, "transfer_rejected", func(e transfer.Rejected) (string, values) { return e.SenderID, values{} }),

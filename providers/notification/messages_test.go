@@ -74,7 +74,7 @@ func triggers() map[string]func(r *rig) error {
 			SenderID: senderID, Route: transfertest.Create().Route, CollectsFunding: true, Comments: "agreed by phone", At: at,
 			Payee: transfertest.Create().Payee,
 		}),
-		"transfer_canceled": event(transfer.Canceled{SenderID: senderID, Amounts: amounts, At: at}),
+		"transfer_canceled": event(transfer.Canceled{SenderID: senderID, Stage: transfer.StageSettled, Amounts: amounts, At: at}),
 		"documents_requested": event(transfer.DocumentsRequested{
 			SenderID: senderID, Documents: []transfer.DocumentKind{transfer.ProofOfFunds}, At: at,
 		}),
@@ -124,7 +124,7 @@ func triggers() map[string]func(r *rig) error {
 			Name: "Cheap watches", Email: "asha@example.org", Subject: "Cheap watches", Message: "Cheap watches",
 		}}),
 		"alarm_raised":  onCall(alarm.Raised{Metric: alarm.SealLag, Value: 75, Threshold: 60, Unit: "SECONDS", At: at}),
-		"alarm_cleared": onCall(alarm.Cleared{Metric: alarm.SealLag, Value: 1, Unit: "SECONDS", At: at}),
+		"alarm_cleared": onCall(alarm.Cleared{Metric: alarm.OutOfBalanceCurrencies, Value: 1, Unit: "CURRENCIES", At: at}),
 		"complaint_answered": afterComplaint(
 			complaint.Answered{ComplaintID: "c", At: at, Reply: complaint.Reply{Text: "It arrived on <b>Monday</b>.\n\nSee your dashboard."}},
 		),
@@ -189,6 +189,25 @@ func TestMessagesMatchGoldenFiles(t *testing.T) {
 	assert.Equal(t, names, covered, "every template has a golden file")
 }
 
+func TestCanceledTransferEmail(t *testing.T) {
+	t.Parallel()
+	amounts := transfer.Amounts{Send: money.MustParse("200", money.USD), Fee: money.MustParse("5", money.USD)}
+	for stage, want := range map[transfer.Stage]string{
+		transfer.StageUnfunded:  "We haven't taken your payment. If your bank shows a charge later, we'll refund all of it.",
+		transfer.StageSubmitted: "If we took your payment, we're refunding the full 205.00 USD, including the fee.",
+		transfer.StageSettled:   "We're refunding the full 205.00 USD, including the fee.",
+	} {
+		t.Run("the email says what happens to the payment if its stage is "+string(stage)+" (9.09e)", func(t *testing.T) {
+			t.Parallel()
+			r := newRig(t)
+			e := transfer.Canceled{SenderID: transfertest.SenderID, Stage: stage, Amounts: amounts, At: transfertest.Start}
+			require.NoError(t, r.worker.Handlers().Handle(r.Context(), domain.RecordedEvent{ID: "e-1", Type: e.EventType(), Event: e}))
+			require.Len(t, r.sender.sent, 1)
+			assert.Contains(t, r.sender.sent[0].Text, "Your transfer of 200.00 USD was canceled. "+want)
+		})
+	}
+}
+
 func TestPhoneCodeFitsOneTextMessage(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
@@ -247,6 +266,7 @@ func TestOnCallStaffGetAlarms(t *testing.T) {
 		for _, m := range r.sender.sent {
 			keys[m.Key] = m.To
 			assert.Equal(t, "https://app.test/admin/health", m.Link)
+			assert.Contains(t, m.Text, "The current value is 1 stream, and the alarm threshold is 1 stream.")
 		}
 		assert.Equal(t, map[string]string{"e-1/anita": "anita@hulak.test", "e-1/bimal": "bimal@hulak.test"}, keys)
 	})
