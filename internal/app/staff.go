@@ -227,8 +227,13 @@ func (i invitations) Invite(ctx context.Context, staffID, request string, at tim
 
 // GeneratePassword returns a password with 100 random bits and characters from all four classes.
 func GeneratePassword() string {
-	raw := make([]byte, 15)
-	_, _ = rand.Read(raw) // never fails
-	text := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(raw)
-	return strings.ToLower(text[:5]) + "-" + text[5:10] + "-" + strings.ToLower(text[10:20]) + "-7"
+	var raw [15]byte
+	_, _ = rand.Read(raw[:]) // never fails
+	return formatPassword(raw)
+}
+
+// formatPassword formats random bits as a password. The last group has every class, because the random groups may have only digits.
+func formatPassword(raw [15]byte) string {
+	text := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(raw[:])
+	return strings.ToLower(text[:5]) + "-" + text[5:10] + "-" + strings.ToLower(text[10:20]) + "-Hk7"
 }

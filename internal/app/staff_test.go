@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"encoding/base32"
 	"net/http"
 	"strings"
 	"testing"
@@ -106,4 +107,19 @@ func TestStaffCommands(t *testing.T) {
 		assert.Contains(t, mustRun("add", "hari@hulak.test", "--name", "Hari Rai", "--role", "ADMIN"), "authenticator app")
 		assert.Equal(t, "Hari Rai ADMIN no no", listEntry("hari@hulak.test"))
 	})
+}
+
+func TestGeneratedPasswordHasAllClasses(t *testing.T) {
+	t.Parallel()
+	var onlyDigits [15]byte // base32 of these bytes has only digits
+	decoded, err := base32.StdEncoding.DecodeString(strings.Repeat("2", 24))
+	require.NoError(t, err)
+	copy(onlyDigits[:], decoded)
+	for _, text := range []string{formatPassword(onlyDigits), formatPassword([15]byte{}), GeneratePassword()} {
+		for class, pattern := range map[string]string{
+			"a lowercase letter": `[a-z]`, "a capital letter": `[A-Z]`, "a digit": `[0-9]`, "a symbol": `-`,
+		} {
+			assert.Regexp(t, pattern, text, "%s needs %s (5.06j)", text, class)
+		}
+	}
 }
