@@ -46,7 +46,7 @@ describe('a case', () => {
     expect(screen.getByRole('listitem')).toHaveTextContent('Suspicious activity report, Asha Rai')
     const documents = screen.getByRole('table', { name: 'Case documents' })
     expect(documents).toHaveTextContent('passport.pdf')
-    expect(documents).toHaveTextContent('20 kB')
+    expect(documents).toHaveTextContent('20.5 kB')
   })
 
   test('shows the sender’s uploads, and does not link to erased files (9.10d)', async () => {
@@ -64,7 +64,7 @@ describe('a case', () => {
     renderPage()
     const supplied = await screen.findByRole('table', { name: 'Uploaded by the sender' })
     expect(within(supplied).getByRole('button', { name: 'statement.pdf' })).toBeVisible()
-    expect(supplied).toHaveTextContent('10 kB')
+    expect(supplied).toHaveTextContent('10.2 kB')
     expect(within(supplied).getAllByRole('button')).toHaveLength(1)
   })
 

@@ -14,12 +14,12 @@ export type Repair =
   | { kind: 'stream'; projection: string; stream: string }
   | { kind: 'callback'; provider: string; callbackId: string }
 
-/** runRepair runs a repair and returns a message about its outcome. */
+/** runRepair runs a repair and shows its outcome. */
 async function runRepair(
   repair: Repair,
   reason: string,
   choices: { afresh: boolean; acceptDifference: boolean },
-): Promise<string> {
+): Promise<void> {
   switch (repair.kind) {
     case 'rebuild':
       await read(
@@ -28,7 +28,7 @@ async function runRepair(
           body: { reason, ...choices },
         }),
       )
-      return strings.rebuild.done
+      return toast.success(strings.rebuild.done)
     case 'rollback':
       await read(
         api.POST('/v1/admin/projections/{id}/back', {
@@ -36,7 +36,7 @@ async function runRepair(
           body: { reason },
         }),
       )
-      return strings.rollback.done
+      return toast.success(strings.rollback.done)
     case 'stream': {
       const { done, error } = await read(
         api.POST('/v1/admin/projections/{id}/retry', {
@@ -44,7 +44,7 @@ async function runRepair(
           body: { stream: repair.stream, reason },
         }),
       )
-      return done ? strings.stream.done : strings.retryFailed(error)
+      return done ? toast.success(strings.stream.done) : toast.failure(strings.retryFailed(error))
     }
     case 'callback':
       await read(
@@ -52,7 +52,7 @@ async function runRepair(
           body: { provider: repair.provider, callbackId: repair.callbackId, reason },
         }),
       )
-      return strings.callback.done
+      return toast.success(strings.callback.done)
   }
 }
 
@@ -69,9 +69,7 @@ export function RepairDialog({ repair, onClose }: { repair: Repair; onClose: () 
       title={title}
       submitLabel={label}
       onClose={onClose}
-      onSubmit={async ({ reason, ...choices }) =>
-        toast.success(await runRepair(repair, reason.trim(), choices))
-      }
+      onSubmit={({ reason, ...choices }) => runRepair(repair, reason.trim(), choices)}
     >
       <Text>{text}</Text>
       {repair.kind === 'rebuild' && repair.unfinished && (

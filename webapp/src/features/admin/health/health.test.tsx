@@ -237,6 +237,7 @@ describe('the health page', () => {
     await waitFor(() =>
       expect(requests.bodies).toEqual([{ stream: 'transfer-1', reason: 'The fix is deployed' }]),
     )
+    expect(await screen.findByRole('alert')).toHaveTextContent('The retry failed: SQLSTATE 23505')
   })
 
   test('an administrator can retry a callback only after all automatic attempts failed', async () => {

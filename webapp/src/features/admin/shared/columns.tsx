@@ -5,6 +5,7 @@ import { TextLink } from '@/ui/TextLink'
 import { toast } from '@/ui/toast'
 import { CopyId } from './CopyId'
 import type { Column } from './Grid'
+import { formatBytes } from './health'
 import { erasedPerson } from './messages'
 
 const isCredit = (amount: string): boolean => amount.startsWith('-')
@@ -55,7 +56,7 @@ export const documentColumns = <Row extends { name: string; bytes: number }>(
   },
   {
     name: 'Size',
-    cell: ({ bytes }) => `${Math.ceil(bytes / 1024).toLocaleString('en-US')} kB`,
+    cell: ({ bytes }) => formatBytes(bytes),
     numeric: true,
   },
 ]
