@@ -285,6 +285,20 @@ func TestCancelPayout(t *testing.T) {
 			}
 		})
 	})
+	t.Run("the cancellation of a failed payout returns that it failed", func(t *testing.T) {
+		t.Parallel()
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+			env.payout().Create(env.Context(), newPayout("p", payout.MethodBankDeposit, "01234560404"))
+			env.advance(1)
+			var canceled struct{ Status string }
+			request := httpclient.Request{Operation: "cancel payout", Method: http.MethodPost, Path: "/v1/payouts/p/cancel", Key: "c"}
+			err := httpclient.New("payout partner", env.clientConfig()).Call(env.Context(), request, &canceled)
+			if err != nil || canceled.Status != payout.StatusFailed {
+				env.Errorf("cancel = %+v, %v", canceled, err)
+			}
+			env.expectCallbacks("payout.failed WRONG_NAME")
+		})
+	})
 	t.Run("a delivered payout cannot be canceled", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(env *testEnv) {

@@ -76,14 +76,13 @@ func (p Partner) Create(ctx context.Context, order payout.Payout) (payout.Accept
 		return payout.Acceptance{}, err
 	}
 	hash := sha256.Sum256(request)
-	var status string
 	var storedHash []byte
 	err = p.Pool.QueryRow(ctx, `
 INSERT INTO iso20022_payouts AS known (key, end_to_end_id, transfer_id, request_hash, status, sealed, created_at, changed_at)
 VALUES ($1, $2, $3, $4, 'CREATED', $5, $6, $6)
     ON CONFLICT (key) DO UPDATE SET changed_at = known.changed_at
-RETURNING status, request_hash`,
-		order.Key, endToEndID(order.Key), order.TransferID, hash[:], ciphertext, p.Now()).Scan(&status, &storedHash)
+RETURNING request_hash`,
+		order.Key, endToEndID(order.Key), order.TransferID, hash[:], ciphertext, p.Now()).Scan(&storedHash)
 	switch {
 	case err != nil:
 		return payout.Acceptance{}, err

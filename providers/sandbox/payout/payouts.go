@@ -223,23 +223,25 @@ func (s *Institution) transitionPayout(c *engine.Change, key, to, reason, eventK
 	return true
 }
 
-// CancelPayout voids a payout unless it was delivered or has failed. It also records a void for an unknown key, so a later payout with
-// that key is rejected.
+// CancelPayout voids a payout unless it was delivered or has failed, and returns the payout's status. It also records a void for an
+// unknown key, so a later payout with that key is rejected.
 func (s *Institution) CancelPayout(r *http.Request) (any, error) {
-	key := r.PathValue("key")
+	key, status := r.PathValue("key"), payoutVoided
 	err := s.Update(func(c *engine.Change) error {
 		p, exists := s.Payouts.Rows[key]
 		switch {
 		case !exists:
 			engine.Put(c, s.Payouts, key, engine.Payout{Status: payoutVoided, CreatedAt: time.Now().UTC()})
+		case p.Status == payoutFailed: // a failed payout needs no cancellation
+			status = payoutFailed
 		case p.Status == payoutDelivered:
 			return engine.NewAPIError(http.StatusConflict, "TOO_LATE", "The payout has already been delivered.")
 		case p.Status == payoutCreated, p.Status == payoutAccepted, p.Status == payoutReady:
 			s.transitionPayout(c, key, payoutVoided, "", "payout.voided", p.Status)
 		}
-		return nil // a failed or voided payout needs no cancellation
+		return nil
 	})
-	return map[string]string{"status": payoutVoided}, err
+	return map[string]string{"status": status}, err
 }
 
 // ReadPayout returns a payout.
