@@ -35,7 +35,8 @@ func apply(s State, event Event) State {
 			Payee: e.Private.Payee, Purpose: e.Purpose, Funding: Funding{Kind: e.FundingKind, SourceID: e.FundingSourceID},
 			ReferenceNumber: e.Private.ReferenceNumber, CreatedAt: e.At,
 		}
-	case Screened, Held, PayoutHeld, DocumentsRequested, DocumentSupplied, ReleaseApproved:
+	case Screened, Held, PayoutHeld, DocumentsRequested, DocumentSupplied, ReleaseApproved, HoldReleased, PayoutReleased, Rejected,
+		PayoutRejected:
 		return applyHold(s, event)
 	case FundingRequested:
 		s.Funding.Key, s.Funding.Attempt, s.Funding.Total = e.Key, e.Attempt, e.Amounts.Total()
@@ -101,6 +102,8 @@ func applyHold(s State, event Event) State {
 		s.Supplied = append(slices.Clone(s.Supplied), e)
 	case ReleaseApproved:
 		s.ApprovedBy, s.ApprovedAt = e.By, e.At
+	case HoldReleased, PayoutReleased, Rejected, PayoutRejected:
+		s.ApprovedBy, s.ApprovedAt = "", time.Time{} // no approval is pending any more
 	}
 	return s
 }

@@ -78,6 +78,9 @@ func TestSecondApproval(t *testing.T) {
 		if s.Status != transfer.StatusInitiated || !s.Funding.WasRequested() {
 			t.Errorf("got status %s, want INITIATED", s.Status)
 		}
+		if s.ApprovedBy != "" || !s.ApprovedAt.IsZero() {
+			t.Errorf("got a pending approval by %q, want none after the release", s.ApprovedBy)
+		}
 	})
 	t.Run("below the threshold, one approver is enough unless screening found a hit", func(t *testing.T) {
 		release := releaseBy("asha", later)
