@@ -52,11 +52,17 @@ func (s Store) ScanPosition(ctx context.Context) (position int64, err error) {
 	return position, err
 }
 
-// saveProgress stores the position that the scan has reached. A finished scan starts over.
+// saveProgress stores the position that the scan has reached. A finished scan starts over. It resolves the gaps that were last seen
+// before the scan started.
 func (s Store) saveProgress(ctx context.Context, position int64, streams int, finished bool, at time.Time) error {
-	_, err := s.Pool.Exec(ctx, `UPDATE checker SET walked = CASE WHEN $3 THEN 0 ELSE $1 END, streams = streams + $2,
+	var batch pgx.Batch
+	if finished {
+		batch.Queue(`UPDATE divergences SET gone_at = $2 FROM checker
+			WHERE gone_at IS NULL AND scope = $1 AND last_seen < checker.finished_at`, scopeLog, at)
+	}
+	batch.Queue(`UPDATE checker SET walked = CASE WHEN $3 THEN 0 ELSE $1 END, streams = streams + $2,
 		finished_at = CASE WHEN $3 THEN $4 ELSE finished_at END, looked_at = $4`, position, streams, finished, at)
-	return err
+	return s.Pool.SendBatch(ctx, &batch).Close()
 }
 
 // Status is the progress of the checker.
