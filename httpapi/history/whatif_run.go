@@ -154,6 +154,9 @@ func (r *whatIfRun) evidence(ctx context.Context, t events.StreamStart) (whatif.
 			creationEvents = append(creationEvents, e.Event.(transfer.Event))
 		}
 	}
+	if len(creationEvents) == 0 { // the transfers read model is ahead of a restored log
+		return whatif.Evidence{}, false, nil
+	}
 	created, ok := creationEvents[0].(transfer.Created)
 	if !ok {
 		return whatif.Evidence{}, false, nil

@@ -5,12 +5,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"hulak/domain"
+	"hulak/domain/transfer"
 	"hulak/eventstore"
 	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/memory"
 	"hulak/eventstore/postgres/pgtest"
 	"hulak/httpapi/core"
 	"hulak/httpapi/documents"
+	"hulak/projections/events"
 )
 
 func TestCanceledSimulationStops(t *testing.T) {
@@ -30,4 +33,15 @@ func TestCanceledSimulationStops(t *testing.T) {
 	var state string
 	require.NoError(t, pool.QueryRow(t.Context(), `SELECT state FROM what_if_runs WHERE id = 'run-1'`).Scan(&state))
 	require.Equal(t, "CANCELED", state)
+}
+
+func TestTransferWithoutEventsHasNoEvidence(t *testing.T) {
+	t.Parallel()
+	store := memory.New()
+	server, err := core.New(core.Config{Events: eventstore.NewLog(store, eventregistry.Registry(), store.Keys())})
+	require.NoError(t, err)
+	run := whatIfRun{handlers: New(server, Deps{}, documents.New(server, nil))}
+	_, readable, err := run.evidence(t.Context(), events.StreamStart{Stream: domain.Stream(transfer.Decider.Category, "missing")})
+	require.NoError(t, err)
+	require.False(t, readable, "the simulation counts and skips the transfer (8)")
 }
