@@ -49,7 +49,7 @@ func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, sub Subscription) er
 		if r.Context().Err() != nil {
 			return nil
 		}
-		return ErrTooManyConnections
+		return err
 	}
 	c, err := h.connect(r.Context(), sub)
 	if err != nil {
@@ -180,8 +180,11 @@ func (c *connection) catchUp() error {
 // replay publishes one batch of hints from the log, for a client that has missed hints that are no longer in memory.
 func (c *connection) replay() error {
 	events, err := c.hub.source.Follow(c.context, c.after, readBatchSize)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case len(events) == 0:
+		return errEventsMissing
 	}
 	for i := range events {
 		for _, next := range hintsOf(&events[i]) {

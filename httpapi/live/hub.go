@@ -150,8 +150,11 @@ func (h *Hub) readEvents() error {
 		return err
 	}
 	events, err := h.source.Follow(h.context, position, readBatchSize)
-	if err != nil || len(events) == 0 {
+	switch {
+	case err != nil:
 		return err
+	case len(events) == 0:
+		return errEventsMissing
 	}
 	h.addEvents(events)
 	return nil
@@ -305,4 +308,8 @@ func (h *Hub) endMatching(match func(*connection) bool) {
 	}
 }
 
-var errClosed = errors.New("connection closed")
+var (
+	errClosed = errors.New("connection closed")
+	// errEventsMissing means that the log lost events after it announced them, for example in a failover. They may come back.
+	errEventsMissing = errors.New("the log lacks events that it has announced")
+)

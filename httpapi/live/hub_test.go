@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -29,6 +30,8 @@ type fakeLog struct {
 	mu       sync.Mutex
 	events   []eventstore.StoredEvent
 	reads    int // number of calls to Follow
+	lost     int // number of announced events that Follow and Head lack
+	headErr  error
 	appended chan struct{}
 }
 
@@ -51,14 +54,26 @@ func (l *fakeLog) record(senderID string, count int) {
 func (l *fakeLog) Head(context.Context) (int64, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return int64(len(l.events)), nil
+	return int64(len(l.events) - l.lost), l.headErr
 }
 
-func (l *fakeLog) Follow(_ context.Context, after int64, limit int) ([]eventstore.StoredEvent, error) {
+// maxReads is the number of reads after which Follow blocks, so that a loop that reads too often does not hang the test.
+const maxReads = 1_000
+
+func (l *fakeLog) Follow(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.reads++
-	return append([]eventstore.StoredEvent(nil), l.events[after:min(int(after)+limit, len(l.events))]...), nil
+	if l.reads++; l.reads > maxReads {
+		l.mu.Unlock()
+		<-ctx.Done()
+		l.mu.Lock()
+		return nil, ctx.Err()
+	}
+	end := len(l.events) - l.lost
+	if int(after) >= end {
+		return nil, nil
+	}
+	return append([]eventstore.StoredEvent(nil), l.events[after:min(int(after)+limit, end)]...), nil
 }
 
 func (l *fakeLog) Wait(ctx context.Context, after int64) (int64, error) {
@@ -392,4 +407,49 @@ func TestHintsInMemoryAreLimited(t *testing.T) {
 	assert.GreaterOrEqual(t, len(h.hints), minHintsInMemory)
 	assert.Equal(t, h.discardedUpTo+1, h.hints[0].position, "there is a gap after the last discarded hint")
 	assert.Equal(t, 4*minHintsInMemory-int64(len(h.hints))/hintsPerEvent, h.discardedUpTo)
+}
+
+func TestLostEventsAreReadSlowlyUntilTheyAreBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := newFakeLog()
+		h := newTestHub(t, log)
+		client := newFakeClient()
+		ended := serve(t, h, client, Subscription{Channel: "s-1", Owner: "s-1", After: -1})
+		synctest.Wait()
+		log.mu.Lock()
+		log.lost = 3
+		log.mu.Unlock()
+		log.record("s-1", 3)
+		time.Sleep(10 * time.Second)
+		log.mu.Lock()
+		assert.LessOrEqual(t, log.reads, 12, "the hub reads at most once a second")
+		log.lost = 0
+		log.mu.Unlock()
+		time.Sleep(10 * time.Second)
+		assert.Equal(t, 3, strings.Count(client.text(), "data: "), "the client gets the events when they are back")
+
+		h.mu.Lock()
+		h.discardedUpTo = 3
+		h.mu.Unlock()
+		log.mu.Lock()
+		log.lost, log.reads = 3, 0
+		log.mu.Unlock()
+		behind := newFakeClient()
+		behindEnded := serve(t, h, behind, Subscription{Channel: "s-1", Owner: "s-1", After: 0})
+		synctest.Wait()
+		log.mu.Lock()
+		assert.LessOrEqual(t, log.reads, 1, "a stream that needs lost events ends, and its client opens a new one")
+		log.mu.Unlock()
+		h.Close()
+		waitClosed(t, ended)
+		waitClosed(t, behindEnded)
+	})
+}
+
+func TestNewStreamFailsWithTheErrorOfTheLog(t *testing.T) {
+	log := newFakeLog()
+	log.headErr = errors.New("database is unavailable")
+	request := httptest.NewRequest(http.MethodGet, "/", nil)
+	err := newTestHub(t, log).Serve(newFakeClient(), request, Subscription{Channel: RatesChannel, Owner: "o"})
+	require.ErrorIs(t, err, log.headErr, "the response is 503 and not 429")
 }
