@@ -20,7 +20,7 @@ const transferOptions = { amount: '120', payWith: 'Bank Account', source: 'First
 const createUrl = '**/v1/senders/transactions'
 const reviewUrl = '/payment/review'
 
-test.use({ expectedStatuses: [401, 404, 409, 422, 500] })
+test.use({ expectedStatuses: [401, 404, 409, 422, 500, 503] })
 
 /** authorize confirms the transfer on the review page. */
 const authorize = async (page: Page) => {
@@ -168,6 +168,18 @@ test('a server error while creating a transfer shows a message, and a retry crea
   await expect(page.getByText('something went wrong')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
   await sendMoneyNow(page)
+  expect(requests[1]).toEqual(requests[0])
+  await expectTransfers(page, 1)
+})
+
+test('a transfer is sent once when the server is unavailable at first (7.09a)', async ({ page }) => {
+  await openReview(page)
+  const requests = await failFirst(page, (route) =>
+    route.fulfill({ ...errorResponse(503, 'TRY_LATER', 'try later'), headers: { 'Retry-After': '1' } }),
+  )
+  await authorize(page)
+  await expect(page.getByRole('heading', { name: 'Your money is on its way' })).toBeVisible()
+  expect(requests).toHaveLength(2)
   expect(requests[1]).toEqual(requests[0])
   await expectTransfers(page, 1)
 })

@@ -105,6 +105,11 @@ export function ReviewDetails({
             {messages.review.unknown}
           </Notice>
         )}
+        {create.wasUnavailable && (
+          <Notice tone="danger" title={messages.review.unavailableTitle}>
+            {messages.review.unavailable}
+          </Notice>
+        )}
         {create.outcome === 'not sent' && (
           <Notice tone="info" title={messages.review.notSentTitle}>
             {messages.review.notSent}

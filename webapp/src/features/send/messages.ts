@@ -90,6 +90,9 @@ export const messages = {
     notSentTitle: 'Your transfer was not sent',
     notSent:
       'The connection was lost before your transfer reached us. We didn’t take any money. You can try again now.',
+    unavailableTitle: 'We couldn’t send your transfer',
+    unavailable:
+      'This attempt sent nothing, and we didn’t take any money for it. Please try again in a minute. We’ll send it only once.',
     duplicateTitle: 'Send the same amount again?',
     duplicate: (total: string, name: string) =>
       `If you continue, we’ll charge you ${total} for a second transfer to ${name}.`,

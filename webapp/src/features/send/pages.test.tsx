@@ -605,6 +605,7 @@ describe('step 5, the review', () => {
     await sendMoney(user)
     await screen.findByText('busy')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(screen.getByText(/we didn’t take any money for it/)).toBeVisible()
     const secondRequests = mockResponse('post', transactionsPath, created)
     mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
       invoiceLink: 'https://hulak.test/receipt',
@@ -653,6 +654,21 @@ describe('step 5, the review', () => {
       expect(requests.filter(({ onlyIfSent }) => !onlyIfSent)).toHaveLength(1)
       expect(new Set(requests.map(({ key }) => key)).size).toBe(1)
       expect(new Set(requests.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    })
+
+    test('the page looks up the transfer after the server’s outcome is unknown', async () => {
+      mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
+        invoiceLink: 'https://hulak.test/receipt',
+      })
+      const requests = mockError('post', transactionsPath, 503, 'OUTCOME_UNKNOWN')
+      const { user } = render(<ReviewPage />)
+      await sendMoney(user)
+      expect(await screen.findByText(/We don’t know yet whether your transfer was sent/)).toBeVisible()
+      expect(screen.queryByText(/we didn’t take any money/i)).toBeNull()
+      const lookups = mockResponse('post', transactionsPath, created)
+      expect(await screen.findByRole('heading', { name: 'Your money is on its way' })).toBeVisible()
+      expect(lookups.urls[0]?.searchParams.get('onlyIfSent')).toBe('true')
+      expect(lookups.headers[0]?.get('Idempotency-Key')).toBe(requests.headers[0]?.get('Idempotency-Key'))
     })
 
     test('the page says that no money was taken if the transfer was not created', async () => {

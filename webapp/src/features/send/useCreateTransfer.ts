@@ -187,5 +187,8 @@ export function useCreateTransfer({
       void renewQuote()
     },
   })
-  return { ...create, outcome: outcomeLookup.state }
+  /** True if the server was unavailable, and the last attempt did not create a transfer. */
+  const wasUnavailable =
+    create.error instanceof ApiError && create.error.status === 503 && outcomeLookup.state === 'known'
+  return { ...create, outcome: outcomeLookup.state, wasUnavailable }
 }

@@ -3,6 +3,7 @@ import { activity, idleHeader } from './activity'
 import { ApiError, networkError, toApiError } from './errors'
 import { position, positionHeader } from './position'
 import { purpose, purposeHeader, purposeReferenceHeader } from './purpose'
+import { sendWrite } from './retry'
 import type { paths } from './schema.gen'
 
 /** Credentials provides the session's token and renews it. */
@@ -93,13 +94,18 @@ async function sendAuthorized(original: Request): Promise<Response> {
   if (request.method !== 'GET' && !request.headers.has(idempotencyHeader)) {
     request.headers.set(idempotencyHeader, crypto.randomUUID())
   }
-  const retry = request.clone()
   const token = credentials.token()
-  const response = await send(request, token)
+  const response = await sendPatiently(request, token)
   if (response.status !== 401 || !token || sessionCalls.test(new URL(request.url).pathname)) return response
   const renewed = await credentials.refresh(token)
-  return renewed ? send(retry, renewed) : response
+  return renewed ? sendPatiently(request, renewed) : response
 }
+
+/** sendPatiently sends a request, and repeats a write while the server is unavailable. TanStack Query repeats reads. */
+const sendPatiently = (request: Request, token: string | undefined) =>
+  request.method === 'GET'
+    ? send(request.clone(), token)
+    : sendWrite(request, (attempt) => send(attempt, token))
 
 /** api is the typed API client. Wrap a call in `read` to get its data or an ApiError. */
 export const api = createClient<paths>({
