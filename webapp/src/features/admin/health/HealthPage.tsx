@@ -97,7 +97,7 @@ const modelColumns = (
     name: 'Read model',
     cell: ({ name, version }) => (
       <>
-        <strong>{name}</strong> <span className={classes.muted}>v{version}</span>
+        <strong>{strings.modelName(name)}</strong> <span className={classes.muted}>v{version}</span>
       </>
     ),
   },
@@ -129,7 +129,7 @@ const modelColumns = (
               <Button
                 size="compact-xs"
                 variant="default"
-                aria-label={`Rebuild ${name}`}
+                aria-label={`Rebuild ${strings.modelName(name)}`}
                 disabled={Boolean(health?.running)}
                 onClick={() =>
                   requestRepair({
@@ -149,7 +149,7 @@ const modelColumns = (
                 <Button
                   size="compact-xs"
                   variant="default"
-                  aria-label={`Roll back ${name}`}
+                  aria-label={`Roll back ${strings.modelName(name)}`}
                   disabled={Boolean(health?.running)}
                   onClick={() => requestRepair({ kind: 'rollback', projection: name })}
                 >
@@ -176,12 +176,13 @@ function MaintenanceTasks({ health: { running, maintenance }, models }: Maintena
       {running && (
         <div className={classes.task} role="status">
           <span>
-            {strings.tasks[running.task]} of <strong>{running.projection}</strong>: {running.reason}
+            {strings.tasks[running.task]} of <strong>{strings.modelName(running.projection)}</strong>:{' '}
+            {running.reason}
           </span>
           {model?.rebuiltTo && (
             <progress
               className={classes.progress}
-              aria-label={`${strings.tasks[running.task]} of ${running.projection}`}
+              aria-label={`${strings.tasks[running.task]} of ${strings.modelName(running.projection)}`}
               value={Number(model.rebuiltTo)}
               max={Math.max(1, Number(model.head))}
             />
@@ -208,7 +209,8 @@ function FinishedTask({ task }: { task: Schemas['Maintenance'] }) {
   const { failure, tables, endedAt, projection, reason } = task
   return (
     <>
-      {strings.tasks[task.task]} of <strong>{projection}</strong> {endedAt && <RelativeTime at={endedAt} />}:{' '}
+      {strings.tasks[task.task]} of <strong>{strings.modelName(projection)}</strong>{' '}
+      {endedAt && <RelativeTime at={endedAt} />}:{' '}
       <span className={classes.health} data-health={failure ? 'failing' : 'current'}>
         {failure ? strings.failures[failure] : 'done'}
       </span>
@@ -226,7 +228,7 @@ function BlockedStreams({
 }) {
   const rows = models.flatMap(({ name, parked }) => parked.map((stream) => ({ ...stream, projection: name })))
   const columns: Column<Schemas['ParkedStream'] & { projection: string }>[] = [
-    { name: 'Read model', cell: ({ projection }) => <strong>{projection}</strong> },
+    { name: 'Read model', cell: ({ projection }) => <strong>{strings.modelName(projection)}</strong> },
     { name: 'Stream', cell: ({ stream }) => <CopyId id={stream} label="stream ID" /> },
     {
       name: 'First waiting event',
@@ -247,7 +249,7 @@ function BlockedStreams({
               <Button
                 size="compact-xs"
                 variant="default"
-                aria-label={`Retry ${stream} in ${projection}`}
+                aria-label={`Retry ${stream} in ${strings.modelName(projection)}`}
                 onClick={() => requestRepair({ kind: 'stream', projection, stream })}
               >
                 {strings.stream.label}

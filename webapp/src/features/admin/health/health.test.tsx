@@ -269,8 +269,10 @@ describe('the health page', () => {
 
   test('compliance staff see the page without repair actions', async () => {
     signInAs('COMPLIANCE')
-    renderPage()
-    expect(await screen.findByRole('table', { name: 'Read models' })).toBeVisible()
+    renderPage({ projections: { result: [makeProjection('glance'), makeProjection('ledger')] } })
+    const models = await screen.findByRole('table', { name: 'Read models' })
+    expect(within(models).getByText('sender summary (glance)')).toBeVisible()
+    expect(within(models).getByText('ledger')).toBeVisible()
     expect(screen.queryByRole('button', { name: /Rebuild/ })).toBeNull()
     expect(screen.queryByRole('button', { name: /Roll back/ })).toBeNull()
   })

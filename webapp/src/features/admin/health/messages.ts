@@ -1,3 +1,6 @@
+/** modelNames holds the names of the read models whose IDs are not descriptive. */
+const modelNames: Record<string, string> = { glance: 'sender summary (glance)', find: 'search (find)' }
+
 /** UI text for system health. */
 export const messages = {
   description: 'Current system metrics. Staff members get one notification per alarm.',
@@ -35,6 +38,8 @@ export const messages = {
     NO_WAY_BACK: 'no usable previous tables',
     BROKEN: 'failed; see the server log for details',
   },
+  /** modelName returns a read model’s name. It includes the ID that commands use, if the two differ. */
+  modelName: (id: string) => modelNames[id] ?? id,
   noBlockedStreams: 'No blocked streams.',
   noCallbacks: 'All callbacks processed.',
   divergences: {

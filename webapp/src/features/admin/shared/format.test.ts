@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { shortenId } from './CopyId'
 import { actorName, eventTitle } from './labels'
-import { timeAgo } from './relativeTime'
+import { timeAgo, timeUntil } from './relativeTime'
 
 describe('formatting for staff', () => {
   test('an event type is formatted as a title', () => {
@@ -34,5 +34,16 @@ describe('formatting for staff', () => {
   ])('%i seconds ago is shown as %s', (seconds, text) => {
     const at = '2026-01-01T00:00:00Z'
     expect(timeAgo(at, Date.parse(at) + seconds * 1000)).toBe(text)
+  })
+
+  test.each([
+    [59, 'in 59 s'],
+    [86_400 * 29, 'in 29 d'],
+    [86_400 * 30, 'in 1 month'],
+    [86_400 * 184, 'in 6 months'],
+    [86_400 * 3652, 'in 10 years'],
+  ])('%i seconds from now is shown as %s', (seconds, text) => {
+    const at = '2036-01-01T00:00:00Z'
+    expect(timeUntil(at, Date.parse(at) - seconds * 1000)).toBe(text)
   })
 })

@@ -1,4 +1,8 @@
+import { countOf } from './labels'
+
 const secondsPerDay = 86_400
+const daysPerMonth = 30
+const daysPerYear = 365
 
 const units: [limit: number, seconds: number, unit: string][] = [
   [60, 1, 's'],
@@ -8,8 +12,8 @@ const units: [limit: number, seconds: number, unit: string][] = [
 ]
 
 /**
- * timeUntil formats the time until `at`, such as 'in 12 s' or 'in 3 d'. If `at` is in the past, it
- * returns the same text as timeAgo.
+ * timeUntil formats the time until `at`, such as 'in 12 s', 'in 3 d', or 'in 6 months'. If `at` is in the past,
+ * it returns the same text as timeAgo.
  */
 export function timeUntil(at: string, now: number): string {
   const seconds = Math.floor((Date.parse(at) - now) / 1000)
@@ -17,7 +21,10 @@ export function timeUntil(at: string, now: number): string {
   for (const [limit, size, unit] of units) {
     if (seconds < limit) return `in ${Math.floor(seconds / size)} ${unit}`
   }
-  return `in ${Math.floor(seconds / secondsPerDay)} d`
+  const days = Math.floor(seconds / secondsPerDay)
+  return days < 2 * daysPerYear
+    ? `in ${countOf(Math.floor(days / daysPerMonth), 'month')}`
+    : `in ${countOf(Math.floor(days / daysPerYear), 'year')}`
 }
 
 /** timeAgo formats the time since `at`, such as '12 s ago' or '3 h ago'. After 30 days, it returns the date. */
