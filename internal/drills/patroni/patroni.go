@@ -1,16 +1,45 @@
 // Package patroni runs a Patroni cluster of three nodes for drills, and injects faults into it.
 //
 // Each node has network, process, mount, and IPC namespaces of its own, and runs an etcd member, Patroni, and Postgres 15. The nodes share
-// a bridge with the test. The test must run as root in a network namespace of its own, for example under unshare --net.
+// a bridge with the test. The test must run as root in a network namespace of its own, for example under unshare --net. All processes
+// end when the test process ends.
 package patroni
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
+	"hulak/internal/background"
 )
+
+const (
+	bridge       = "hulak0"
+	hostAddress  = "10.77.0.1"
+	pollInterval = 100 * time.Millisecond
+	maxStart     = 3 * time.Minute
+)
+
+// packages maps the Debian packages that a cluster needs to one of their files.
+var packages = map[string]string{
+	"etcd-server":      "/usr/bin/etcd",
+	"iproute2":         "/usr/bin/ip",
+	"iptables":         "/usr/sbin/iptables",
+	"libfaketime":      clockLibrary,
+	"patroni":          "/usr/bin/patroni",
+	"postgresql-15":    "/usr/lib/postgresql/15/bin/postgres",
+	"python3-etcd":     "/usr/lib/python3/dist-packages/etcd",
+	"python3-psycopg2": "/usr/lib/python3/dist-packages/psycopg2",
+	"util-linux":       "/usr/bin/nsenter",
+}
 
 // Options changes a cluster so that a drill must fail, which shows that the drill notices.
 type Options struct {
@@ -20,56 +49,158 @@ type Options struct {
 
 // Cluster is a running cluster. Its methods can be called concurrently.
 type Cluster struct {
-	nodes []*Node
+	dir          string
+	asynchronous bool
+	nodes        []*Node
 }
 
 // New starts a cluster, waits until it is healthy, and stops it when the test ends.
-func New(ctx context.Context, t *testing.T, o Options) *Cluster { panic("not yet") }
+func New(ctx context.Context, t *testing.T, o Options) *Cluster {
+	t.Helper()
+	if err := checkMachine(); err != nil {
+		t.Fatal(err)
+	}
+	dir, err := os.MkdirTemp("", "hulak-patroni-") // the user that runs Postgres cannot reach t.TempDir
+	if err == nil {
+		err = os.Chmod(dir, 0o755)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &Cluster{dir: dir, asynchronous: o.Asynchronous}
+	t.Cleanup(func() {
+		if t.Failed() {
+			c.logTails(t)
+		}
+		if err := c.stop(); err != nil {
+			t.Errorf("stop the cluster: %v", err)
+		}
+	})
+	ctx, cancel := context.WithTimeout(ctx, maxStart)
+	defer cancel()
+	if err := c.start(ctx, o); err != nil {
+		t.Fatalf("start the cluster: %v", err)
+	}
+	if err := c.AwaitHealthy(ctx); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
 
-// Host returns the address of the test's namespace, from which all nodes can be reached.
-func (c *Cluster) Host() string { return "10.77.0.1" }
+// checkMachine returns an error unless the process is root in a network namespace without a network, and all packages are installed.
+func checkMachine() error {
+	if os.Getuid() != 0 {
+		return errors.New("a Patroni cluster needs root")
+	}
+	links, err := net.Interfaces()
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(links, func(l net.Interface) bool { return l.Flags&net.FlagLoopback == 0 }) {
+		return errors.New("a Patroni cluster needs a network namespace of its own: run the test under unshare --net --mount")
+	}
+	var missing []string
+	for name, path := range packages {
+		if _, err := os.Stat(path); err != nil {
+			missing = append(missing, name)
+		}
+	}
+	if len(missing) > 0 {
+		slices.Sort(missing)
+		return fmt.Errorf("a Patroni cluster needs these Debian packages: apt-get install %s", strings.Join(missing, " "))
+	}
+	return nil
+}
+
+func (c *Cluster) start(ctx context.Context, o Options) error {
+	err := runAll(ctx, [][]string{
+		{"ip", "link", "set", "lo", "up"},
+		{"ip", "link", "add", bridge, "type", "bridge"},
+		{"ip", "address", "add", hostAddress + "/24", "dev", bridge},
+		{"ip", "link", "set", bridge, "up"},
+	})
+	if err != nil {
+		return err
+	}
+	for i, name := range []string{"a", "b", "c"} {
+		n := &Node{name: name, address: fmt.Sprint("10.77.0.", 11+i), dir: filepath.Join(c.dir, name)}
+		c.nodes = append(c.nodes, n)
+	}
+	archive := filepath.Join(c.dir, "archive")
+	if err := makeDir(archive); err != nil {
+		return err
+	}
+	for _, n := range c.nodes {
+		if err := n.createNamespaces(ctx); err != nil {
+			return fmt.Errorf("node %s: %w", n.name, err)
+		}
+		if err := n.configure(c, archive, o); err != nil {
+			return fmt.Errorf("node %s: %w", n.name, err)
+		}
+	}
+	for _, n := range c.nodes {
+		if err := errors.Join(n.startEtcd(ctx), n.startPatroni(ctx)); err != nil {
+			return fmt.Errorf("node %s: %w", n.name, err)
+		}
+	}
+	return nil
+}
+
+func (c *Cluster) stop() error {
+	var err error
+	for _, n := range c.nodes {
+		err = errors.Join(err, n.destroy())
+	}
+	_ = exec.Command("ip", "link", "delete", bridge).Run() // it does not exist if the start failed
+	return errors.Join(err, os.RemoveAll(c.dir))
+}
+
+func (c *Cluster) logTails(t *testing.T) {
+	t.Helper()
+	const maxBytes = 4 << 10
+	logs, _ := filepath.Glob(filepath.Join(c.dir, "*", "*.log"))
+	for _, path := range logs {
+		text, err := os.ReadFile(path)
+		t.Logf("last lines of %s: %v\n%s", path, err, text[max(0, len(text)-maxBytes):])
+	}
+}
+
+// Host returns the address of the test's namespace on the network of the nodes.
+func (c *Cluster) Host() string { return hostAddress }
 
 // URL returns a URL that names all nodes, with the superuser's login.
-func (c *Cluster) URL() string { return "" }
+func (c *Cluster) URL() string {
+	var hosts []string
+	for _, n := range c.nodes {
+		hosts = append(hosts, n.address+":5432")
+	}
+	return "postgres://postgres@" + strings.Join(hosts, ",") + "/postgres?sslmode=disable"
+}
 
 // Nodes returns all nodes in a fixed order.
 func (c *Cluster) Nodes() []*Node { return c.nodes }
 
-// Primary returns the node that runs the primary, according to Patroni.
-func (c *Cluster) Primary(ctx context.Context) (*Node, error) { return nil, nil }
-
-// AwaitHealthy waits until the cluster has a primary, two standbys that stream from it on its timeline, one of them synchronous, and
-// three etcd members.
-func (c *Cluster) AwaitHealthy(ctx context.Context) error { return nil }
-
-// Kinds returns all kinds of faults. A cluster can have one fault at a time.
-func (c *Cluster) Kinds() []Kind { return nil }
-
-// Kind is a kind of fault. Inject injects it into the current primary, or another node that it selects.
-type Kind struct {
-	Name   string
-	Inject func(ctx context.Context) (Fault, error)
+// await repeats check until it succeeds. If the context ends first, it returns the last error.
+func await(ctx context.Context, check func() error) error {
+	for {
+		err := check()
+		if err == nil {
+			return nil
+		}
+		background.Sleep(ctx, pollInterval)
+		if ctx.Err() != nil {
+			return fmt.Errorf("%w (%w)", err, context.Cause(ctx))
+		}
+	}
 }
 
-// Fault is a fault that has been injected. Heal ends it, and does not wait until the cluster is healthy.
-type Fault struct {
-	Name   string
-	Target string // names of the nodes
-	Heal   func(ctx context.Context) error
+// runAll runs commands in order until one fails.
+func runAll(ctx context.Context, commands [][]string) error {
+	for _, args := range commands {
+		output, err := exec.CommandContext(ctx, args[0], args[1:]...).CombinedOutput()
+		if err != nil {
+			return fmt.Errorf("%s: %w: %s", strings.Join(args, " "), err, output)
+		}
+	}
+	return nil
 }
-
-// Node is a node of the cluster.
-type Node struct {
-	name, address string
-}
-
-// Name returns the node's name, such as "a".
-func (n *Node) Name() string { return n.name }
-
-// Address returns the node's IP address. Postgres listens on port 5432, and Patroni's API on port 8008.
-func (n *Node) Address() string { return n.address }
-
-// Connect opens a connection to the node's Postgres as superuser, whether it is a primary or a standby. The caller must close it.
-func (n *Node) Connect(ctx context.Context) (*pgx.Conn, error) { return nil, nil }
-
-const pollInterval = 100 * time.Millisecond
