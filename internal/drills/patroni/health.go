@@ -107,7 +107,7 @@ func (c *Cluster) checkHealth(ctx context.Context) error {
 	return c.checkReplication(ctx, primary)
 }
 
-// checkReplication checks that commits wait for a standby if they should, and that both standbys stream.
+// checkReplication checks that both standbys stream, and that Patroni has recorded a synchronous one, which can take over.
 func (c *Cluster) checkReplication(ctx context.Context, primary *Node) error {
 	ctx, cancel := context.WithTimeout(ctx, prober.Timeout)
 	defer cancel()
@@ -116,15 +116,25 @@ func (c *Cluster) checkReplication(ctx context.Context, primary *Node) error {
 		return err
 	}
 	defer closeConn(conn)
-	var streaming, synchronous, needed int
-	err = conn.QueryRow(ctx, `SELECT count(DISTINCT application_name), count(*) FILTER (WHERE sync_state = 'sync')
+	var streaming int
+	var synchronous string
+	err = conn.QueryRow(ctx, `SELECT count(DISTINCT application_name), coalesce(min(application_name) FILTER (WHERE sync_state = 'sync'), '')
 		FROM pg_stat_replication WHERE state = 'streaming' AND application_name = ANY($1)`, []string{"a", "b", "c"}).
 		Scan(&streaming, &synchronous)
-	if !c.asynchronous {
-		needed = 1
+	if err != nil {
+		return err
 	}
-	if err == nil && (streaming < 2 || synchronous < needed) {
-		err = fmt.Errorf("%d standbys stream, %d of them synchronously", streaming, synchronous)
+	if streaming < 2 {
+		return fmt.Errorf("%d standbys stream", streaming)
 	}
-	return err
+	var cluster struct{ Members []struct{ Name, Role string } }
+	if err := callJSON(ctx, http.MethodGet, "http://"+primary.address+":8008/cluster", &cluster); err != nil {
+		return err
+	}
+	for _, m := range cluster.Members {
+		if c.asynchronous || m.Role == "sync_standby" && m.Name == synchronous {
+			return nil
+		}
+	}
+	return errors.New("no standby is synchronous")
 }
