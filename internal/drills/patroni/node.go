@@ -72,7 +72,6 @@ func (n *Node) createNamespaces(ctx context.Context) error {
 	}
 	n.init = exec.Command("unshare", "--net", "--mount", "--pid", "--ipc", "--fork", "--mount-proc", "--kill-child",
 		"bash", "-c", initScript, "init", n.walMount(), fmt.Sprint(logDiskBytes), fmt.Sprint(uid), fmt.Sprint(gid))
-	n.init.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	n.init.Stderr = os.Stderr
 	n.initPipe, err = n.init.StdinPipe()
 	if err != nil {
@@ -144,7 +143,7 @@ func (n *Node) configure(c *Cluster, archive string, o Options) error {
 		"etcd", "--name", n.name, "--data-dir", filepath.Join(n.dir, "etcd"),
 		"--listen-peer-urls", "http://" + n.address + ":2380", "--initial-advertise-peer-urls", "http://" + n.address + ":2380",
 		"--listen-client-urls", "http://" + n.address + ":2379", "--advertise-client-urls", "http://" + n.address + ":2379",
-		"--initial-cluster", strings.Join(members, ","), "--initial-cluster-state", "new",
+		"--initial-cluster", strings.Join(members, ","), "--initial-cluster-state", "new", "--enable-v2",
 		"--heartbeat-interval", "200", "--election-timeout", "2000", // a node can be slow to run or to reach
 	}
 	ttl := 20

@@ -70,7 +70,7 @@ func New(ctx context.Context, t *testing.T, o Options) *Cluster {
 	c := &Cluster{dir: dir, asynchronous: o.Asynchronous}
 	t.Cleanup(func() {
 		if t.Failed() {
-			c.logTails(t)
+			c.saveLogs(t)
 		}
 		if err := c.stop(); err != nil {
 			t.Errorf("stop the cluster: %v", err)
@@ -155,13 +155,16 @@ func (c *Cluster) stop() error {
 	return errors.Join(err, os.RemoveAll(c.dir))
 }
 
-func (c *Cluster) logTails(t *testing.T) {
+// saveLogs prints the ends of the logs and copies the logs to the test's artifacts.
+func (c *Cluster) saveLogs(t *testing.T) {
 	t.Helper()
 	const maxBytes = 4 << 10
 	logs, _ := filepath.Glob(filepath.Join(c.dir, "*", "*.log"))
 	for _, path := range logs {
 		text, err := os.ReadFile(path)
-		t.Logf("last lines of %s: %v\n%s", path, err, text[max(0, len(text)-maxBytes):])
+		name := filepath.Base(filepath.Dir(path)) + "-" + filepath.Base(path)
+		err = errors.Join(err, os.WriteFile(filepath.Join(t.ArtifactDir(), name), text, 0o644))
+		t.Logf("end of %s: %v\n%s", name, err, text[max(0, len(text)-maxBytes):])
 	}
 }
 
