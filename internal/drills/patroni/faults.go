@@ -27,14 +27,15 @@ type Fault struct {
 type heal = func(ctx context.Context) error
 
 // Kinds returns all kinds of faults. A cluster can have one fault at a time.
+//
+// An asynchronous cluster has another kind, "kill the Patroni of the primary". After the failover, two nodes acknowledge commits.
 func (c *Cluster) Kinds() []Kind {
 	onPrimary := func(name string, inject func(n *Node, ctx context.Context) (heal, error)) Kind {
 		return c.kind(name, c.Primary, inject)
 	}
-	return []Kind{
+	kinds := []Kind{
 		onPrimary("kill the primary", (*Node).killPostgres),
 		onPrimary("kill the primary and its Patroni", (*Node).killServer),
-		onPrimary("kill the Patroni of the primary", (*Node).killPatroni),
 		onPrimary("freeze the primary", (*Node).freeze),
 		onPrimary("cut off the primary", func(n *Node, ctx context.Context) (heal, error) {
 			return c.cutOff(ctx, n, true)
@@ -54,6 +55,10 @@ func (c *Cluster) Kinds() []Kind {
 			return n.stepClock(-time.Hour)
 		}),
 	}
+	if c.asynchronous {
+		kinds = append(kinds, onPrimary("kill the Patroni of the primary", (*Node).killPatroni))
+	}
+	return kinds
 }
 
 // kind returns a kind of fault of a single node.
@@ -183,7 +188,17 @@ func (n *Node) fillDisk(ctx context.Context) (heal, error) {
 	return empty, n.run(ctx, "sh", "-c", `! head --bytes=$1 /dev/zero >"$2" 2>/dev/null`, "sh", fmt.Sprint(logDiskBytes), file)
 }
 
-// stepClock steps the clock of Patroni and Postgres, and back when it heals.
+// stepClock steps the clock of Patroni and Postgres. To heal, it steps the clock back to the real time and restarts Patroni, because
+// Patroni stops working after a step back until the old time is reached.
 func (n *Node) stepClock(difference time.Duration) (heal, error) {
-	return func(context.Context) error { return n.setClock(0) }, n.setClock(difference)
+	reset := func(ctx context.Context) error {
+		if err := n.setClock(0); err != nil {
+			return err
+		}
+		if err := n.kill(ctx, "patroni"); err != nil {
+			return err
+		}
+		return n.startPatroni(ctx)
+	}
+	return reset, n.setClock(difference)
 }

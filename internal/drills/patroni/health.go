@@ -100,8 +100,11 @@ func (c *Cluster) checkHealth(ctx context.Context) error {
 	}
 	for _, n := range c.nodes {
 		var etcd struct{ Health string }
-		if err := callJSON(ctx, http.MethodGet, "http://"+n.address+":2379/health", &etcd); err != nil || etcd.Health != "true" {
-			return fmt.Errorf("etcd member %s is not healthy: %w", n.name, err)
+		if err := callJSON(ctx, http.MethodGet, "http://"+n.address+":2379/health", &etcd); err != nil {
+			return err
+		}
+		if etcd.Health != "true" {
+			return fmt.Errorf("etcd member %s is not healthy", n.name)
 		}
 	}
 	return c.checkReplication(ctx, primary)
