@@ -72,10 +72,12 @@ func OpenArchiver(ctx context.Context, url, dir string) (*Archiver, error) {
 	params := config.RuntimeParams
 	params["application_name"], params["timezone"] = "hulak archive", "UTC"
 	params["statement_timeout"], params["idle_in_transaction_session_timeout"] = "0", "0"
+	limitSilence(&config.Config, nil)
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
 	}
+	AllowSilence(conn)
 	a := &Archiver{conn: conn, dir: dir, Progress: func(string, int64, int64) {}}
 	if err := a.prepare(ctx); err != nil {
 		return nil, errors.Join(err, conn.Close(context.WithoutCancel(ctx)))

@@ -55,6 +55,7 @@ func NewSilenceConn(conn net.Conn, limit time.Duration, onSilence func()) net.Co
 const (
 	MaxSilence        = maxSilence
 	MaxConnectTimeout = maxConnectTimeout
+	DrainTime         = drainTime
 )
 
 // SetSilenceLimit changes the limit of a connection from NewSilenceConn.

@@ -18,11 +18,24 @@ import (
 const appRole = "hulak_app"
 
 const (
-	idleInTransactionTimeout = "10s"
-	defaultConnections       = 24               // followers hold some connections; the pgx default, one per core, would starve requests
-	maxIdleTime              = 30 * time.Second // after a peak, connections are closed
-	pingTimeout              = minSuspectSilence + time.Second
+	defaultConnections = 24               // followers hold some connections; the pgx default, one per core, would starve requests
+	maxIdleTime        = 30 * time.Second // after a peak, connections are closed
+	pingTimeout        = minSuspectSilence + time.Second
 )
+
+// setting is a run-time parameter of a session.
+type setting struct{ name, value string }
+
+// sessionSettings are the settings that all sessions of the app have in common.
+var sessionSettings = []setting{
+	{"statement_timeout", statementTimeout},
+	{"idle_in_transaction_session_timeout", "10s"},
+	// A statement whose caller has given up ends, although nothing asks the server to cancel it. A commit does not.
+	{"client_connection_check_interval", "1s"},
+	// Before Postgres 18, disabling sequential scans inflates the cost of plans that need one. JIT then compiles them, which took
+	// 40 ms per step of a read model.
+	{"jit", "off"},
+}
 
 // OpenPool opens a connection pool for a migrated database. Its connections use the application's role, support decimals and UUIDs,
 // and limit the duration of statements and idle transactions. If the URL names several servers, they connect to the primary. They fail
@@ -41,11 +54,9 @@ func OpenPool(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	parameters := config.ConnConfig.RuntimeParams
 	parameters["application_name"] = "hulak"
 	parameters["timezone"] = "UTC"
-	parameters["statement_timeout"] = statementTimeout
-	parameters["idle_in_transaction_session_timeout"] = idleInTransactionTimeout
-	// Before Postgres 18, disabling sequential scans inflates the cost of plans that need one. JIT then compiles them, which took
-	// 40 ms per step of a read model.
-	parameters["jit"] = "off"
+	for _, s := range sessionSettings {
+		parameters[s.name] = s.value
+	}
 	config.AfterConnect = initConnection
 	pool, err := newPool(ctx, config)
 	if err != nil {

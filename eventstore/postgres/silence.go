@@ -20,6 +20,8 @@ const (
 	maxConnectTimeout = 3 * time.Second // per server in the URL, so that a server that hangs does not keep callers from the next one
 	// minSuspectSilence is how long a request must stay unanswered before its end, by a deadline, suggests that the server hangs.
 	minSuspectSilence = 2 * time.Second
+	// drainTime is how long an abandoned statement can still end in good order.
+	drainTime         = time.Second
 	keepAliveInterval = 2 * time.Second
 	keepAliveCount    = 4
 )
@@ -72,7 +74,7 @@ type silenceConn struct {
 	mu       sync.Mutex
 	limit    time.Duration // 0 means no limit
 	deadline time.Time     // set by the user of the connection; zero means none
-	silent   bool          // whether the server did not answer; the connection is unusable
+	giveUpAt time.Time     // set when a read or write misses its deadline, because pgx then closes the connection
 }
 
 func (c *silenceConn) setLimit(limit time.Duration) {
@@ -85,8 +87,8 @@ func (c *silenceConn) setLimit(limit time.Duration) {
 func (c *silenceConn) arm(set func(time.Time) error) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.silent {
-		return os.ErrDeadlineExceeded
+	if !c.giveUpAt.IsZero() {
+		return set(c.giveUpAt)
 	}
 	deadline := c.deadline
 	if silence := time.Now().Add(c.limit); c.limit > 0 && (deadline.IsZero() || silence.Before(deadline)) {
@@ -118,28 +120,28 @@ func (c *silenceConn) Write(b []byte) (int, error) {
 }
 
 func (c *silenceConn) report(start time.Time, err error) {
-	if !errors.Is(err, os.ErrDeadlineExceeded) || time.Since(start) < minSuspectSilence {
+	if !errors.Is(err, os.ErrDeadlineExceeded) {
 		return
 	}
+	isSilent := time.Since(start) >= minSuspectSilence
 	c.mu.Lock()
-	c.silent = true
+	isFirst := c.giveUpAt.IsZero()
+	switch {
+	case isFirst && isSilent:
+		c.giveUpAt = time.Now() // otherwise, the connection would keep its slot in the pool
+	case isFirst:
+		c.giveUpAt = time.Now().Add(drainTime)
+	}
 	c.mu.Unlock()
-	if c.onSilence != nil {
+	if isFirst && isSilent && c.onSilence != nil {
 		c.onSilence()
 	}
 }
 
-// RemoteAddr implements net.Conn. If the server did not answer, the address is unusable, so that pgx does not ask the server to cancel the
-// statement. A server that hangs would not answer that either, and the connection would keep its slot in the pool for 15 seconds. A commit
-// that waits for a standby would become visible without being replicated.
-func (c *silenceConn) RemoteAddr() net.Addr {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.silent {
-		return &net.UnixAddr{Net: "silent"}
-	}
-	return c.Conn.RemoteAddr()
-}
+// RemoteAddr implements net.Conn. The address is unusable, so that pgx never asks the server to cancel a statement. If a commit that waits
+// for a standby were canceled, it would become visible without being replicated, and any statement can commit. A server that hangs would
+// not answer the request either. The server ends an abandoned statement itself (see sessionSettings).
+func (c *silenceConn) RemoteAddr() net.Addr { return &net.UnixAddr{Net: "not cancelable"} }
 
 // SetDeadline implements net.Conn.
 func (c *silenceConn) SetDeadline(t time.Time) error {

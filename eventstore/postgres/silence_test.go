@@ -51,8 +51,15 @@ func TestSilentConnectionFailsAfterLimit(t *testing.T) {
 				require.ErrorIs(t, err, os.ErrDeadlineExceeded)
 				require.Equal(t, c.want, time.Since(start))
 				require.Equal(t, c.suspect, suspected)
-				_, err = (&net.Dialer{}).DialContext(t.Context(), conn.RemoteAddr().Network(), conn.RemoteAddr().String())
-				require.Error(t, err, "pgx must not send a cancel request")
+				require.NoError(t, conn.SetDeadline(time.Now().Add(time.Hour)))
+				start = time.Now()
+				_, err = conn.Write([]byte{1})
+				require.ErrorIs(t, err, os.ErrDeadlineExceeded)
+				wait := postgres.DrainTime
+				if c.suspect {
+					wait = 0
+				}
+				require.Equal(t, wait, time.Since(start))
 			})
 		})
 	}
@@ -180,6 +187,85 @@ func TestStatementWithoutTimeoutCanTakeLong(t *testing.T) {
 	defer postgres.AllowSilence(allowed)()
 	_, err = allowed.Exec(t.Context(), `SELECT pg_sleep(0.3)`)
 	require.NoError(t, err)
+}
+
+func TestCanceledCommitStaysInvisibleUntilReplicated(t *testing.T) {
+	t.Parallel()
+	pair := pgcluster.New(t)
+	_, err := migrations.Up(t.Context(), pair.Primary().URL())
+	require.NoError(t, err)
+	pool, err := postgres.OpenPool(t.Context(), pair.Primary().URL())
+	require.NoError(t, err)
+	defer pool.Close()
+	config := pool.Config().ConnConfig
+	dial, dialed := config.DialFunc, 0
+	config.DialFunc = func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := dial(ctx, network, address)
+		if err == nil {
+			dialed++
+		}
+		return conn, err
+	}
+	conn, err := pgx.ConnectConfig(t.Context(), config)
+	require.NoError(t, err)
+	defer conn.Close(context.Background())
+	admin := pair.Primary().Connect() // sees what other sessions wait for
+	defer admin.Close(context.Background())
+	isTrue := func(query string) bool {
+		var is bool
+		return admin.QueryRow(t.Context(), query).Scan(&is) == nil && is
+	}
+	const (
+		waiting = "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE 'INSERT%')"
+		stored  = "SELECT EXISTS (SELECT FROM leases)"
+	)
+	pair.Standby().Pause()
+	ctx, cancel := context.WithCancel(t.Context())
+	inserted := make(chan error, 1)
+	go func() {
+		_, err := conn.Exec(ctx, "INSERT INTO leases (name, holder, expires_at) VALUES ('a', gen_random_uuid(), now())")
+		inserted <- err
+	}()
+	require.Eventually(t, func() bool { return isTrue(waiting) }, time.Minute, time.Millisecond)
+	cancel()
+	require.ErrorIs(t, <-inserted, context.Canceled)
+	<-conn.PgConn().CleanupDone() // after this, nothing is sent to the server
+	require.Equal(t, 1, dialed, "a cancel request needs a connection of its own")
+	require.True(t, isTrue(waiting))
+	require.False(t, isTrue(stored))
+	pair.Standby().Resume()
+	require.Eventually(t, func() bool { return isTrue(stored) }, time.Minute, time.Millisecond)
+}
+
+func TestServerEndsAbandonedStatement(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	conn, err := pool.Acquire(t.Context())
+	require.NoError(t, err)
+	_, err = conn.Exec(t.Context(), "SET statement_timeout = 0")
+	require.NoError(t, err)
+	admin, err := pgx.ConnectConfig(t.Context(), pool.Config().ConnConfig) // sees what other sessions do
+	require.NoError(t, err)
+	defer admin.Close(context.Background())
+	count := func() (n int, err error) {
+		err = admin.QueryRow(t.Context(), `SELECT count(*) FROM pg_stat_activity
+			WHERE datname = current_database() AND state = 'active' AND query = 'SELECT pg_sleep(3600)'`).Scan(&n)
+		return n, err
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	failed := make(chan error, 1)
+	go func() {
+		_, err := conn.Exec(ctx, "SELECT pg_sleep(3600)")
+		failed <- err
+	}()
+	eventually := func(want int) {
+		require.Eventually(t, func() bool { n, err := count(); return err == nil && n == want }, time.Minute, time.Millisecond)
+	}
+	eventually(1)
+	cancel()
+	require.ErrorIs(t, <-failed, context.Canceled)
+	conn.Release()
+	eventually(0)
 }
 
 func TestPoolSkipsHangingServer(t *testing.T) {
