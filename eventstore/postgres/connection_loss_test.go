@@ -1,6 +1,7 @@
 package postgres_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
@@ -276,6 +278,68 @@ func TestAppendErrorsWhileDatabaseIsUnavailable(t *testing.T) {
 	_, err = store.Append(t.Context(), newAppend("account-a", 3))
 	require.NoError(t, err)
 	requireEventCount(t, store, 4)
+}
+
+// TestCanceledRetryHasUnknownOutcome loses the connection after a batch of two appends has been sent, and cancels the statement of the retry.
+// The first attempt can still succeed, so neither append has failed.
+func TestCanceledRetryHasUnknownOutcome(t *testing.T) {
+	t.Parallel()
+	store, network, pool := openFaultyStore(t)
+	admin, err := pgx.ConnectConfig(t.Context(), pool.Config().ConnConfig) // may cancel statements
+	require.NoError(t, err)
+	defer admin.Close(context.Background())
+	locker, err := pool.Acquire(t.Context())
+	require.NoError(t, err)
+	defer locker.Release()
+	appendAsync := func(stream domain.StreamID, version int64) <-chan error {
+		stored := make(chan error, 1)
+		go func() {
+			_, err := store.Append(t.Context(), newAppend(stream, version))
+			stored <- err
+		}()
+		return stored
+	}
+	release := blockWriters(t, pool)
+	first := appendAsync("account-a", 2)
+	waitForBlockedWriter(t, pool)
+	second, third := appendAsync("account-b", 0), appendAsync("account-c", 0)
+	require.Eventually(t, func() bool { return store.QueueLen() == 2 }, time.Minute, time.Millisecond)
+	locked := make(chan error, 1)
+	var send func(c *faultyConn, b []byte) error
+	send = func(c *faultyConn, b []byte) error {
+		isBatch := bytes.Contains(b, []byte("\x00copy_events\x00"))
+		if isBatch { // the first attempt and the retry wait for this lock
+			_, err := locker.Exec(context.Background(), `SELECT pg_advisory_lock($1)`, postgres.WritersLock)
+			locked <- err
+		} else {
+			network.update(func() { network.onWrite = send })
+		}
+		_, err := c.Conn.Write(b)
+		if isBatch {
+			_ = c.Conn.Close()
+		}
+		return err
+	}
+	network.update(func() { network.onWrite = send })
+	release()
+	require.NoError(t, <-first)
+	require.NoError(t, <-locked)
+	for _, result := range []<-chan error{second, third} {
+		require.Eventually(t, func() bool {
+			if len(result) > 0 {
+				return true
+			}
+			_, _ = admin.Exec(t.Context(), `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+				WHERE datname = current_database() AND application_name = 'hulak log writer' AND wait_event_type = 'Lock'
+				ORDER BY backend_start DESC LIMIT 1`)
+			return false
+		}, time.Minute, time.Millisecond)
+		require.ErrorIs(t, <-result, eventstore.ErrUnknownOutcome)
+	}
+	_, err = locker.Exec(t.Context(), `SELECT pg_advisory_unlock($1)`, postgres.WritersLock)
+	require.NoError(t, err)
+	_, err = store.Append(t.Context(), newAppend("account-a", 3))
+	require.NoError(t, err)
 }
 
 func TestRepeatedDisconnectsLoseAndDuplicateNothing(t *testing.T) {

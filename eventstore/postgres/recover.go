@@ -51,7 +51,7 @@ func (w *writer) recoverBatch(requests []*request, uncertain []*batch) {
 		return
 	}
 	err := w.commitExclusive(requests, uncertain)
-	if err != nil && len(requests) > 1 && isContentError(err) {
+	if len(requests) > 1 && isContentError(err) {
 		// Split the batch until the invalid request is found, so the others succeed.
 		w.recoverBatch(requests[:len(requests)/2], nil)
 		w.recoverBatch(requests[len(requests)/2:], nil)
@@ -82,6 +82,9 @@ func (w *writer) commitExclusive(requests []*request, uncertain []*batch) error 
 			continue
 		}
 		if !w.isDisconnected(err) {
+			if len(uncertain) > 0 { // an earlier attempt can still succeed
+				err = fmt.Errorf("%w: %w", eventstore.ErrUnknownOutcome, err)
+			}
 			return err
 		}
 		w.disconnect(err)
@@ -271,8 +274,8 @@ func isMissingPartition(err error) bool {
 	return errors.As(err, &pgErr) && pgErr.Code == "23514" && pgErr.ConstraintName == "" && pgErr.TableName == "events"
 }
 
-// isContentError reports whether the database rejected the contents of a batch.
+// isContentError reports whether the database rejected the contents of a batch, and no earlier attempt to store it can succeed.
 func isContentError(err error) bool {
 	var pgErr *pgconn.PgError
-	return errors.As(err, &pgErr) && pgErr.SeverityUnlocalized == "ERROR" && !isRace(err)
+	return errors.As(err, &pgErr) && pgErr.SeverityUnlocalized == "ERROR" && !isRace(err) && !errors.Is(err, eventstore.ErrUnknownOutcome)
 }
