@@ -10,6 +10,8 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"net"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -55,6 +57,16 @@ func Up(ctx context.Context, ownerURL string) (applied int, err error) {
 	return len(results), nil
 }
 
+// connectTimeout limits the wait for each server in a URL, so that one that hangs does not keep Up from the next one.
+const connectTimeout = 3 * time.Second
+
+// uncancelableConn is a connection on which pgx never asks the server to cancel a statement. If a commit that waits for a standby were
+// canceled, the migration would take effect without being replicated.
+type uncancelableConn struct{ net.Conn }
+
+// RemoteAddr implements net.Conn. pgx cannot connect to this address.
+func (uncancelableConn) RemoteAddr() net.Addr { return &net.UnixAddr{Net: "not cancelable"} }
+
 // open opens a database. Its URL can contain the parameters of a pool. If it names several servers, the one that accepts writes is used.
 func open(url string) (*sql.DB, error) {
 	config, err := pgxpool.ParseConfig(url)
@@ -63,6 +75,13 @@ func open(url string) (*sql.DB, error) {
 	}
 	if config.ConnConfig.ValidateConnect == nil {
 		config.ConnConfig.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
+	}
+	if config.ConnConfig.ConnectTimeout == 0 {
+		config.ConnConfig.ConnectTimeout = connectTimeout
+	}
+	config.ConnConfig.RuntimeParams["client_connection_check_interval"] = "1s" // ends a statement that an interrupted process left
+	config.ConnConfig.AfterNetConnect = func(_ context.Context, _ *pgconn.Config, conn net.Conn) (net.Conn, error) {
+		return uncancelableConn{conn}, nil
 	}
 	return stdlib.OpenDB(*config.ConnConfig), nil
 }

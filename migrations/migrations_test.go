@@ -1,9 +1,14 @@
 package migrations_test
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"net"
+	"net/url"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -51,6 +56,25 @@ func TestStandbyIsNotUsed(t *testing.T) {
 	require.ErrorIs(t, migrations.Check(t.Context(), url), pgconn.ErrReadOnlyConnection)
 	_, err = migrations.Up(t.Context(), url)
 	require.ErrorIs(t, err, pgconn.ErrReadOnlyConnection)
+}
+
+func TestServerThatHangsIsSkipped(t *testing.T) {
+	t.Parallel()
+	hanging, err := net.Listen("tcp", "127.0.0.1:0") // the kernel accepts connections, and nothing answers them
+	require.NoError(t, err)
+	defer hanging.Close()
+	u, err := url.Parse(pgtest.URL(t))
+	require.NoError(t, err)
+	query := u.Query()
+	query.Set("port", fmt.Sprint(hanging.Addr().(*net.TCPAddr).Port, ",5432"))
+	query.Set("host", "127.0.0.1,"+query.Get("host"))
+	u.RawQuery = query.Encode()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	applied, err := migrations.Up(ctx, u.String())
+	require.NoError(t, err)
+	require.Zero(t, applied)
+	require.NoError(t, migrations.Check(ctx, u.String()))
 }
 
 func TestLogIsAppendOnly(t *testing.T) {
