@@ -86,6 +86,10 @@ func (staffListCmd) Run(ctx context.Context, s *app.Settings, out io.Writer) err
 	if err != nil {
 		return err
 	}
+	if len(members) == 0 {
+		_, err := fmt.Fprintln(out, "No staff members. The app adds new ones to this list while its followers are running.")
+		return err
+	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "EMAIL\tNAME\tROLE\tSECOND FACTOR\tDISABLED")
 	for _, m := range members {

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
+
 	"hulak/httpapi/account"
 	"hulak/httpapi/core"
 
@@ -84,9 +86,13 @@ func (p *Program) changeStaff(
 	return userError(err)
 }
 
-// ListStaff returns all staff members.
+// ListStaff returns all staff members. It returns none if the followers have never run, because they fill the list.
 func (p *Program) ListStaff(ctx context.Context) ([]senders.Staff, error) {
-	return senders.NewQueries(p.pool).AllStaff(ctx)
+	members, err := senders.NewQueries(p.pool).AllStaff(ctx)
+	if pgErr, ok := errors.AsType[*pgconn.PgError](err); ok && pgErr.Code == "42P01" { // undefined_table
+		return nil, nil
+	}
+	return members, err
 }
 
 // staffIDByEmail returns the ID of the staff member with the given email address.

@@ -9,7 +9,22 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"hulak/eventstore/postgres/pgtest"
 )
+
+func TestStaffListOfDatabaseWithoutReadModels(t *testing.T) {
+	t.Parallel()
+	s := &Settings{DatabaseURL: pgtest.URL(t), Data: t.TempDir()}
+	out, err := hulak(t, s, "staff", "list")
+	require.NoError(t, err)
+	require.Contains(t, out, "No staff members.")
+	_, err = hulak(t, s, "staff", "add", "kiran@hulak.test", "--name=Kiran", "--role=ADMIN")
+	require.NoError(t, err)
+	out, err = hulak(t, s, "staff", "list")
+	require.NoError(t, err)
+	require.Contains(t, out, "while its followers are running")
+}
 
 // TestStaffCommands manages staff on the command line while the program is running.
 func TestStaffCommands(t *testing.T) {
