@@ -73,6 +73,6 @@ func (p *Program) startACHWorker(ctx context.Context) error {
 		Store: ach.Postgres{Pool: p.pool}, Vault: p.vault, Bank: directory, Originator: originator, Cutoffs: schedule,
 		PollInterval: interval, Log: p.log, Now: now, Logger: p.logger,
 	}
-	p.run(ctx, "bank files", worker.Run)
+	p.runAlone(ctx, "bank files", worker.Run)
 	return nil
 }

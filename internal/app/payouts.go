@@ -53,6 +53,6 @@ func (p *Program) startPayoutMessageWorker(ctx context.Context) error {
 	worker := iso20022.Worker{
 		Partner: iso20022.Partner{Pool: p.pool, Vault: p.vault, Now: now}, Dir: dir, PollInterval: interval, Log: p.log, Logger: p.logger,
 	}
-	p.run(ctx, "payout messages", worker.Run)
+	p.runAlone(ctx, "payout messages", worker.Run)
 	return nil
 }

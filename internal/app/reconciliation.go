@@ -47,7 +47,7 @@ func (p *Program) startReconciliation(ctx context.Context) error {
 		TraceResolver: ach.Postgres{Pool: p.pool}, Vault: p.vault,
 		Log: p.log, Now: now, Logger: p.logger,
 	}
-	p.run(ctx, "reconciliation", worker.Run)
+	p.runAlone(ctx, "reconciliation", worker.Run)
 	return nil
 }
 

@@ -34,7 +34,7 @@ func TestFollowerProcessesShareTheWork(t *testing.T) {
 	settings := func() *Settings {
 		return &Settings{
 			Addr: "127.0.0.1:0", SandboxAddr: "127.0.0.1:0", DatabaseURL: cluster.URL("postgres"), Env: "test", DemoPassword: testPassword,
-			SandboxSpeed: 0.05, IdleMinutes: 5, quiet: true, Data: data,
+			SandboxSpeed: 0.05, IdleMinutes: 5, quiet: true, Data: data, Payout: payoutISO20022,
 		}
 	}
 	apiServer := startComponents(t, settings(), Components{api: true, sandbox: true})
@@ -76,6 +76,11 @@ func TestFollowerProcessesShareTheWork(t *testing.T) {
 	if got, want := count(holders), len(first.runner.Projections()); got != want {
 		t.Errorf("%d read models have a holder, want %d", got, want)
 	}
+	fileHolders := `SELECT count(*) FROM leases
+		WHERE name IN ('bank files', 'payout messages', 'reconciliation') AND expires_at > clock_timestamp()`
+	if got := count(fileHolders); got != 3 {
+		t.Errorf("%d workers that exchange files have a holder, want 3", got)
+	}
 	err = await(ctx, "the connections to be closed", func() (bool, error) {
 		return count(`SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`) <=
 			maxAPIConnections+2*maxFollowerConnections, nil
@@ -92,6 +97,9 @@ func TestFollowerProcessesShareTheWork(t *testing.T) {
 	deliver("with-the-other")
 	if got, want := count(holders), len(second.runner.Projections()); got != want {
 		t.Errorf("after a process has stopped, %d read models have a holder, want %d", got, want)
+	}
+	if got := count(fileHolders); got != 3 {
+		t.Errorf("after a process has stopped, %d workers that exchange files have a holder, want 3", got)
 	}
 	if lines := logged.all(); len(lines) > 0 {
 		t.Errorf("the database logged %d errors: %s", len(lines), strings.Join(lines, "\n"))
