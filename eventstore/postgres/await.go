@@ -28,8 +28,8 @@ const (
 
 // Await waits until the server accepts the login and can write. It waits only for errors that can go away, such as a server that is
 // starting, and at most for limit. If limit is 0, it makes one attempt. It passes a line for the operator to report right away and then
-// every few seconds. No line or error contains the password.
-func Await(ctx context.Context, url string, limit time.Duration, report func(line string)) error {
+// every few seconds. No line or error contains the password. Errors name the setting that holds the URL.
+func Await(ctx context.Context, setting, url string, limit time.Duration, report func(line string)) error {
 	poolConfig, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return errors.New("database URL is invalid") // the cause would quote the URL
@@ -74,7 +74,7 @@ func Await(ctx context.Context, url string, limit time.Duration, report func(lin
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	}
-	return connectError(config, limit, err)
+	return connectError(config, setting, limit, err)
 }
 
 // canGoAway reports whether a later attempt to connect can succeed without a change of the settings.
@@ -86,7 +86,7 @@ func canGoAway(err error) bool {
 }
 
 // connectError describes why the database cannot be used, and what the operator can do.
-func connectError(config *pgx.ConnConfig, limit time.Duration, err error) error {
+func connectError(config *pgx.ConnConfig, setting string, limit time.Duration, err error) error {
 	server, reason := addresses(config), connectReason(err)
 	code := ""
 	if pgErr, ok := errors.AsType[*pgconn.PgError](err); ok {
@@ -94,10 +94,10 @@ func connectError(config *pgx.ConnConfig, limit time.Duration, err error) error 
 	}
 	switch {
 	case strings.HasPrefix(code, "28"): // invalid_authorization_specification, invalid_password
-		return fmt.Errorf("the database at %s rejects the login %q: %s; check the login and its password in DATABASE_URL",
-			server, config.User, reason)
+		return fmt.Errorf("the database at %s rejects the login %q: %s; check the login and its password in %s",
+			server, config.User, reason, setting)
 	case code == "3D000": // invalid_catalog_name
-		return fmt.Errorf("the server at %s has no database %q: create it, or check DATABASE_URL", server, config.Database)
+		return fmt.Errorf("the server at %s has no database %q: create it, or check %s", server, config.Database, setting)
 	case !canGoAway(err):
 		return fmt.Errorf("cannot use the database at %s: %s", server, reason)
 	case limit > 0:

@@ -69,7 +69,7 @@ func TestAwaitWaitsForErrorsThatGoAway(t *testing.T) {
 			u, err := url.Parse(database)
 			require.NoError(t, err)
 			var lines []string
-			err = postgres.Await(t.Context(), database, longWait, func(line string) {
+			err = postgres.Await(t.Context(), "DATABASE_URL", database, longWait, func(line string) {
 				lines = append(lines, line)
 				if len(lines) == 1 {
 					fix()
@@ -110,7 +110,7 @@ func TestAwaitEndsAtOnceIfTheSettingsAreWrong(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			err := postgres.Await(t.Context(), c.url, longWait, func(line string) { t.Error(line) })
+			err := postgres.Await(t.Context(), "DATABASE_URL", c.url, longWait, func(line string) { t.Error(line) })
 			require.ErrorContains(t, err, c.want)
 			require.NotContains(t, err.Error(), databasePassword)
 		})
@@ -120,20 +120,20 @@ func TestAwaitEndsAtOnceIfTheSettingsAreWrong(t *testing.T) {
 func TestAwaitGivesUpAtItsLimit(t *testing.T) {
 	t.Parallel()
 	address := closedAddress(t)
-	err := postgres.Await(t.Context(), databaseURL(address), time.Millisecond, func(string) {})
+	err := postgres.Await(t.Context(), "DATABASE_URL", databaseURL(address), time.Millisecond, func(string) {})
 	require.EqualError(t, err, "the database at "+address+" was not available within 1ms: connection refused")
 
-	err = postgres.Await(t.Context(), databaseURL(address), 0, func(line string) { t.Error(line) })
+	err = postgres.Await(t.Context(), "DATABASE_URL", databaseURL(address), 0, func(line string) { t.Error(line) })
 	require.EqualError(t, err, "the database at "+address+" is not available: connection refused")
 
-	err = postgres.Await(t.Context(), "postgres://hulak:"+databasePassword+"@"+address+","+closedAddress(t)+"/hulak", 0, nil)
+	err = postgres.Await(t.Context(), "DATABASE_URL", "postgres://hulak:"+databasePassword+"@"+address+","+closedAddress(t)+"/hulak", 0, nil)
 	require.ErrorContains(t, err, "the database at "+address+", 127.0.0.1:", "it names every server")
 }
 
 func TestAwaitStopsWhenCanceled(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
-	err := postgres.Await(ctx, databaseURL(closedAddress(t)), longWait, func(string) { cancel() })
+	err := postgres.Await(ctx, "DATABASE_URL", databaseURL(closedAddress(t)), longWait, func(string) { cancel() })
 	require.ErrorIs(t, err, context.Canceled)
 }
 

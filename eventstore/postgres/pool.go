@@ -28,6 +28,7 @@ type setting struct{ name, value string }
 
 // sessionSettings are the settings that all sessions of the app have in common.
 var sessionSettings = []setting{
+	{"timezone", "UTC"},
 	{"statement_timeout", statementTimeout},
 	{"idle_in_transaction_session_timeout", "10s"},
 	// A statement whose caller has given up ends, although nothing asks the server to cancel it. A commit does not.
@@ -41,6 +42,62 @@ var sessionSettings = []setting{
 // and limit the duration of statements and idle transactions. If the URL names several servers, they connect to the primary. They fail
 // if the server hangs or is cut off, so that the next statement can use its successor.
 func OpenPool(ctx context.Context, url string) (*pgxpool.Pool, error) {
+	config, err := poolConfig(url)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range sessionSettings {
+		config.ConnConfig.RuntimeParams[s.name] = s.value
+	}
+	config.AfterConnect = initConnection
+	return openPool(ctx, config)
+}
+
+// OpenPooler is like OpenPool, but for the URL of a pooler in transaction mode, such as PgBouncer. Its connections keep no state in a session,
+// because each transaction can use another one. The role and the limits must be settings of the login. If any are missing, the error
+// contains the SQL that sets them.
+func OpenPooler(ctx context.Context, url string) (*pgxpool.Pool, error) {
+	config, err := poolConfig(url)
+	if err != nil {
+		return nil, err
+	}
+	config.ConnConfig.DefaultQueryExecMode, config.ConnConfig.StatementCacheCapacity = pgx.QueryExecModeCacheDescribe, 0
+	config.AfterConnect = func(_ context.Context, conn *pgx.Conn) error { registerTypes(conn); return nil }
+	pool, err := openPool(ctx, config)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkSettings(ctx, pool); err != nil {
+		pool.Close()
+		return nil, err
+	}
+	return pool, nil
+}
+
+// ErrPoolerSettings means that a pooler's login lacks settings. The text continues with SQL.
+var ErrPoolerSettings = errors.New("the pooler's login lacks settings, so run this SQL as an administrator of the database server, " +
+	"and restart the pooler")
+
+// checkSettings returns an error if a pooler's sessions do not use the application's role and settings.
+func checkSettings(ctx context.Context, pool *pgxpool.Pool) error {
+	var names, values, missing []string
+	for _, s := range append([]setting{{"role", appRole}}, sessionSettings...) {
+		names, values = append(names, s.name), append(values, s.value)
+	}
+	err := pool.QueryRow(ctx, `
+		SELECT coalesce(array_agg(format('ALTER ROLE %I SET %s = %L;', session_user, name, value)), '{}')
+		FROM unnest($1::text[], $2::text[]) AS s (name, value) WHERE current_setting(name) <> value`, names, values).Scan(&missing)
+	if err != nil {
+		return fmt.Errorf("read the settings of the pooler's login: %w", err)
+	}
+	if len(missing) > 0 {
+		return fmt.Errorf("%w: %s", ErrPoolerSettings, strings.Join(missing, " "))
+	}
+	return nil
+}
+
+// poolConfig returns the configuration that all pools have in common.
+func poolConfig(url string) (*pgxpool.Config, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, errors.New("database URL is invalid") // the cause would quote the URL
@@ -51,13 +108,11 @@ func OpenPool(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	if !strings.Contains(url, "pool_max_conn_idle_time") {
 		config.MaxConnIdleTime, config.HealthCheckPeriod = maxIdleTime, maxIdleTime/2
 	}
-	parameters := config.ConnConfig.RuntimeParams
-	parameters["application_name"] = "hulak"
-	parameters["timezone"] = "UTC"
-	for _, s := range sessionSettings {
-		parameters[s.name] = s.value
-	}
-	config.AfterConnect = initConnection
+	config.ConnConfig.RuntimeParams["application_name"] = "hulak"
+	return config, nil
+}
+
+func openPool(ctx context.Context, config *pgxpool.Config) (*pgxpool.Pool, error) {
 	pool, err := newPool(ctx, config)
 	if err != nil {
 		return nil, err

@@ -48,8 +48,9 @@ type reader struct {
 	archives *archives
 }
 
-func openReader(ctx context.Context, appPool *pgxpool.Pool, archiveDir string) (*reader, error) {
-	config := appPool.Config()
+// openReader opens a reader with the settings of one pool. If the server hangs, the reader also resets the app's pool.
+func openReader(ctx context.Context, sessions, appPool *pgxpool.Pool, archiveDir string) (*reader, error) {
+	config := sessions.Config()
 	config.MaxConns = max(config.MaxConns/3, minReadConnections) // each read keeps a connection busy for a fraction of a millisecond
 	params := config.ConnConfig.RuntimeParams
 	params["plan_cache_mode"] = "force_generic_plan"

@@ -75,6 +75,7 @@ type Option func(*options)
 
 type options struct {
 	archiveDir string
+	sessions   *pgxpool.Pool
 	signer     BatchSigner
 	racing     bool // tests only: ignores the writers of other processes
 }
@@ -92,6 +93,10 @@ func WithBatchSigner(signer BatchSigner) Option { return func(o *options) { o.si
 // WithArchives sets the directory for archive files.
 func WithArchives(dir string) Option { return func(o *options) { o.archiveDir = dir } }
 
+// WithSessions makes the writer and the reader connect to the database of another pool, because they need sessions of their own. Use it if
+// the store's pool is from OpenPooler. The store only uses the other pool's settings.
+func WithSessions(pool *pgxpool.Pool) Option { return func(o *options) { o.sessions = pool } }
+
 // Open starts a store on a migrated database. The caller keeps ownership of the pool, and must close the store before the pool.
 func Open(ctx context.Context, pool *pgxpool.Pool, logger *slog.Logger, opts ...Option) (*Store, error) {
 	return open(ctx, pool, pool.Config().ConnConfig, logger, opts...)
@@ -104,8 +109,12 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 		option(&o)
 	}
 	s := &Store{pool: pool, queue: make(chan *request, maxQueuedAppends)}
+	sessions := pool
+	if o.sessions != nil {
+		sessions, config = o.sessions, o.sessions.Config().ConnConfig
+	}
 	var err error
-	if s.reader, err = openReader(ctx, pool, o.archiveDir); err != nil {
+	if s.reader, err = openReader(ctx, sessions, pool, o.archiveDir); err != nil {
 		return nil, err
 	}
 	head, err := s.Head(ctx)

@@ -120,8 +120,10 @@ func (s *Settings) Check(ctx context.Context, selected Components) error {
 		_, err := s.SigningKey()
 		errs = append(errs, named("HULAK_SEAL_KEY", err))
 	}
-	if _, err := pgxpool.ParseConfig(s.DatabaseURL); err != nil { // err would quote the password
-		errs = append(errs, errors.New("DATABASE_URL is not a connection string such as postgres://hulak_server@db.example/hulak"))
+	for _, setting := range [][2]string{{"DATABASE_URL", s.DatabaseURL}, {"HULAK_POOLER_URL", s.PoolerURL}} {
+		if _, err := pgxpool.ParseConfig(setting[1]); err != nil { // err would quote the password
+			errs = append(errs, errors.New(setting[0]+" is not a connection string such as postgres://hulak_server@db.example/hulak"))
+		}
 	}
 	if u, err := url.Parse(s.RateURL); s.RateSource == pricing.SourceNRB && (err != nil || u.Host == "") {
 		errs = append(errs, fmt.Errorf("HULAK_RATE_URL: %q is not a URL", s.RateURL))

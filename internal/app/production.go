@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/shopspring/decimal"
 
 	"hulak/domain/pricing"
@@ -159,12 +160,12 @@ func isLocal(origin string) bool {
 }
 
 // checkRole returns an error in production if the database login can change stored events, including by switching to another role.
-func (p *Program) checkRole(ctx context.Context) error {
+func (p *Program) checkRole(ctx context.Context, pool *pgxpool.Pool) error {
 	if p.settings.Env != "production" {
 		return nil
 	}
 	var tooPrivileged bool
-	err := p.pool.QueryRow(ctx, `
+	err := pool.QueryRow(ctx, `
 SELECT rolsuper OR has_table_privilege(session_user, 'events', 'UPDATE, DELETE, TRUNCATE')
        OR pg_has_role(session_user, (SELECT relowner FROM pg_class WHERE oid = 'events'::regclass), 'MEMBER')
   FROM pg_roles WHERE rolname = session_user`).Scan(&tooPrivileged)

@@ -73,6 +73,7 @@ type Program struct {
 	cluster           *embeddedpg.Cluster
 	databaseURL       string
 	pool              *pgxpool.Pool
+	sessionPool       *pgxpool.Pool // for the event log if pool is a pooler's; otherwise nil
 	store             *postgres.Store
 	log               *eventstore.Log
 	vault             tink.AEAD // encrypts stored bank account data

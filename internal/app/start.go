@@ -8,6 +8,8 @@ import (
 	"net"
 	"path/filepath"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"hulak/projections/maintenance"
 	"hulak/projections/runner"
 
@@ -91,7 +93,7 @@ func (p *Program) openDatabase(ctx context.Context, progress func(string, ...any
 				return nil
 			}
 		})
-	} else if err := postgres.Await(ctx, url, p.settings.Wait, p.printWaiting); err != nil {
+	} else if err := postgres.Await(ctx, "DATABASE_URL", url, p.settings.Wait, p.printWaiting); err != nil {
 		return err
 	}
 	if err := p.prepareSchema(ctx, url, progress); err != nil {
@@ -101,15 +103,34 @@ func (p *Program) openDatabase(ctx context.Context, progress func(string, ...any
 	return nil
 }
 
-// openPool connects to the database with the application's role.
-func (p *Program) openPool(ctx context.Context, _ func(string, ...any)) error {
-	pool, err := postgres.OpenPool(ctx, p.databaseURL)
-	if err != nil {
-		return fmt.Errorf("open the database: %w", err)
+// openPool connects to the database with the application's role, through the pooler if this process uses one.
+func (p *Program) openPool(ctx context.Context, _ func(string, ...any)) (err error) {
+	if p.pool, err = p.openPoolWith(ctx, postgres.OpenPool, p.databaseURL); err != nil || !p.usesPooler() {
+		return err
 	}
-	p.pool = pool
+	p.sessionPool = p.pool
+	if err := postgres.Await(ctx, "HULAK_POOLER_URL", p.settings.PoolerURL, p.settings.Wait, p.printWaiting); err != nil {
+		return err
+	}
+	p.pool, err = p.openPoolWith(ctx, postgres.OpenPooler, p.settings.PoolerURL)
+	return err
+}
+
+// usesPooler reports whether the process sends its queries through a pooler. Followers need sessions of their own.
+func (p *Program) usesPooler() bool {
+	return p.settings.PoolerURL != "" && p.components.api && !p.components.followers
+}
+
+// openPoolWith opens a pool, which is closed when the program stops, and checks its login.
+func (p *Program) openPoolWith(
+	ctx context.Context, open func(context.Context, string) (*pgxpool.Pool, error), url string,
+) (*pgxpool.Pool, error) {
+	pool, err := open(ctx, url)
+	if err != nil {
+		return nil, fmt.Errorf("open the database: %w", err)
+	}
 	p.onStop(func(context.Context) error { pool.Close(); return nil })
-	return p.checkRole(ctx)
+	return pool, p.checkRole(ctx, pool)
 }
 
 // openLog opens the event log and the read models.
@@ -122,7 +143,7 @@ func (p *Program) openLog(ctx context.Context, _ func(string, ...any)) error {
 		return err
 	}
 	p.writerKeys = seal.WriterKeysFrom(signer)
-	store, err := postgres.Open(ctx, p.pool, p.logger,
+	store, err := postgres.Open(ctx, p.pool, p.logger, postgres.WithSessions(p.sessionPool),
 		postgres.WithArchives(p.settings.ArchivePath()), postgres.WithBatchSigner(p.writerKeys))
 	if err != nil {
 		return err
