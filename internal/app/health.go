@@ -26,12 +26,19 @@ func (p *Program) healthProbe() health.Probe {
 	return probe
 }
 
+var errCommitWaits = errors.New("an earlier commit of this process still waits for a standby")
+
 // commit makes a durable commit that changes nothing. It waits for the disk and the synchronous standbys, like the commit of an event.
+// Nothing cancels a commit, so an abandoned one keeps its session on the server. While it waits, commit fails instead of starting another.
 func (p *Program) commit(ctx context.Context) error {
 	if err := p.store.Writable(); err != nil {
 		return err
 	}
-	_, err := p.pool.Exec(ctx, `SELECT pg_logical_emit_message(true, 'hulak', '')`)
+	tag, err := p.pool.Exec(ctx, `SELECT pg_logical_emit_message(true, 'hulak', '')
+		WHERE pg_try_advisory_xact_lock(hashtextextended('readiness ' || $1::text, 0))`, p.id)
+	if err == nil && tag.RowsAffected() == 0 {
+		err = errCommitWaits
+	}
 	return err
 }
 

@@ -76,6 +76,14 @@ func TestProbesShowTroubleWithDatabase(t *testing.T) {
 		if status, _ := get(p, "/healthz"); status != http.StatusOK {
 			t.Errorf("/healthz returned %d", status)
 		}
+		for range 3 {
+			awaitStatus(p, "/readyz", http.StatusServiceUnavailable)
+		}
+	}
+	var waiting int
+	err = conn.QueryRow(ctx, `SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE '%emit_message%'`).Scan(&waiting)
+	if err != nil || waiting > len(everyProcess) {
+		t.Errorf("%d commits of health checks wait for a standby, error %v", waiting, err)
 	}
 	exec(`ALTER SYSTEM RESET synchronous_standby_names`)
 	exec(`SELECT pg_reload_conf()`)

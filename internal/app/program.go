@@ -64,6 +64,7 @@ func (c Components) hasApp() bool { return c.api || c.followers }
 
 // Program holds all running components.
 type Program struct {
+	id         string // of this start
 	settings   *Settings
 	components Components
 	logger     *slog.Logger
@@ -118,7 +119,7 @@ func Start(ctx context.Context, s *Settings, selected Components, out io.Writer)
 	}
 	logger := telemetry.NewLogger(os.Stderr, level)
 	p := &Program{
-		settings: s, components: selected, logger: logger, tasks: background.NewGroup(logger),
+		id: eventstore.NewID(), settings: s, components: selected, logger: logger, tasks: background.NewGroup(logger),
 	}
 	if err := p.start(ctx, progressPrinter(out, s.quiet)); err != nil {
 		return nil, errors.Join(err, p.Stop(context.WithoutCancel(ctx)))
