@@ -122,8 +122,8 @@ func TestAPIProcessesShareConnections(t *testing.T) {
 	})
 }
 
-// TestPoolerLoginWithoutSettings runs the SQL in the error.
-func TestPoolerLoginWithoutSettings(t *testing.T) {
+// TestPoolerIsChecked runs the SQL that the error about missing settings contains.
+func TestPoolerIsChecked(t *testing.T) {
 	t.Parallel()
 	forEachPostgres(t, func(t *testing.T, server *databaseServer) {
 		pooler := startPooler(t, server)
@@ -141,7 +141,15 @@ func TestPoolerLoginWithoutSettings(t *testing.T) {
 		pooler.start()
 		pool, err := postgres.OpenPooler(t.Context(), pooler.url())
 		require.NoError(t, err)
-		pool.Close()
+		defer pool.Close()
+
+		for database, want := range map[string]error{"hulak": nil, "postgres": errOtherDatabase} {
+			sessions, err := postgres.OpenPool(t.Context(), server.url(t, "postgres", database))
+			require.NoError(t, err)
+			defer sessions.Close()
+			p := &Program{pool: pool, sessionPool: sessions}
+			require.Equal(t, want, p.checkPooler(t.Context()), database)
+		}
 	})
 }
 

@@ -28,7 +28,7 @@ type Settings struct {
 	MasterKey            string        `env:"HULAK_MASTER_KEY" help:"Master key that encrypts people.keyset and writers.keyset. It is file:PATH or env:NAME, each with 32 random bytes in base64, or aws-kms://ARN for a key in AWS KMS. If empty, new key files are not encrypted. Production requires a master key."`
 	DatabaseURL          string        `env:"DATABASE_URL" help:"Connection string of your own Postgres 15 or later. If empty, the app starts an embedded Postgres."`
 	PoolerURL            string        `env:"HULAK_POOLER_URL" help:"Connection string of a pooler in transaction mode, such as PgBouncer. Processes that serve only the API send their queries through it, so that they share connections. The event log still connects to DATABASE_URL, and all other processes use only DATABASE_URL. If empty, all connections use DATABASE_URL."`
-	Wait                 time.Duration `env:"HULAK_WAIT" default:"60s" help:"How long a command waits for the database at DATABASE_URL while it is starting, unreachable, or read-only. If 0, the command fails right away."`
+	Wait                 time.Duration `env:"HULAK_WAIT" default:"60s" help:"How long a command waits for the database or the pooler while it is starting, unreachable, or read-only. If 0, the command fails right away."`
 	Env                  string        `env:"HULAK_ENV" default:"development" enum:"development,test,production" help:"Environment: development, test, or production."`
 	ArchiveDir           string        `env:"HULAK_ARCHIVE_DIR" help:"Directory for archived events. If empty, the app uses the archive directory in the data directory." type:"path"`
 	SandboxSpeed         float64       `env:"SANDBOX_SPEED" default:"2" help:"Length of a sandbox day, in seconds."`

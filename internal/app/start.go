@@ -112,8 +112,28 @@ func (p *Program) openPool(ctx context.Context, _ func(string, ...any)) (err err
 	if err := postgres.Await(ctx, "HULAK_POOLER_URL", p.settings.PoolerURL, p.settings.Wait, p.printWaiting); err != nil {
 		return err
 	}
-	p.pool, err = p.openPoolWith(ctx, postgres.OpenPooler, p.settings.PoolerURL)
-	return err
+	if p.pool, err = p.openPoolWith(ctx, postgres.OpenPooler, p.settings.PoolerURL); err != nil {
+		return err
+	}
+	return p.checkPooler(ctx)
+}
+
+var errOtherDatabase = errors.New("HULAK_POOLER_URL and DATABASE_URL lead to different databases")
+
+// checkPooler returns an error if the pooler leads to another database than the event log uses.
+func (p *Program) checkPooler(ctx context.Context) error {
+	var databases [2]string
+	for i, pool := range []*pgxpool.Pool{p.sessionPool, p.pool} {
+		err := pool.QueryRow(ctx, `SELECT format('%s/%s', system_identifier, oid)
+			FROM pg_control_system(), pg_database WHERE datname = current_database()`).Scan(&databases[i])
+		if err != nil {
+			return fmt.Errorf("identify the database: %w", err)
+		}
+	}
+	if databases[0] != databases[1] {
+		return errOtherDatabase
+	}
+	return nil
 }
 
 // usesPooler reports whether the process sends its queries through a pooler. Followers need sessions of their own.
