@@ -120,7 +120,7 @@ func (c *Cluster) etcdLeader(ctx context.Context) (*Node, error) {
 }
 
 // killPostgres kills Postgres. Patroni starts it again as a standby.
-func (n *Node) killPostgres(ctx context.Context) (heal, error) {
+func (n *Node) killPostgres(context.Context) (heal, error) {
 	return func(context.Context) error { return nil }, n.signal(syscall.SIGKILL, "postgres")
 }
 
