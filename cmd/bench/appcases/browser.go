@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"hulak/cmd/bench/harness"
+	"hulak/internal/testsenders"
 )
 
 const (
@@ -62,7 +63,7 @@ func halfTransferRate(ctx context.Context, s *harness.Scope) (float64, error) {
 
 // sendersForRate returns the number of senders that a rate requires. Connections do not share senders.
 func sendersForRate(rate float64, window time.Duration) int {
-	return browserCount * (1 + int(harness.WithWarmUp(window).Seconds()*rate/browserCount)/harness.MaxTransfersPerSender)
+	return browserCount * (1 + int(harness.WithWarmUp(window).Seconds()*rate/browserCount)/testsenders.MaxTransfers)
 }
 
 // browserCase returns the setup of a case that creates transfers at the chosen rate. Only senders with an open browser are measured.
@@ -89,7 +90,7 @@ func browserCase(rates rateChooser) harness.Setup {
 		otherSenders := d.Senders[browserCount:]
 		return func(ctx context.Context, window time.Duration) (*harness.Sample, error) {
 			return runBrowsers(ctx, window, rate, browsers, func(i int) harness.Operation {
-				return sendTransfers(conns[browserCount+i], newRotation(otherSenders, i, browserCount, harness.MaxTransfersPerSender))
+				return sendTransfers(conns[browserCount+i], newRotation(otherSenders, i, browserCount, testsenders.MaxTransfers))
 			})
 		}, nil
 	}
@@ -123,7 +124,7 @@ func runBrowsers(
 // browser simulates a sender's web page. It has a connection for requests and a stream of live events.
 type browser struct {
 	client *client
-	sender harness.TestSender
+	sender testsenders.Sender
 	frames chan frame
 }
 
@@ -140,7 +141,7 @@ const (
 )
 
 // openBrowser requests a ticket and then opens the sender's stream, as the web page does.
-func openBrowser(ctx context.Context, s *harness.Scope, address string, c *client, sender harness.TestSender) (*browser, error) {
+func openBrowser(ctx context.Context, s *harness.Scope, address string, c *client, sender testsenders.Sender) (*browser, error) {
 	if err := c.post("/v1/events/ticket", sender.Token, "", []byte("{}")); err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"hulak/cmd/bench/harness"
 	"hulak/cmd/bench/logcases"
+	"hulak/internal/testsenders"
 )
 
 // Cases returns the package's cases in display order.
@@ -85,7 +86,7 @@ func transferCase(n int, role programRole) harness.Setup {
 		}
 		operations := make([]harness.Operation, n) // reused by all runs, so that each run continues with the next senders
 		for i := range operations {
-			operations[i] = sendTransfers(conns[i], newRotation(d.Senders, i, n, harness.MaxTransfersPerSender))
+			operations[i] = sendTransfers(conns[i], newRotation(d.Senders, i, n, testsenders.MaxTransfers))
 		}
 		return warmUp(ctx, func(ctx context.Context, window time.Duration) (*harness.Sample, error) {
 			return harness.RunWorkers(ctx, window, n, func(i int) harness.Operation { return operations[i] })
@@ -106,7 +107,7 @@ const maxTransfersPerSecond = 15_000
 func sendersFor(connections int, window time.Duration) int {
 	seconds := harness.WithWarmUp(window).Seconds()
 	maxRate := min(maxTransfersPerSecond, 2_000*connections)
-	return max(2*connections, int(seconds*float64(maxRate))/harness.MaxTransfersPerSender)
+	return max(2*connections, int(seconds*float64(maxRate))/testsenders.MaxTransfers)
 }
 
 // startProgram creates a database with senders and starts the program on it. The sandbox's day is longer than a run. If workers
@@ -116,10 +117,15 @@ func startProgram(ctx context.Context, s *harness.Scope, senders int, role progr
 	if err != nil || role != allRoles {
 		return d, program, err
 	}
-	if err := linkBanks(ctx, s, d, program); err != nil {
+	if err := linkBanks(ctx, d, program); err != nil {
 		return nil, nil, err
 	}
 	return d, program, program.waitForFollowers(ctx)
+}
+
+// linkBanks links a bank account through the provider for each sender.
+func linkBanks(ctx context.Context, d *harness.Dataset, program *runningProgram) error {
+	return testsenders.LinkBanks(ctx, d.Senders, "http://"+program.address, "http://"+program.providerAddress)
 }
 
 func startProgramWith(
@@ -149,7 +155,7 @@ func startProgramWith(
 // newRotation returns the rotation of senders for one of n workers. Workers do not share senders. Each sender creates several
 // transfers in a row. Workers start at different offsets, because otherwise all of them would switch to uncached
 // senders at the same time.
-func newRotation(senders []harness.TestSender, worker, n, transfersInARow int) *rotation {
+func newRotation(senders []testsenders.Sender, worker, n, transfersInARow int) *rotation {
 	r := &rotation{transfersInARow: transfersInARow, count: worker * transfersInARow / n}
 	for i := worker; i < len(senders); i += n {
 		r.senders = append(r.senders, senders[i])
@@ -159,7 +165,7 @@ func newRotation(senders []harness.TestSender, worker, n, transfersInARow int) *
 
 // rotation selects the sender of the next transfer.
 type rotation struct {
-	senders                []harness.TestSender
+	senders                []testsenders.Sender
 	transfersInARow, count int
 }
 
@@ -173,7 +179,7 @@ func (r *rotation) nextIndex() int {
 const transferBody = `{"feeAmount":"5.00","exchangeRate":"133.25","senderAmount":"20.00","recipientAmount":"2665.00",` +
 	`"recipientCurrency":"NPR",` +
 	`"destinationCountry":"NPL","remittancePurpose":"Family Expenses","recipientId":"%[1]s","payoutMethod":"BANK_DEPOSIT",` +
-	`"recipientAccountId":"account","fundingSource":"BANK_ACCOUNT","senderFundingAccountId":"%[2]s","secondTransfer":true}`
+	`"recipientAccountId":"` + testsenders.AccountID + `","fundingSource":"BANK_ACCOUNT","senderFundingAccountId":"%[2]s","secondTransfer":true}`
 
 const transfersPath = "/v1/senders/transactions"
 

@@ -2,7 +2,6 @@ package appcases
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -20,6 +19,7 @@ import (
 	"hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/eventstore/postgres"
+	"hulak/internal/testsenders"
 	balances "hulak/projections/ledger"
 	"hulak/projections/transfers"
 )
@@ -32,7 +32,7 @@ const (
 	// loadTestDay is the length of a sandbox day, the same as with `make run`.
 	loadTestDay = 2 * time.Second
 	// loadTestTransfersPerSender is the maximum number of transfers per sender.
-	loadTestTransfersPerSender = harness.MaxTransfersPerSender / 2
+	loadTestTransfersPerSender = testsenders.MaxTransfers / 2
 
 	// maxLag is the highest p99 lag allowed for any follower.
 	maxLag      = time.Second
@@ -77,7 +77,7 @@ func (l *load) run(ctx context.Context, s *harness.Scope) error {
 	if err != nil {
 		return err
 	}
-	if err := linkBanks(ctx, s, d, program); err != nil {
+	if err := linkBanks(ctx, d, program); err != nil {
 		return err
 	}
 	conns, err := dialClients(ctx, s, loadTestConnections, program.address) // after linking, because the program closes idle connections
@@ -87,53 +87,6 @@ func (l *load) run(ctx context.Context, s *harness.Scope) error {
 	err = l.apply(ctx, d, s.Out, conns, program)
 	fmt.Fprintf(s.Out, "memory      peak %d MB\n", program.app.peakMemory()>>20)
 	return err
-}
-
-// linkBanks links a bank account through the provider for each sender, because the provider rejects debits from unknown accounts.
-func linkBanks(ctx context.Context, s *harness.Scope, d *harness.Dataset, program *runningProgram) error {
-	const n = harness.SenderSetupConcurrency
-	app, err := dialClients(ctx, s, n, program.address)
-	if err != nil {
-		return err
-	}
-	provider, err := dialClients(ctx, s, n, program.providerAddress)
-	if err != nil {
-		return err
-	}
-	return harness.RunConcurrently(ctx, n, func(ctx context.Context, i int) error {
-		for j := i; j < len(d.Senders); j += n {
-			if err := linkBank(ctx, &d.Senders[j], app[i], provider[i]); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-func linkBank(ctx context.Context, s *harness.TestSender, app, provider *client) error {
-	account := fmt.Appendf(nil, `{"referenceId":"%s","name":"Second Sandbox Bank","accountType":"checking","status":"VERIFIED"}`, s.ID)
-	if err := provider.post("/simulate/bank", "", "", account); err != nil {
-		return err
-	}
-	for ctx.Err() == nil { // wait for the callback
-		if err := app.get("/v1/senders/banks", s.Token); err != nil {
-			return err
-		}
-		var listed struct {
-			Result []struct{ ID string }
-		}
-		if err := json.Unmarshal(app.body, &listed); err != nil {
-			return err
-		}
-		for _, bank := range listed.Result {
-			if bank.ID != s.ID {
-				s.Bank = bank.ID
-				return nil
-			}
-		}
-		harness.Sleep(ctx, lagInterval)
-	}
-	return ctx.Err()
 }
 
 func (l *load) apply(ctx context.Context, d *harness.Dataset, out io.Writer, conns []*client, program *runningProgram) error {

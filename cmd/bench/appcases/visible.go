@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hulak/cmd/bench/harness"
+	"hulak/internal/testsenders"
 	"hulak/projections"
 	"hulak/projections/runner"
 	"hulak/projections/transfers"
@@ -77,7 +78,7 @@ func halfAppendRate(ctx context.Context, s *harness.Scope) (float64, error) {
 		return 0, err
 	}
 	return halfRate(harness.RunWorkers(ctx, s.Options.Window, maxConcurrentCommands, func(i int) harness.Operation {
-		r := newRotation(d.Senders, i, maxConcurrentCommands, harness.MaxTransfersPerSender)
+		r := newRotation(d.Senders, i, maxConcurrentCommands, testsenders.MaxTransfers)
 		return func(ctx context.Context) (int, error) {
 			_, _, err := d.Create(ctx, r.senders[r.nextIndex()].ID)
 			return 1, err
@@ -103,7 +104,7 @@ func visibleCase(rates rateChooser) harness.Setup {
 		s.Go(ctx, list.Run)
 		return func(ctx context.Context, window time.Duration) (*harness.Sample, error) {
 			return harness.RunAtRate(ctx, window, rate, maxConcurrentCommands, func(i int) harness.TimedOperation {
-				return createAndWait(d, list, newRotation(d.Senders, i, maxConcurrentCommands, harness.MaxTransfersPerSender))
+				return createAndWait(d, list, newRotation(d.Senders, i, maxConcurrentCommands, testsenders.MaxTransfers))
 			})
 		}, nil
 	}

@@ -17,6 +17,7 @@ import (
 	"hulak/domain/transfer"
 	"hulak/domain/usecase"
 	"hulak/eventstore"
+	"hulak/internal/testsenders"
 )
 
 // publishPrices publishes the rates and fees of a new installation.
@@ -53,7 +54,7 @@ func transferRequest(senderID string, at time.Time) usecase.TransferRequest {
 	return usecase.TransferRequest{
 		RepeatConfirmed: true,
 		TransferID:      uuid.Must(uuid.NewV7()).String(), SenderID: senderID, BeneficiaryID: senderID, Destination: reference.Nepal,
-		Method: beneficiary.BankDeposit, AccountID: "account", Purpose: "Family Expenses", FundingKind: funding.BankAccount,
+		Method: beneficiary.BankDeposit, AccountID: testsenders.AccountID, Purpose: "Family Expenses", FundingKind: funding.BankAccount,
 		FundingSourceID: senderID, At: at,
 		AgreedPrice:         usecase.AgreedPrice{Send: SendAmount, Fee: SendFee, Rate: sendRate, Receive: ReceiveAmount},
 		ReferenceCandidates: []usecase.ReferenceKey{{Number: "1234567897", Key: hex.EncodeToString(digest[:])}},
@@ -83,11 +84,16 @@ func (d *Dataset) completeTransfer(ctx context.Context, senderID string) error {
 		if _, err := usecase.CreateTransfer(b, r); err != nil {
 			return err
 		}
-		return decideAll(b, transfer.Decider, r.TransferID, []transfer.Command{
+		for _, c := range []transfer.Command{
 			transfer.RecordFundingSubmitted{ProviderRef: "debit-" + r.TransferID, At: at}, transfer.RecordFundingSettled{At: at},
 			transfer.RequestPayout{At: at}, transfer.RecordPayoutAccepted{ReceiptNumber: "receipt-" + r.TransferID, At: at},
 			transfer.RecordDelivered{At: at},
-		})
+		} {
+			if err := domain.Run(b, transfer.Decider, r.TransferID, c); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	return err
 }
