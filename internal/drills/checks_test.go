@@ -1,104 +1,157 @@
 package drills
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
-	"hulak/domain"
-	"hulak/domain/invariant"
 	"hulak/domain/transfer"
-	"hulak/eventstore"
-	"hulak/eventstore/eventregistry"
-	"hulak/eventstore/keyfile"
-	"hulak/eventstore/postgres"
 	"hulak/internal/integrity"
 	"hulak/projections"
 	"hulak/projections/business"
 	"hulak/projections/ledger"
-	"hulak/projections/maintenance"
-	"hulak/projections/registry"
-	"hulak/projections/runner"
 	"hulak/providers/funding/ach"
 	"hulak/providers/funding/card"
 	"hulak/providers/httpclient"
 	"hulak/providers/payout"
 )
 
-// requireConsistent waits until all transfers have ended, and stops all processes except the sandbox. It requires that the log, the read
-// models, and the provider's records match the acknowledgments.
-func (d *drill) requireConsistent(ctx context.Context, t *testing.T, acked []acknowledgment) {
-	t.Helper()
-	pool, err := postgres.OpenPool(ctx, d.pair.URL())
-	require.NoError(t, err)
-	defer pool.Close()
-	logger := slog.New(slog.DiscardHandler)
-	store, err := postgres.Open(ctx, pool, logger)
-	require.NoError(t, err)
-	defer store.Close()
-	keyset, err := keyfile.Open(keyfile.People, filepath.Join(d.data, "keys", "people.keyset"), nil, false)
-	require.NoError(t, err)
-	keys, err := keyset.AEAD()
-	require.NoError(t, err)
-	log := eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, keys))
-	models := runner.New(pool, log, registry.All(), runner.Options{Logger: logger})
+// Classes of violations.
+const (
+	failed       = "a request failed"
+	lost         = "an acknowledged transfer is lost"
+	doubled      = "a transfer is doubled"
+	twoPrimaries = "two nodes acknowledged"
+	slow         = "the recovery was slow"
+	unfinished   = "a transfer or a callback is not finished"
+	unverified   = "hulak verify found a change"
+	divergent    = "the checker found a divergence"
+	unbalanced   = "the ledger is not zero"
+	calledTwice  = "the provider acted twice"
+)
 
-	requireEachOnce(t, readLog(ctx, t, log), acked)
-	require.NoError(t, awaitIdle(ctx, pool, log, models))
-	for _, p := range append(d.apps, d.followers...) {
-		p.stop(ctx, t)
+// violations are what a drill found, by class.
+type violations map[string][]string
+
+const maxViolations = 10 // listed per class
+
+func (v violations) add(class, format string, args ...any) {
+	switch found := v[class]; {
+	case len(found) < maxViolations:
+		v[class] = append(found, fmt.Sprintf(format, args...))
+	case len(found) == maxViolations:
+		v[class] = append(found, "and more")
 	}
-	events := readLog(ctx, t, log)
-	for _, s := range invariant.FoldTransfers(events, t.Errorf) {
-		require.Equal(t, transfer.StatusCompleted, s.Status, s.ID)
-	}
-	output, err := d.command(ctx, "verify")
-	require.NoError(t, err, output)
-	require.Contains(t, output, "All sealed events, stored hashes, and heads match their signatures.")
-	require.NotContains(t, output, "not sealed yet")
-	d.requireNoDivergences(ctx, t, pool, log, maintenance.New(pool, log, models, logger))
-	d.requireProviderActedOnce(t, events)
-	t.Logf("%d transfers, %d events, %d repeated requests, %d skipped arrivals", len(acked), len(events), d.retries(), d.load.skipped)
 }
 
-func (d *drill) retries() (sum int64) {
-	for _, sender := range d.load.senders {
-		sum += sender.retries.Load()
+// check waits until all transfers have ended, and stops all processes except the sandbox. It compares the log, the read models, and the
+// provider's records with the acknowledgments in a journal.
+func (p *program) check(ctx context.Context, t *testing.T, r *records, journal string) violations {
+	t.Helper()
+	found := violations{}
+	created := r.checkEachOnce(ctx, t, found, journal)
+	if len(found) > 0 { // the program might have stopped writes
+		return found
 	}
-	return sum
+	if err := r.awaitIdle(ctx); err != nil {
+		found.add(unfinished, "%v", err)
+		return found
+	}
+	for _, process := range slices.Concat(p.apps, p.followers) {
+		process.stop(ctx, t)
+	}
+	p.checkRecords(ctx, t, r, found, created)
+	return found
+}
+
+// checkRecords checks everything that the stopped program and the provider have stored. created has all transfers.
+func (p *program) checkRecords(ctx context.Context, t *testing.T, r *records, found violations, created map[string]int) {
+	t.Helper()
+	r.checkStatuses(ctx, t, found, len(created))
+	output, err := p.command(ctx, "verify")
+	if err != nil || !strings.Contains(output, "All sealed events, stored hashes, and heads match their signatures.") ||
+		strings.Contains(output, "not sealed yet") {
+		found.add(unverified, "%v: %s", err, output)
+	}
+	p.checkDivergences(ctx, t, r, found)
+	r.checkLedger(ctx, t, found)
+	p.checkProvider(t, found, created)
+}
+
+const (
+	pageSize    = 1000
+	idleTimeout = 5 * time.Minute
+)
+
+// checkEachOnce checks that each acknowledged transfer was created exactly once, that no other transfer was created, and that positions
+// have no gaps. It returns how often each transfer was created.
+func (r *records) checkEachOnce(ctx context.Context, t *testing.T, found violations, journal string) (created map[string]int) {
+	t.Helper()
+	created = map[string]int{}
+	for position := int64(0); ; {
+		events, err := r.log.Read(ctx, position, pageSize)
+		require.NoError(t, err)
+		if len(events) == 0 {
+			break
+		}
+		for _, e := range events {
+			require.NoError(t, e.Err)
+			if event, ok := e.Event.(transfer.Created); ok {
+				created[event.TransferID]++
+			}
+			position = e.Position
+		}
+	}
+	keys := map[string]string{} // by transfer
+	eachAcknowledgment(t, journal, func(_ int, a *acknowledgment) {
+		if other, used := keys[a.Transfer]; used {
+			found.add(lost, "keys %s and %s have the same transfer %s", other, a.Key, a.Transfer)
+		}
+		keys[a.Transfer] = a.Key
+		if created[a.Transfer] == 0 {
+			found.add(lost, "transfer %s of key %s", a.Transfer, a.Key)
+		}
+	})
+	for id, count := range created {
+		if count > 1 || keys[id] == "" {
+			found.add(doubled, "transfer %s of key %q was created %d times", id, keys[id], count)
+		}
+	}
+	return created
 }
 
 // awaitIdle waits until the followers, the read models, and the inbox have handled the whole log, and all transfers have ended.
-func awaitIdle(ctx context.Context, pool *pgxpool.Pool, log *eventstore.Log, models *runner.Runner) error {
+func (r *records) awaitIdle(ctx context.Context) error {
 	var pending []string
-	ctx, cancel := context.WithTimeout(ctx, 3*time.Minute)
+	ctx, cancel := context.WithTimeout(ctx, idleTimeout)
 	defer cancel()
 	err := await(ctx, "an idle program", func() (bool, error) {
-		head, err := log.Head(ctx)
+		head, err := r.log.Head(ctx)
 		if err != nil {
 			return false, err
 		}
-		pending, err = projections.Rows(ctx, pool, pgx.RowTo[string],
+		pending, err = projections.Rows(ctx, r.pool, pgx.RowTo[string],
 			`SELECT name || ' at ' || position FROM followers WHERE position < $1
-			 UNION ALL SELECT 'transfer ' || transfer_id || ' ' || status FROM transfers.transfers
-				WHERE status NOT IN ('COMPLETED', 'FAILED', 'REFUNDED')
+			 UNION ALL (SELECT 'transfer ' || transfer_id || ' ' || status FROM transfers.transfers
+				WHERE status NOT IN ('COMPLETED', 'FAILED', 'REFUNDED') LIMIT 10)
 			 UNION ALL SELECT 'file ' || name FROM ach_files WHERE done_at IS NULL
-			 UNION ALL SELECT 'entry ' || key FROM ach_entries WHERE status = 'QUEUED'
-			 UNION ALL SELECT 'callback ' || callback_id || coalesce(': ' || error, '') FROM inbox WHERE processed_at IS NULL`, head)
+			 UNION ALL (SELECT 'entry ' || key FROM ach_entries WHERE status = 'QUEUED' LIMIT 10)
+			 UNION ALL (SELECT 'callback ' || callback_id || coalesce(': ' || error, '') FROM inbox WHERE processed_at IS NULL LIMIT 10)`, head)
 		if err != nil || len(pending) > 0 {
 			return false, err
 		}
-		all, err := models.Status(ctx)
+		all, err := r.models.Status(ctx)
 		for _, s := range all {
 			if s.Position < head || len(s.Parked) > 0 {
 				pending = append(pending, fmt.Sprintf("%s at %d, %d parked", s.Name, s.Position, len(s.Parked)))
@@ -112,83 +165,73 @@ func awaitIdle(ctx context.Context, pool *pgxpool.Pool, log *eventstore.Log, mod
 	return nil
 }
 
-// readLog returns all events and requires that their positions have no gaps.
-func readLog(ctx context.Context, t *testing.T, log *eventstore.Log) (all []domain.RecordedEvent) {
+// checkStatuses checks that all transfers are completed, according to the read model, which checkDivergences compares with the log.
+func (r *records) checkStatuses(ctx context.Context, t *testing.T, found violations, transfers int) {
 	t.Helper()
-	const page = 1000
-	for {
-		events, err := log.Read(ctx, int64(len(all)), page)
-		require.NoError(t, err)
-		if len(events) == 0 {
-			return all
-		}
-		for _, e := range events {
-			all = append(all, e)
-			require.NoError(t, e.Err)
-			require.EqualValues(t, len(all), e.Position)
-		}
-	}
-}
-
-// requireEachOnce requires that each acknowledged transfer was created exactly once, and that no other transfer was created.
-func requireEachOnce(t *testing.T, events []domain.RecordedEvent, acked []acknowledgment) {
-	t.Helper()
-	created := map[string]int{}
-	for _, e := range events {
-		if event, ok := e.Event.(transfer.Created); ok {
-			created[event.TransferID]++
-		}
-	}
-	want := map[string]int{}
-	for _, a := range acked {
-		want[a.Transfer] = 1
-	}
-	require.Len(t, want, len(acked), "each key has its own transfer")
-	require.Equal(t, want, created)
-}
-
-// requireNoDivergences checks the whole log, the ledger, the limits, the read models, and the providers' records.
-func (d *drill) requireNoDivergences(
-	ctx context.Context, t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, maintainer *maintenance.Maintainer,
-) {
-	t.Helper()
-	secret, err := os.ReadFile(filepath.Join(d.data, "keys", "provider.secret"))
+	got, err := projections.Rows(ctx, r.pool, pgx.RowTo[string],
+		`SELECT count(*) || ' ' || status FROM transfers.transfers GROUP BY status ORDER BY status`)
 	require.NoError(t, err)
-	provider := httpclient.Config{BaseURL: d.probe.sandbox, APIKey: strings.TrimSpace(string(secret))}
+	if want := []string{fmt.Sprint(transfers, " ", transfer.StatusCompleted)}; !slices.Equal(got, want) {
+		found.add(unfinished, "got %q, want %q", got, want)
+	}
+}
+
+// checkDivergences checks the whole log, the ledger, the limits, the read models, and the providers' records.
+func (p *program) checkDivergences(ctx context.Context, t *testing.T, r *records, found violations) {
+	t.Helper()
+	secret, err := os.ReadFile(filepath.Join(p.data, "keys", "provider.secret"))
+	require.NoError(t, err)
+	provider := httpclient.Config{BaseURL: p.probe.sandbox, APIKey: strings.TrimSpace(string(secret))}
 	checker := integrity.Checker{
-		Log: log, Audit: maintainer.Audit, Ledger: ledger.NewQueries(pool), Business: business.NewQueries(pool),
-		Store: integrity.Store{Pool: pool}, Payouts: payout.NewHTTP(provider), Cards: card.NewHTTP(provider),
-		BankEntries: ach.Postgres{Pool: pool}, Now: time.Now, Logger: slog.New(slog.DiscardHandler),
+		Log: r.log, Audit: r.maintainer.Audit, Ledger: ledger.NewQueries(r.pool), Business: business.NewQueries(r.pool),
+		Store: integrity.Store{Pool: r.pool}, Payouts: payout.NewHTTP(provider), Cards: card.NewHTTP(provider),
+		BankEntries: ach.Postgres{Pool: r.pool}, Now: time.Now, Logger: slog.New(slog.DiscardHandler),
 		MaxInFlight: time.Hour, MaxProviderQueries: 1_000_000,
 	}
-	_, err = pool.Exec(ctx, `UPDATE checker SET walked = 0, finished_at = NULL`)
+	_, err = r.pool.Exec(ctx, `UPDATE checker SET walked = 0, finished_at = NULL`)
 	require.NoError(t, err)
-	require.NoError(t, await(ctx, "the checker", func() (bool, error) {
-		if err := checker.Check(ctx); err != nil {
-			return false, err
-		}
+	for finished := false; !finished; {
+		require.NoError(t, checker.Check(ctx))
 		status, err := checker.Store.Status(ctx)
-		return !status.FinishedAt.IsZero(), err
-	}))
-	found, _, err := checker.Store.Divergences(ctx, integrity.Filter{Limit: 10})
+		require.NoError(t, err)
+		finished = !status.FinishedAt.IsZero()
+	}
+	divergences, _, err := checker.Store.Divergences(ctx, integrity.Filter{Limit: maxViolations})
 	require.NoError(t, err)
-	require.Empty(t, found)
+	for _, d := range divergences {
+		found.add(divergent, "%+v", d)
+	}
 }
 
-// requireProviderActedOnce requires that the provider debited and paid each transfer once, and handled each key once.
-func (d *drill) requireProviderActedOnce(t *testing.T, events []domain.RecordedEvent) {
+// checkLedger checks that all postings sum to zero in each currency, and that no transfer has an open balance.
+func (r *records) checkLedger(ctx context.Context, t *testing.T, found violations) {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(d.data, "sandbox", "journal.jsonl"))
+	rows, err := projections.Rows(ctx, r.pool, pgx.RowTo[string],
+		`SELECT 'sum in ' || currency || ': ' || sum(amount) FROM ledger.postings GROUP BY currency HAVING sum(amount) <> 0
+		 UNION ALL (SELECT transfer_id || ' ' || account || ': ' || amount FROM ledger.open_items LIMIT 10)`)
 	require.NoError(t, err)
+	for _, row := range rows {
+		found.add(unbalanced, "%s", row)
+	}
+}
+
+// checkProvider checks that the provider debited and paid each transfer once, and handled each key once.
+func (p *program) checkProvider(t *testing.T, found violations, created map[string]int) {
+	t.Helper()
+	file, err := os.Open(filepath.Join(p.data, "sandbox", "journal.jsonl"))
+	require.NoError(t, err)
+	defer file.Close()
 	references := map[string]string{} // by key
 	got := map[string]map[string]int{"debits": {}, "payouts": {}, "refunds": {}}
-	for line := range strings.Lines(string(text)) {
+	lines := bufio.NewScanner(file)
+	lines.Buffer(nil, 64<<20)
+	for lines.Scan() {
 		var rows []struct {
 			Table string          `json:"t"`
 			Key   string          `json:"id"`
 			Value json.RawMessage `json:"v"`
 		}
-		require.NoError(t, json.Unmarshal([]byte(line), &rows))
+		require.NoError(t, json.Unmarshal(lines.Bytes(), &rows))
 		for _, row := range rows {
 			if got[row.Table] == nil {
 				continue
@@ -200,17 +243,23 @@ func (d *drill) requireProviderActedOnce(t *testing.T, events []domain.RecordedE
 			if !known {
 				got[row.Table][effect.TransferID]++
 			}
-			if before != "" {
-				require.Equal(t, before, reference, "the provider acted twice under key %s", row.Key)
+			if before != "" && before != reference {
+				found.add(calledTwice, "under key %s: %s and %s", row.Key, before, reference)
 			}
 			references[row.Key] = reference
 		}
 	}
-	want := map[string]int{}
-	for _, e := range events {
-		if event, ok := e.Event.(transfer.Created); ok {
-			want[event.TransferID] = 1
+	require.NoError(t, lines.Err())
+	for table, want := range map[string]map[string]int{"debits": created, "payouts": created, "refunds": {}} {
+		for id, count := range got[table] {
+			if count != want[id] {
+				found.add(calledTwice, "%s of transfer %s: %d, want %d", table, id, count, want[id])
+			}
+		}
+		for id := range want {
+			if got[table][id] == 0 {
+				found.add(unfinished, "transfer %s has no %s", id, table)
+			}
 		}
 	}
-	require.Equal(t, map[string]map[string]int{"debits": want, "payouts": want, "refunds": {}}, got)
 }

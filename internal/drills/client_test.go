@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"net/url"
 	"sync/atomic"
@@ -18,28 +19,40 @@ import (
 const (
 	password     = "Sagar-7matha"
 	pollInterval = 20 * time.Millisecond
-	retryDelay   = 250 * time.Millisecond
+
+	// The pause before a request is repeated doubles from the first value to the last one.
+	minRetryDelay = 250 * time.Millisecond
+	maxRetryDelay = 2 * time.Second
+
+	maxIdleConnections = 64
 )
 
 // client calls the API as one user. It uses any of the API servers, and repeats a request until one of them has answered it.
 type client struct {
-	apps    []string // origins of the API servers
+	apps    []string // origins of the API servers, or of their load balancer
 	sandbox string
 	address string // sent in the X-Forwarded-For header, so that senders do not share rate limits
 	http    *http.Client
 	token   string
 
 	next    atomic.Int64 // number of requests sent, which selects the API server
-	retries atomic.Int64
+	retries *atomic.Int64
+	newKeys bool // a planted bug: a repeated request gets a new key
 
 	id, bank, beneficiary, account string // set for a sender
 }
 
-func newClient(apps []string, sandbox, address string) *client {
+func newClient(apps []string, sandbox string) *client {
 	return &client{
-		apps: apps, sandbox: sandbox, address: address,
-		http: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 16}},
+		apps: apps, sandbox: sandbox, address: "10.0.0.1", retries: new(atomic.Int64),
+		http: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: maxIdleConnections}},
 	}
+}
+
+// forSender returns a client for sender n. The clients of all senders share connections and the counter of retries.
+func (c *client) forSender(n int) *client {
+	address := fmt.Sprintf("10.1.%d.%d", n>>8, n&0xff)
+	return &client{apps: c.apps, sandbox: c.sandbox, address: address, http: c.http, retries: c.retries, newKeys: c.newKeys}
 }
 
 // await polls until condition returns true or an error, or until the context ends.
@@ -93,9 +106,9 @@ func (c *client) send(ctx context.Context, target, method, key string, body any)
 }
 
 // call sends a request to the API. It repeats the request with the same key, at the next server, while there is no answer or the answer
-// is 503. It returns an error for any other status than 200, and if the program refuses writes because events are lost.
+// is 502, 503, or 504. It returns an error for any other status than 200, and if the program refuses writes because events are lost.
 func (c *client) call(ctx context.Context, method, path, key string, body any) (answer []byte, err error) {
-	for {
+	for delay := minRetryDelay; ; delay = min(2*delay, maxRetryDelay) {
 		app := c.apps[c.next.Add(1)%int64(len(c.apps))]
 		status, answer, err := c.send(ctx, app+path, method, key, body)
 		switch {
@@ -103,18 +116,26 @@ func (c *client) call(ctx context.Context, method, path, key string, body any) (
 			return nil, fmt.Errorf("%s: %w", path, context.Cause(ctx))
 		case err == nil && status == http.StatusOK:
 			return answer, nil
-		case err == nil && (status != http.StatusServiceUnavailable || bytes.Contains(answer, []byte("LOG_STOPPED"))):
+		case err == nil && (!isTemporary(status) || bytes.Contains(answer, []byte("LOG_STOPPED"))):
 			return nil, &statusError{path, status, string(answer)}
 		}
 		c.retries.Add(1)
+		if c.newKeys {
+			key = uuid.NewString()
+		}
 		select {
-		case <-time.After(retryDelay):
+		case <-time.After(delay/2 + rand.N(delay)): //nolint:gosec // spreads the requests
 		case <-ctx.Done():
 		}
 	}
 }
 
-// statusError is an answer that is neither 200 nor 503.
+// isTemporary reports whether a status says that no server could answer.
+func isTemporary(status int) bool {
+	return status == http.StatusBadGateway || status == http.StatusServiceUnavailable || status == http.StatusGatewayTimeout
+}
+
+// statusError is an answer that ends a call.
 type statusError struct {
 	path   string
 	status int

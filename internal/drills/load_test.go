@@ -1,32 +1,31 @@
 package drills
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
-	"os"
 	"slices"
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/stretchr/testify/require"
 )
 
-const (
-	arrivalInterval = 200 * time.Millisecond // between new transfers
-	transfersPath   = "/v1/senders/transactions"
-	maxPending      = 400 // unanswered transfers; the load skips arrivals beyond them
-)
+const transfersPath = "/v1/senders/transactions"
+
+// loadOptions describes a load.
+type loadOptions struct {
+	interval   time.Duration // between new transfers
+	maxPending int           // unanswered transfers; the load skips arrivals beyond them
+}
 
 // load creates transfers at a constant rate, whether or not earlier ones have been answered. Each acknowledgment is on disk before it
 // counts.
 type load struct {
+	loadOptions
 	senders []*client
-	journal *os.File
+	journal *journal
 	slots   chan struct{}
 	stopped chan struct{}
 	group   sync.WaitGroup
@@ -52,13 +51,15 @@ type answeredCall struct {
 	started, answered time.Time
 }
 
-func startLoad(ctx context.Context, t *testing.T, path string, senders []*client) *load {
+func startLoad(ctx context.Context, t *testing.T, path string, senders []*client, o loadOptions) *load {
 	t.Helper()
-	journal, err := os.Create(path)
-	require.NoError(t, err)
-	l := &load{senders: senders, journal: journal, slots: make(chan struct{}, maxPending), stopped: make(chan struct{})}
+	l := &load{
+		loadOptions: o, senders: senders, journal: openJournal(t, path), slots: make(chan struct{}, o.maxPending),
+		stopped: make(chan struct{}),
+	}
+	ctx, cancel := context.WithCancel(ctx)
 	l.group.Go(func() {
-		ticker := time.NewTicker(arrivalInterval)
+		ticker := time.NewTicker(o.interval)
 		defer ticker.Stop()
 		for {
 			select {
@@ -71,7 +72,7 @@ func startLoad(ctx context.Context, t *testing.T, path string, senders []*client
 			}
 		}
 	})
-	t.Cleanup(func() { l.group.Wait(); _ = journal.Close() })
+	t.Cleanup(func() { cancel(); l.group.Wait(); l.journal.close() })
 	return l
 }
 
@@ -114,10 +115,7 @@ func (l *load) create(ctx context.Context, number int) error {
 	if err != nil {
 		return err
 	}
-	if _, err := l.journal.Write(append(line, '\n')); err != nil { // one call, so lines do not mix
-		return err
-	}
-	return l.journal.Sync()
+	return l.journal.append(line)
 }
 
 // request sends the request of an acknowledgment and sets its answer.
@@ -141,37 +139,38 @@ func (l *load) arrivals() int {
 	return l.started
 }
 
+// err returns the errors of requests that failed.
+func (l *load) err() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return errors.Join(l.errs...)
+}
+
 // ackedSince returns how many transfers were acknowledged, of those requested after the first ones.
 func (l *load) ackedSince(first int) (count int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, call := range l.acked {
+	for _, call := range slices.Backward(l.acked) {
 		if call.number >= first {
 			count++
+		} else if call.number < first-l.maxPending {
+			break // all earlier answers are to earlier requests
 		}
 	}
 	return count
 }
 
-// awaitNew waits until n transfers that are requested from now on have been acknowledged.
-func (l *load) awaitNew(ctx context.Context, t *testing.T, n int) {
-	t.Helper()
+// awaitNew waits until n transfers that are requested from now on have been acknowledged. It returns an error if a request failed.
+func (l *load) awaitNew(ctx context.Context, n int) error {
 	first := l.arrivals()
-	require.NoError(t, await(ctx, "acknowledgments of new transfers", func() (bool, error) {
-		l.mu.Lock()
-		err := errors.Join(l.errs...)
-		l.mu.Unlock()
-		return l.ackedSince(first) >= n, err
-	}))
+	return await(ctx, "acknowledgments of new transfers", func() (bool, error) { return l.ackedSince(first) >= n, l.err() })
 }
 
-// stop stops the arrivals, waits for the pending transfers, and requires that none failed.
-func (l *load) stop(t *testing.T) {
-	t.Helper()
+// stop stops the arrivals, waits for the pending transfers, and returns the errors of failed requests.
+func (l *load) stop() error {
 	close(l.stopped)
 	l.group.Wait()
-	require.Empty(t, l.errs, "failed requests")
-	require.Len(t, l.acked, l.started)
+	return l.err()
 }
 
 // firstAnswerAfter returns how long after a time the first transfer was acknowledged.
@@ -197,16 +196,15 @@ func (l *load) longest(since time.Time) (longest time.Duration) {
 	return longest
 }
 
-// readAcknowledgments reads the load's journal.
-func readAcknowledgments(t *testing.T, path string) (all []acknowledgment) {
-	t.Helper()
-	file, err := os.Open(path)
-	require.NoError(t, err)
-	defer file.Close()
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		var a acknowledgment
-		require.NoError(t, json.Unmarshal(lines.Bytes(), &a))
-		all = append(all, a)
+// longestGap returns the longest time without an acknowledgment in an interval. The interval starts as if there were one.
+func (l *load) longestGap(from, to time.Time) (longest time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	last := from
+	for _, c := range l.acked {
+		if c.answered.After(last) && c.answered.Before(to) {
+			longest, last = max(longest, c.answered.Sub(last)), c.answered
+		}
 	}
-	return all
+	return max(longest, to.Sub(last))
 }
