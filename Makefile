@@ -1,6 +1,6 @@
 # `make help` lists the documented targets.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-go test-race test-web test-browser soak bench load-test endurance lighthouse lint generate common-passwords lookalikes clean
+.PHONY: help run test test-go test-race test-web test-browser soak drill bench load-test endurance lighthouse lint generate common-passwords lookalikes clean
 
 NODE_MODULES := webapp/node_modules/.package-lock.json
 PAGES := webapp/dist/site.json
@@ -17,6 +17,9 @@ RACE_PACKAGES := ./cmd/hulak ./eventstore/... ./projections ./projections/mainte
 
 # The prose linter also needs a C compiler.
 VALE := $(if $(RACE),bin/vale,)
+
+# The drill has a network namespace of its own, which ends with it.
+DRILL := HULAK_DRILL=1 unshare --net --mount bin/drills.test -test.v -test.timeout 4h
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -49,6 +52,14 @@ soak: bin/hulak ## Run the concurrency, retry, and crash tests with full counts,
 	HULAK_SOAK=1 go test -count=1 -timeout 1h -run 'TestResponseTimes|TestCodeAllows|TestResending|TestCredentialStuffing|TestEndedSessions|TestPersonalDataDoesNotLeak|TestForgedAndReplayed' ./httpapi
 	HULAK_SOAK=1 go test -count=1 -timeout 1h -run 'TestStoreContract|TestPaging' ./eventstore/... ./projections
 	cd webapp && HULAK_SOAK=1 npx playwright test -c e2e security
+
+drill: ## Inject 30 faults into a Patroni cluster under load, about an hour, as root with Debian's etcd-server, haproxy, patroni, and postgresql-15; HULAK_SEED=n repeats a run; BUG=all plants bugs
+	go test -c -o bin/drills.test ./internal/drills
+ifdef BUG
+	set -e; for bug in $(if $(filter all,$(BUG)),lost two slow doubled records,$(BUG)); do $(DRILL) -test.run "TestPlantedBugs/^$$bug"; done
+else
+	$(DRILL) -test.run '^TestFaults$$'
+endif
 
 bench: bin/hulak bin/bench $(PEERS) ## Compare the log with Postgres itself and other libraries; SHORT=1 takes up to 3 minutes
 	@SHORT=$(SHORT) exec bin/bench

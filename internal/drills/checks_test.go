@@ -46,7 +46,7 @@ type violations map[string][]string
 
 const maxViolations = 10 // listed per class
 
-func (v violations) add(class, format string, args ...any) {
+func (v violations) addf(class, format string, args ...any) {
 	switch found := v[class]; {
 	case len(found) < maxViolations:
 		v[class] = append(found, fmt.Sprintf(format, args...))
@@ -60,33 +60,36 @@ func (v violations) add(class, format string, args ...any) {
 func (p *program) check(ctx context.Context, t *testing.T, r *records, journal string) violations {
 	t.Helper()
 	found := violations{}
-	created := r.checkEachOnce(ctx, t, found, journal)
+	want := r.checkEachOnce(ctx, t, found, journal)
 	if len(found) > 0 { // the program might have stopped writes
 		return found
 	}
 	if err := r.awaitIdle(ctx); err != nil {
-		found.add(unfinished, "%v", err)
+		found.addf(unfinished, "%v", err)
 		return found
 	}
 	for _, process := range slices.Concat(p.apps, p.followers) {
 		process.stop(ctx, t)
 	}
-	p.checkRecords(ctx, t, r, found, created)
+	p.checkRecords(ctx, t, r, found, want)
 	return found
 }
 
-// checkRecords checks everything that the stopped program and the provider have stored. created has all transfers.
-func (p *program) checkRecords(ctx context.Context, t *testing.T, r *records, found violations, created map[string]int) {
+// payments are the payments that the provider should have made, by table of its journal and by transfer.
+type payments map[string]map[string]int
+
+// checkRecords checks everything that the stopped program and the provider have stored.
+func (p *program) checkRecords(ctx context.Context, t *testing.T, r *records, found violations, want payments) {
 	t.Helper()
-	r.checkStatuses(ctx, t, found, len(created))
+	r.checkStatuses(ctx, t, found, len(want["debits"]))
 	output, err := p.command(ctx, "verify")
 	if err != nil || !strings.Contains(output, "All sealed events, stored hashes, and heads match their signatures.") ||
 		strings.Contains(output, "not sealed yet") {
-		found.add(unverified, "%v: %s", err, output)
+		found.addf(unverified, "%v: %s", err, output)
 	}
 	p.checkDivergences(ctx, t, r, found)
 	r.checkLedger(ctx, t, found)
-	p.checkProvider(t, found, created)
+	p.checkProvider(t, found, want)
 }
 
 const (
@@ -95,10 +98,10 @@ const (
 )
 
 // checkEachOnce checks that each acknowledged transfer was created exactly once, that no other transfer was created, and that positions
-// have no gaps. It returns how often each transfer was created.
-func (r *records) checkEachOnce(ctx context.Context, t *testing.T, found violations, journal string) (created map[string]int) {
+// have no gaps. It returns the payments of all transfers: a debit, a payout, and a refund of the fee if the transfer is late.
+func (r *records) checkEachOnce(ctx context.Context, t *testing.T, found violations, journal string) payments {
 	t.Helper()
-	created = map[string]int{}
+	created, late := map[string]int{}, map[string]int{}
 	for position := int64(0); ; {
 		events, err := r.log.Read(ctx, position, pageSize)
 		require.NoError(t, err)
@@ -107,8 +110,11 @@ func (r *records) checkEachOnce(ctx context.Context, t *testing.T, found violati
 		}
 		for _, e := range events {
 			require.NoError(t, e.Err)
-			if event, ok := e.Event.(transfer.Created); ok {
+			switch event := e.Event.(type) {
+			case transfer.Created:
 				created[event.TransferID]++
+			case transfer.DeliveryLate:
+				late[event.TransferID]++
 			}
 			position = e.Position
 		}
@@ -116,19 +122,19 @@ func (r *records) checkEachOnce(ctx context.Context, t *testing.T, found violati
 	keys := map[string]string{} // by transfer
 	eachAcknowledgment(t, journal, func(_ int, a *acknowledgment) {
 		if other, used := keys[a.Transfer]; used {
-			found.add(lost, "keys %s and %s have the same transfer %s", other, a.Key, a.Transfer)
+			found.addf(lost, "keys %s and %s have the same transfer %s", other, a.Key, a.Transfer)
 		}
 		keys[a.Transfer] = a.Key
 		if created[a.Transfer] == 0 {
-			found.add(lost, "transfer %s of key %s", a.Transfer, a.Key)
+			found.addf(lost, "transfer %s of key %s", a.Transfer, a.Key)
 		}
 	})
 	for id, count := range created {
 		if count > 1 || keys[id] == "" {
-			found.add(doubled, "transfer %s of key %q was created %d times", id, keys[id], count)
+			found.addf(doubled, "transfer %s of key %q was created %d times", id, keys[id], count)
 		}
 	}
-	return created
+	return payments{"debits": created, "payouts": created, "refunds": late}
 }
 
 // awaitIdle waits until the followers, the read models, and the inbox have handled the whole log, and all transfers have ended.
@@ -172,7 +178,7 @@ func (r *records) checkStatuses(ctx context.Context, t *testing.T, found violati
 		`SELECT count(*) || ' ' || status FROM transfers.transfers GROUP BY status ORDER BY status`)
 	require.NoError(t, err)
 	if want := []string{fmt.Sprint(transfers, " ", transfer.StatusCompleted)}; !slices.Equal(got, want) {
-		found.add(unfinished, "got %q, want %q", got, want)
+		found.addf(unfinished, "got %q, want %q", got, want)
 	}
 }
 
@@ -199,7 +205,7 @@ func (p *program) checkDivergences(ctx context.Context, t *testing.T, r *records
 	divergences, _, err := checker.Store.Divergences(ctx, integrity.Filter{Limit: maxViolations})
 	require.NoError(t, err)
 	for _, d := range divergences {
-		found.add(divergent, "%+v", d)
+		found.addf(divergent, "%+v", d)
 	}
 }
 
@@ -211,18 +217,18 @@ func (r *records) checkLedger(ctx context.Context, t *testing.T, found violation
 		 UNION ALL (SELECT transfer_id || ' ' || account || ': ' || amount FROM ledger.open_items LIMIT 10)`)
 	require.NoError(t, err)
 	for _, row := range rows {
-		found.add(unbalanced, "%s", row)
+		found.addf(unbalanced, "%s", row)
 	}
 }
 
-// checkProvider checks that the provider debited and paid each transfer once, and handled each key once.
-func (p *program) checkProvider(t *testing.T, found violations, created map[string]int) {
+// checkProvider checks that the provider made each payment once, and handled each key once.
+func (p *program) checkProvider(t *testing.T, found violations, want payments) {
 	t.Helper()
 	file, err := os.Open(filepath.Join(p.data, "sandbox", "journal.jsonl"))
 	require.NoError(t, err)
 	defer file.Close()
 	references := map[string]string{} // by key
-	got := map[string]map[string]int{"debits": {}, "payouts": {}, "refunds": {}}
+	got := payments{"debits": {}, "payouts": {}, "refunds": {}}
 	lines := bufio.NewScanner(file)
 	lines.Buffer(nil, 64<<20)
 	for lines.Scan() {
@@ -244,21 +250,21 @@ func (p *program) checkProvider(t *testing.T, found violations, created map[stri
 				got[row.Table][effect.TransferID]++
 			}
 			if before != "" && before != reference {
-				found.add(calledTwice, "under key %s: %s and %s", row.Key, before, reference)
+				found.addf(calledTwice, "under key %s: %s and %s", row.Key, before, reference)
 			}
 			references[row.Key] = reference
 		}
 	}
 	require.NoError(t, lines.Err())
-	for table, want := range map[string]map[string]int{"debits": created, "payouts": created, "refunds": {}} {
+	for table, want := range want {
 		for id, count := range got[table] {
 			if count != want[id] {
-				found.add(calledTwice, "%s of transfer %s: %d, want %d", table, id, count, want[id])
+				found.addf(calledTwice, "%s of transfer %s: %d, want %d", table, id, count, want[id])
 			}
 		}
 		for id := range want {
 			if got[table][id] == 0 {
-				found.add(unfinished, "transfer %s has no %s", id, table)
+				found.addf(unfinished, "transfer %s has no %s", id, table)
 			}
 		}
 	}

@@ -124,7 +124,7 @@ func (c *client) call(ctx context.Context, method, path, key string, body any) (
 			key = uuid.NewString()
 		}
 		select {
-		case <-time.After(delay/2 + rand.N(delay)): //nolint:gosec // spreads the requests
+		case <-time.After(delay/2 + rand.N(delay)):
 		case <-ctx.Done():
 		}
 	}

@@ -12,7 +12,10 @@ import (
 	"time"
 )
 
-const transfersPath = "/v1/senders/transactions"
+const (
+	transfersPath = "/v1/senders/transactions"
+	stopTimeout   = 2 * time.Minute
+)
 
 // loadOptions describes a load.
 type loadOptions struct {
@@ -28,6 +31,7 @@ type load struct {
 	journal *journal
 	slots   chan struct{}
 	stopped chan struct{}
+	cancel  context.CancelFunc // ends requests that are not answered
 	group   sync.WaitGroup
 
 	mu      sync.Mutex
@@ -57,7 +61,7 @@ func startLoad(ctx context.Context, t *testing.T, path string, senders []*client
 		loadOptions: o, senders: senders, journal: openJournal(t, path), slots: make(chan struct{}, o.maxPending),
 		stopped: make(chan struct{}),
 	}
-	ctx, cancel := context.WithCancel(ctx)
+	ctx, l.cancel = context.WithCancel(ctx)
 	l.group.Go(func() {
 		ticker := time.NewTicker(o.interval)
 		defer ticker.Stop()
@@ -72,7 +76,7 @@ func startLoad(ctx context.Context, t *testing.T, path string, senders []*client
 			}
 		}
 	})
-	t.Cleanup(func() { cancel(); l.group.Wait(); l.journal.close() })
+	t.Cleanup(func() { l.cancel(); l.group.Wait(); l.journal.close() })
 	return l
 }
 
@@ -166,9 +170,18 @@ func (l *load) awaitNew(ctx context.Context, n int) error {
 	return await(ctx, "acknowledgments of new transfers", func() (bool, error) { return l.ackedSince(first) >= n, l.err() })
 }
 
-// stop stops the arrivals, waits for the pending transfers, and returns the errors of failed requests.
+// awaitCaughtUp waits until no more requests are pending than arrive in a second. It returns an error if a request failed.
+func (l *load) awaitCaughtUp(ctx context.Context) error {
+	return await(ctx, "answers to pending requests", func() (bool, error) {
+		return len(l.slots) <= int(time.Second/l.interval), l.err()
+	})
+}
+
+// stop stops the arrivals, waits for the pending transfers, and returns the errors of failed requests. A request that is not answered in
+// time fails.
 func (l *load) stop() error {
 	close(l.stopped)
+	defer time.AfterFunc(stopTimeout, l.cancel).Stop()
 	l.group.Wait()
 	return l.err()
 }

@@ -17,9 +17,10 @@ import (
 
 // process is a process of the program that can be started several times.
 type process struct {
-	name, readyPrefix string // the process prints a line with the prefix when it is ready
+	name, readyPrefix string // the process prints a line with the prefix when it is ready; without a prefix, start does not wait
 	args, env         []string
 	logFile           string
+	attributes        *syscall.SysProcAttr
 
 	command *exec.Cmd
 	exited  chan struct{} // closed when the process has exited
@@ -42,13 +43,16 @@ func (p *process) start(ctx context.Context, t *testing.T) {
 	require.NoError(t, err)
 	defer log.Close() // the process has its own descriptor
 	p.command, p.exited = exec.Command(p.args[0], p.args[1:]...), make(chan struct{})
-	p.command.Env, p.command.Stderr = p.env, log
+	p.command.Env, p.command.Stderr, p.command.SysProcAttr = p.env, log, p.attributes
 	output, err := p.command.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, p.command.Start())
 	ready := make(chan struct{})
 	go func() {
-		for scanner := bufio.NewScanner(output); scanner.Scan(); {
+		if p.readyPrefix == "" {
+			close(ready)
+		}
+		for scanner := bufio.NewScanner(output); p.readyPrefix != "" && scanner.Scan(); {
 			if strings.HasPrefix(scanner.Text(), p.readyPrefix) {
 				close(ready)
 				break

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -52,8 +53,10 @@ func newProgram(ctx context.Context, t *testing.T, databaseURL, balancer string,
 	if balancer != "" {
 		used = []string{"http://" + balancer}
 	}
-	p.env = append(os.Environ(), "DATABASE_URL="+databaseURL, "HULAK_DATA="+p.data, "HULAK_ENV=test", "HULAK_METRICS_ADDR=",
-		"HULAK_URL="+used[0], "HULAK_SANDBOX_ADDR="+sandbox, "HULAK_SANDBOX_URL=http://"+sandbox, "HULAK_TRUSTED_PROXIES=127.0.0.1",
+	own := func(variable string) bool { return strings.HasPrefix(variable, "HULAK_") } // settings of the drill
+	p.env = slices.DeleteFunc(os.Environ(), own)
+	p.env = append(p.env, "DATABASE_URL="+databaseURL, "HULAK_DATA="+p.data, "HULAK_ENV=test",
+		"HULAK_METRICS_ADDR=", "HULAK_URL="+used[0], "HULAK_SANDBOX_ADDR="+sandbox, "HULAK_SANDBOX_URL=http://"+sandbox, "HULAK_TRUSTED_PROXIES=127.0.0.1",
 		"HULAK_IDLE_MINUTES=120")
 	p.env = append(p.env, settings...)
 	newProcess := func(name, readyPrefix, address string, args ...string) *process {
@@ -101,7 +104,7 @@ func (p *program) awaitReady(ctx context.Context) error {
 	for _, origin := range p.origins {
 		err := await(ctx, "readiness", func() (bool, error) {
 			status, _, err := p.probe.send(ctx, origin+"/readyz", http.MethodGet, "", nil)
-			return status == http.StatusOK, err
+			return err == nil && status == http.StatusOK, nil
 		})
 		if err != nil {
 			return err
