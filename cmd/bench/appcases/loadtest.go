@@ -227,8 +227,8 @@ func checkLedger(out io.Writer, balance balances.TrialBalance, created int64) er
 		return money.New(amount.Decimal().Mul(decimal.NewFromInt(created)), amount.Currency())
 	}
 	expected := map[ledger.Account]money.Amount{
-		ledger.FeeIncome: timesCreated(harness.SendFee).Neg(), ledger.CustomerFunds: timesCreated(harness.SendAmount.Add(harness.SendFee)),
-		ledger.PartnerPrefunding: timesCreated(harness.ReceiveAmount).Neg(),
+		ledger.FeeIncome: timesCreated(testsenders.SendFee).Neg(), ledger.CustomerFunds: timesCreated(testsenders.SendAmount.Add(testsenders.SendFee)),
+		ledger.PartnerPrefunding: timesCreated(testsenders.ReceiveAmount).Neg(),
 		ledger.FundingReceivable: {}, ledger.CustomerObligation: {}, ledger.PayoutPayable: {}, ledger.RefundsPayable: {},
 		ledger.LossReceivable: {},
 	}
@@ -245,7 +245,7 @@ func checkLedger(out io.Writer, balance balances.TrialBalance, created int64) er
 		}
 	}
 	if errs == nil {
-		fmt.Fprintf(out, "ledger      %s in fees, no money in transit\n", timesCreated(harness.SendFee))
+		fmt.Fprintf(out, "ledger      %s in fees, no money in transit\n", timesCreated(testsenders.SendFee))
 	}
 	return errors.Join(errs...)
 }
