@@ -1,6 +1,6 @@
 # `make help` lists the documented targets.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-go test-race test-web test-browser soak drill bench load-test endurance lighthouse lint generate common-passwords lookalikes clean
+.PHONY: help run test test-go test-race test-web test-browser soak drill drill-restore bench load-test endurance lighthouse lint generate common-passwords lookalikes clean
 
 NODE_MODULES := webapp/node_modules/.package-lock.json
 PAGES := webapp/dist/site.json
@@ -60,6 +60,9 @@ ifdef BUG
 else
 	$(DRILL) -test.run '^TestFaults$$'
 endif
+
+drill-restore: ## Restore 20 random moments with pgBackRest, on Debian with the packages postgresql-15 and pgbackrest; HULAK_SEED=n repeats a run
+	HULAK_DRILL=1 go test -count=1 -v -timeout 4h -run 'TestRestores' ./internal/drills/backrest ./internal/drills
 
 bench: bin/hulak bin/bench $(PEERS) ## Compare the log with Postgres itself and other libraries; SHORT=1 takes up to 3 minutes
 	@SHORT=$(SHORT) exec bin/bench

@@ -66,11 +66,11 @@ func TestFailovers(t *testing.T) {
 	d.restoreOldBackup(ctx, t, backup)
 }
 
-func (d *failoverDrill) signUpSenders(ctx context.Context, t *testing.T) []*client {
+func (p *program) signUpSenders(ctx context.Context, t *testing.T) []*client {
 	t.Helper()
 	senders, errs := make([]*client, senderCount), make(chan error, senderCount)
 	for i := range senders {
-		senders[i] = d.probe.forSender(i)
+		senders[i] = p.probe.forSender(i)
 		go func() { errs <- senders[i].signUp(ctx, i) }()
 	}
 	for range senders {
