@@ -43,6 +43,16 @@ func (f headsFile) lastHead() (last *storedHead, truncated bool, err error) {
 	return last, truncated, err
 }
 
+// FindLoss returns the last position that a heads file covers, and the head of the log. If the head is lower, events are lost. Without a
+// head that can be trusted, expected is 0.
+func FindLoss(ctx context.Context, log Log, verifiers note.Verifiers, path string) (expected, found int64, err error) {
+	if last := (headsFile{path, verifiers}).lastTrustedHead(); last != nil {
+		expected = last.size
+	}
+	found, err = log.Head(ctx) // read after the file, because the log can grow
+	return expected, found, err
+}
+
 // SetFileAside renames a heads file whose last head the database lacks, so that sealing continues with a new file. It returns newPath,
 // or "" if the database has the head.
 func SetFileAside(ctx context.Context, q querier, verifiers note.Verifiers, path, newPath string) (string, error) {

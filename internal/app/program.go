@@ -149,7 +149,7 @@ func (p *Program) start(ctx context.Context, progress func(string, ...any)) erro
 		steps = append(steps, p.startSandbox)
 	}
 	if selected.hasApp() {
-		steps = append(steps, p.openMail, p.openSMS, p.loadSanctionsLists, p.publishDefaults, p.prepareReadModels)
+		steps = append(steps, p.stopAfterLoss, p.openMail, p.openSMS, p.loadSanctionsLists, p.publishDefaults, p.prepareReadModels)
 	}
 	if selected.followers {
 		steps = append(steps, p.startFollowers)

@@ -16,6 +16,23 @@ import (
 // ErrNotStopped means that no process has found that events are lost.
 var ErrNotStopped = errors.New("the log accepts writes: no process has found that events are lost")
 
+// stopAfterLoss refuses writes if the log lacks events that the heads file covers. It runs before this process can write. A process on
+// another machine than the heads file refuses writes after a process with the file has found the loss.
+func (p *Program) stopAfterLoss(ctx context.Context, _ func(string, ...any)) error {
+	verifiers, err := p.settings.sealVerifiers("")
+	if errors.Is(err, errNoSealKey) {
+		return nil // this process does not seal the log
+	}
+	if err != nil {
+		return err
+	}
+	expected, found, err := seal.FindLoss(ctx, p.log, verifiers, p.settings.headsFile())
+	if err == nil && found < expected {
+		err = p.store.StopWrites(ctx, expected, found)
+	}
+	return err
+}
+
 // AcceptedRestore is a loss of events that an operator has accepted.
 type AcceptedRestore struct {
 	postgres.Stop

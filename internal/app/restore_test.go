@@ -81,7 +81,7 @@ func TestRestoreOfOldBackupStopsWrites(t *testing.T) {
 	t.Cleanup(func() { _ = cluster.Stop() })
 
 	p = start(AllComponents)
-	require.NoError(t, await(ctx, "writes to be refused", func() (bool, error) { return p.store.Writable() != nil, nil }))
+	require.ErrorIs(t, p.store.Writable(), eventstore.ErrStopped, "writes are refused before any component can write")
 	response, err := http.Get(p.url + "/readyz")
 	require.NoError(t, err)
 	require.NoError(t, response.Body.Close())
