@@ -54,6 +54,12 @@ type Options struct {
 	Superuser string
 }
 
+// config has the values of the configuration file.
+type config struct {
+	Options
+	Repository, Log, Lock, Spool string
+}
+
 // Repository has the backups and the archived write-ahead log of a server.
 type Repository struct {
 	program, config, superuser string
@@ -79,20 +85,15 @@ func Open(o Options) (*Repository, error) {
 	if o.Port == 0 {
 		o.Port = 5432
 	}
-	config := struct {
-		Options
-		Repository, Log, Lock, Spool string
-	}{
-		o, filepath.Join(o.Dir, "repository"), filepath.Join(o.Dir, o.Name, "log"), filepath.Join(o.Dir, o.Name, "lock"),
-		filepath.Join(o.Dir, o.Name, "spool"),
-	}
-	for _, dir := range []string{o.Dir, filepath.Join(o.Dir, o.Name), config.Repository, config.Log, config.Lock, config.Spool} {
+	own := filepath.Join(o.Dir, o.Name)
+	c := config{o, filepath.Join(o.Dir, "repository"), filepath.Join(own, "log"), filepath.Join(own, "lock"), filepath.Join(own, "spool")}
+	for _, dir := range []string{o.Dir, own, c.Repository, c.Log, c.Lock, c.Spool} {
 		if err := r.makeDir(dir); err != nil {
 			return nil, err
 		}
 	}
 	var text strings.Builder
-	if err := configTemplate.Execute(&text, config); err != nil {
+	if err := configTemplate.Execute(&text, c); err != nil {
 		return nil, err
 	}
 	return r, os.WriteFile(r.config, []byte(text.String()), 0o644)
