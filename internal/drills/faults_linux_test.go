@@ -18,7 +18,6 @@ import (
 	"hulak/internal/background"
 	"hulak/internal/drills/patroni"
 	"hulak/internal/loopback"
-	"hulak/internal/testsenders"
 )
 
 const (
@@ -119,27 +118,12 @@ func startFaultDrill(t *testing.T, o patroni.Options, l loadOptions, faults, see
 	d.start(ctx, t)
 	d.records = d.openRecords(ctx, t)
 	t.Cleanup(d.records.close)
-	senders := d.addSenders(ctx, t, int(faults)*sendersPerFault)
+	senders := d.addSenders(ctx, t, d.records, int(faults)*sendersPerFault)
 	t.Logf("%d senders are ready after %s", len(senders), time.Since(start).Round(time.Second))
 	d.canaries = startCanaries(t.Context(), t, cluster.Nodes())
 	d.load = startLoad(t.Context(), t, d.journal, senders, l)
 	require.NoError(t, d.load.awaitNew(ctx, transfersEach))
 	return d
-}
-
-// addSenders creates senders, and links their banks.
-func (d *faultDrill) addSenders(ctx context.Context, t *testing.T, count int) []*client {
-	t.Helper()
-	added, err := testsenders.Add(ctx, d.records.log, d.records.pool, 0, count)
-	require.NoError(t, err)
-	require.NoError(t, testsenders.LinkBanks(ctx, added, d.probe.apps[0], d.probe.sandbox))
-	senders := make([]*client, count)
-	for i, s := range added {
-		c := d.probe.forSender(i)
-		c.token, c.id, c.bank, c.beneficiary, c.account = s.Token, s.ID, s.Bank, s.ID, testsenders.AccountID
-		senders[i] = c
-	}
-	return senders
 }
 
 // draw draws a kind of fault. It draws each kind once before it draws a kind again.

@@ -23,6 +23,7 @@ import (
 	"hulak/eventstore/seal"
 	"hulak/internal/app"
 	"hulak/internal/loopback"
+	"hulak/internal/testsenders"
 	"hulak/projections/maintenance"
 	"hulak/projections/registry"
 	"hulak/projections/runner"
@@ -164,6 +165,21 @@ func (p *program) openRecords(ctx context.Context, t *testing.T) *records {
 	r.models = runner.New(pool, r.log, registry.All(), runner.Options{Logger: logger})
 	r.maintainer = maintenance.New(pool, r.log, r.models, logger)
 	return r
+}
+
+// addSenders creates senders, and links their banks.
+func (p *program) addSenders(ctx context.Context, t *testing.T, r *records, count int) []*client {
+	t.Helper()
+	added, err := testsenders.Add(ctx, r.log, r.pool, 0, count)
+	require.NoError(t, err)
+	require.NoError(t, testsenders.LinkBanks(ctx, added, p.probe.apps[0], p.probe.sandbox))
+	senders := make([]*client, count)
+	for i, s := range added {
+		c := p.probe.forSender(i)
+		c.token, c.id, c.bank, c.beneficiary, c.account = s.Token, s.ID, s.Bank, s.ID, testsenders.AccountID
+		senders[i] = c
+	}
+	return senders
 }
 
 func (r *records) close() {
