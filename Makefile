@@ -1,6 +1,6 @@
 # `make help` lists the documented targets.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-go test-race test-web test-browser soak drill drill-restore bench load-test endurance lighthouse lint generate common-passwords lookalikes clean
+.PHONY: help run test test-go test-race test-web test-browser soak drill drill-restarts drill-restore bench load-test endurance lighthouse lint generate common-passwords lookalikes clean
 
 NODE_MODULES := webapp/node_modules/.package-lock.json
 PAGES := webapp/dist/site.json
@@ -60,6 +60,9 @@ ifdef BUG
 else
 	$(DRILL) -test.run '^TestFaults$$'
 endif
+
+drill-restarts: ## Restart every process 100 times behind HAProxy at 200 requests a second, in about 20 minutes, with Debian's haproxy
+	HULAK_DRILL=1 go test -count=1 -v -timeout 4h -run '^TestRollingRestarts$$' ./internal/drills
 
 drill-restore: ## Restore 20 random moments with pgBackRest, on Debian with the packages postgresql-15 and pgbackrest; HULAK_SEED=n repeats a run
 	HULAK_DRILL=1 go test -count=1 -v -timeout 4h -run 'TestRestores' ./internal/drills/backrest ./internal/drills

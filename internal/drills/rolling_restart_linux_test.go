@@ -33,7 +33,7 @@ func TestRollingRestarts(t *testing.T) {
 	defer cancel()
 	restarts := int(intFromEnv(t, "HULAK_RESTARTS", defaultRestarts))
 	address := loopback.FreeAddress(t)
-	p := newProgram(ctx, t, pgcluster.New(t).URL(), address, "HULAK_DRAIN=2s")
+	p := newProgram(ctx, t, pgcluster.New(t).URL(), address, "HULAK_DRAIN=3s")
 	for _, process := range p.processes() {
 		process.attributes = endWithTest
 	}
