@@ -39,8 +39,8 @@ const (
 	maxSessionConnections = 6
 )
 
-// TestAPIProcessesShareConnections runs the SQL and the pgbouncer.ini in docs/operations/deploy.md. Two API processes serve more senders than
-// PgBouncer has connections.
+// TestAPIProcessesShareConnections runs the SQL and the pgbouncer.ini in docs/operations/deploy.md. Two API processes serve more
+// senders than PgBouncer has connections.
 func TestAPIProcessesShareConnections(t *testing.T) {
 	t.Parallel()
 	forEachPostgres(t, func(t *testing.T, server *databaseServer) {
@@ -226,7 +226,8 @@ func (p *pooler) url() string {
 	return fmt.Sprintf("postgres://%s:%s@%s/hulak?sslmode=disable", poolerLogin, poolerPassword, p.address)
 }
 
-// startPooler sets up the database as docs/operations/deploy.md says, and starts PgBouncer. It skips the test if PgBouncer is not installed.
+// startPooler sets up the database as docs/operations/deploy.md says, and starts PgBouncer. It skips the test if PgBouncer is not
+// installed.
 func startPooler(t *testing.T, server *databaseServer) *pooler {
 	t.Helper()
 	if _, err := exec.LookPath("pgbouncer"); errors.Is(err, exec.ErrNotFound) {
@@ -293,8 +294,8 @@ func poolerSettings(t *testing.T, replacements map[string]string) string {
 	return text
 }
 
-// start starts PgBouncer, and waits until it accepts connections. PgBouncer refuses to run as root. The kernel stops it when the thread that
-// started it exits, so that it never outlives the test.
+// start starts PgBouncer, and waits until it accepts connections. PgBouncer refuses to run as root. The kernel stops it when the thread
+// that started it exits, so that it never outlives the test.
 func (p *pooler) start() {
 	p.t.Helper()
 	attributes := &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}

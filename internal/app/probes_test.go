@@ -81,7 +81,8 @@ func TestProbesShowTroubleWithDatabase(t *testing.T) {
 		}
 	}
 	var waiting int
-	err = conn.QueryRow(ctx, `SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE '%emit_message%'`).Scan(&waiting)
+	err = conn.QueryRow(ctx, `SELECT count(*) FROM pg_stat_activity
+		WHERE wait_event = 'SyncRep' AND query LIKE '%emit_message%'`).Scan(&waiting)
 	if err != nil || waiting > len(everyProcess) {
 		t.Errorf("%d commits of health checks wait for a standby, error %v", waiting, err)
 	}

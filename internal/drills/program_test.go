@@ -57,7 +57,8 @@ func newProgram(ctx context.Context, t *testing.T, databaseURL, balancer string,
 	own := func(variable string) bool { return strings.HasPrefix(variable, "HULAK_") } // settings of the drill
 	p.env = slices.DeleteFunc(os.Environ(), own)
 	p.env = append(p.env, "DATABASE_URL="+databaseURL, "HULAK_DATA="+p.data, "HULAK_ENV=test",
-		"HULAK_METRICS_ADDR=", "HULAK_URL="+used[0], "HULAK_SANDBOX_ADDR="+sandbox, "HULAK_SANDBOX_URL=http://"+sandbox, "HULAK_TRUSTED_PROXIES=127.0.0.1",
+		"HULAK_METRICS_ADDR=", "HULAK_URL="+used[0], "HULAK_SANDBOX_ADDR="+sandbox, "HULAK_SANDBOX_URL=http://"+sandbox,
+		"HULAK_TRUSTED_PROXIES=127.0.0.1",
 		"HULAK_IDLE_MINUTES=120")
 	p.env = append(p.env, settings...)
 	newProcess := func(name, readyPrefix, address string, args ...string) *process {

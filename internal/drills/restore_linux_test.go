@@ -76,7 +76,7 @@ func TestRestores(t *testing.T) {
 	events := intFromEnv(t, "HULAK_RESTORE_EVENTS", defaultRestoreLog)
 	seed := intFromEnv(t, "HULAK_SEED", time.Now().UnixNano())
 	t.Logf("HULAK_SEED=%d HULAK_RESTORES=%d HULAK_RESTORE_EVENTS=%d", seed, restores, events)
-	random := rand.New(rand.NewPCG(uint64(seed), 0)) //nolint:gosec // repeatable
+	random := rand.New(rand.NewPCG(uint64(seed), 0))
 	ctx, cancel := context.WithTimeout(t.Context(), restoreTimeout)
 	defer cancel()
 

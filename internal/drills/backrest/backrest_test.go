@@ -81,7 +81,8 @@ func TestRestoresToTarget(t *testing.T) {
 		target backrest.Target
 		want   int
 	}{
-		"time": {backrest.AtTime(at), 2}, "lsn": {backrest.AtLSN(lsn), 4}, "point": {backrest.AtPoint("point"), 5}, "latest": {backrest.Latest(), 6},
+		"time": {backrest.AtTime(at), 2}, "lsn": {backrest.AtLSN(lsn), 4},
+		"point": {backrest.AtPoint("point"), 5}, "latest": {backrest.Latest(), 6},
 	} {
 		t.Run(name, func(t *testing.T) {
 			require.NoError(t, os.Mkdir(filepath.Join(dir, name), 0o755))
