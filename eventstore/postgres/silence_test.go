@@ -319,6 +319,21 @@ func TestUnavailableErrors(t *testing.T) {
 	require.False(t, postgres.IsUnavailable(context.Canceled))
 }
 
+func TestClosedStoreIsUnavailable(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	store, err := postgres.Open(t.Context(), pool, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	store.Close()
+	_, err = store.Append(t.Context(), newAppend("account-a", 0))
+	require.Error(t, err)
+	require.True(t, postgres.IsUnavailable(err), err)
+	pool.Close()
+	_, err = pool.Exec(t.Context(), "SELECT 1")
+	require.Error(t, err)
+	require.True(t, postgres.IsUnavailable(err), err)
+}
+
 // waitForBlockedWriter waits until a writer waits for the writers' lock.
 func waitForBlockedWriter(t *testing.T, pool *pgxpool.Pool) {
 	t.Helper()

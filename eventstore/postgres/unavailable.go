@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/puddle/v2"
 )
 
 // SQLSTATEs of a server that cannot do what a healthy primary would. Class 08 means that the connection failed.
@@ -24,8 +25,8 @@ const (
 	connectionErrorPrefix = "08"
 )
 
-// IsUnavailable reports whether an error means that the database could not be used, so that the same statement can succeed later. It
-// does not say whether the statement had an effect.
+// IsUnavailable reports whether an error means that the database could not be used, so that the same statement can succeed later, or in
+// another process if this one is stopping. It does not say whether the statement had an effect.
 func IsUnavailable(err error) bool {
 	if pgErr, ok := errors.AsType[*pgconn.PgError](err); ok {
 		switch pgErr.Code {
@@ -41,5 +42,10 @@ func IsUnavailable(err error) bool {
 	if _, ok := errors.AsType[net.Error](err); ok && !errors.Is(err, context.Canceled) {
 		return true
 	}
-	return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) || pgconn.Timeout(err)
+	for _, lost := range []error{io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, puddle.ErrClosedPool, ErrClosed} {
+		if errors.Is(err, lost) {
+			return true
+		}
+	}
+	return pgconn.Timeout(err)
 }
