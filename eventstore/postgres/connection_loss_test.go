@@ -280,8 +280,8 @@ func TestAppendErrorsWhileDatabaseIsUnavailable(t *testing.T) {
 	requireEventCount(t, store, 4)
 }
 
-// TestCanceledRetryHasUnknownOutcome loses the connection after a batch of two appends has been sent, and cancels the statement of the retry.
-// The first attempt can still succeed, so neither append has failed.
+// TestCanceledRetryHasUnknownOutcome loses the connection after a batch of two appends has been sent, and cancels the statement of the
+// retry. The first attempt can still succeed, so neither append has failed.
 func TestCanceledRetryHasUnknownOutcome(t *testing.T) {
 	t.Parallel()
 	store, network, pool := openFaultyStore(t)

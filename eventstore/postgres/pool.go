@@ -53,9 +53,9 @@ func OpenPool(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	return openPool(ctx, config)
 }
 
-// OpenPooler is like OpenPool, but for the URL of a pooler in transaction mode, such as PgBouncer. Its connections keep no state in a session,
-// because each transaction can use another one. The role and the limits must be settings of the login. If any are missing, the error
-// contains the SQL that sets them.
+// OpenPooler is like OpenPool, but for the URL of a pooler in transaction mode, such as PgBouncer. Its connections keep no state in a
+// session, because each transaction can use another one. The role and the limits must be settings of the login. If any are missing, the
+// error contains the SQL that sets them.
 func OpenPooler(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	config, err := poolConfig(url)
 	if err != nil {

@@ -179,7 +179,8 @@ func (r *rotation) nextIndex() int {
 const transferBody = `{"feeAmount":"5.00","exchangeRate":"133.25","senderAmount":"20.00","recipientAmount":"2665.00",` +
 	`"recipientCurrency":"NPR",` +
 	`"destinationCountry":"NPL","remittancePurpose":"Family Expenses","recipientId":"%[1]s","payoutMethod":"BANK_DEPOSIT",` +
-	`"recipientAccountId":"` + testsenders.AccountID + `","fundingSource":"BANK_ACCOUNT","senderFundingAccountId":"%[2]s","secondTransfer":true}`
+	`"recipientAccountId":"` + testsenders.AccountID + `","fundingSource":"BANK_ACCOUNT",` +
+	`"senderFundingAccountId":"%[2]s","secondTransfer":true}`
 
 const transfersPath = "/v1/senders/transactions"
 

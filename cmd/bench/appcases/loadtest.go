@@ -227,7 +227,8 @@ func checkLedger(out io.Writer, balance balances.TrialBalance, created int64) er
 		return money.New(amount.Decimal().Mul(decimal.NewFromInt(created)), amount.Currency())
 	}
 	expected := map[ledger.Account]money.Amount{
-		ledger.FeeIncome: timesCreated(testsenders.SendFee).Neg(), ledger.CustomerFunds: timesCreated(testsenders.SendAmount.Add(testsenders.SendFee)),
+		ledger.FeeIncome:         timesCreated(testsenders.SendFee).Neg(),
+		ledger.CustomerFunds:     timesCreated(testsenders.SendAmount.Add(testsenders.SendFee)),
 		ledger.PartnerPrefunding: timesCreated(testsenders.ReceiveAmount).Neg(),
 		ledger.FundingReceivable: {}, ledger.CustomerObligation: {}, ledger.PayoutPayable: {}, ledger.RefundsPayable: {},
 		ledger.LossReceivable: {},
