@@ -9,8 +9,9 @@ import (
 
 // otherVariables are read by tests, scripts, and the Makefile, but not by the program.
 var otherVariables = []string{
-	"HULAK_API", "HULAK_APP_URL", "HULAK_PRINT", "HULAK_SCALE", "HULAK_SCREENSHOT_DIR", "HULAK_SEED", "HULAK_SOAK", "HULAK_TEST_MASTER_KEY",
-	"HULAK_TEST_POSTGRES", "HULAK_TEST_UNSET", "HULAK_TOKEN_SERVER_URL",
+	"HULAK_API", "HULAK_APP_URL", "HULAK_DRILL", "HULAK_FAULTS", "HULAK_PRINT", "HULAK_RESTARTS", "HULAK_RESTORES", "HULAK_RESTORE_EVENTS",
+	"HULAK_SCALE", "HULAK_SCREENSHOT_DIR", "HULAK_SEED", "HULAK_SOAK", "HULAK_TEST_MASTER_KEY", "HULAK_TEST_POSTGRES", "HULAK_TEST_UNSET",
+	"HULAK_TOKEN_SERVER_URL",
 }
 
 // serviceVariable matches the variables that Kubernetes sets in every container of a namespace for a service such as hulak-api.
