@@ -20,23 +20,23 @@ test('an admin checks the system’s health, rebuilds a read model, and rolls it
   })
 
   await test.step('the admin enters a reason and rebuilds a read model, and the page shows when the rebuild is done', async () => {
-    await page.getByRole('button', { name: 'Rebuild glance' }).focus()
+    await page.getByRole('button', { name: 'Rebuild sender summary (glance)' }).focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Rebuild test')
     await dialog.getByRole('button', { name: 'Rebuild' }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('listitem').filter({ hasText: 'Rebuild of glance' })).toContainText('done')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Rebuild of sender summary (glance)' })).toContainText('done')
   })
 
   await test.step('the admin rolls back to the previous tables', async () => {
-    await page.getByRole('button', { name: 'Roll back glance' }).focus()
+    await page.getByRole('button', { name: 'Roll back sender summary (glance)' }).focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Rollback test')
     await dialog.getByRole('button', { name: 'Roll back' }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('listitem').filter({ hasText: 'Rollback of glance' })).toContainText('done')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Rollback of sender summary (glance)' })).toContainText('done')
   })
 
   await test.step('the event history shows who requested the tasks', async () => {
