@@ -26,7 +26,9 @@ test('an admin checks the system’s health, rebuilds a read model, and rolls it
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Rebuild test')
     await dialog.getByRole('button', { name: 'Rebuild' }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('listitem').filter({ hasText: 'Rebuild of sender summary (glance)' })).toContainText('done')
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'Rebuild of sender summary (glance)' }),
+    ).toContainText('done')
   })
 
   await test.step('the admin rolls back to the previous tables', async () => {
@@ -36,7 +38,9 @@ test('an admin checks the system’s health, rebuilds a read model, and rolls it
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Rollback test')
     await dialog.getByRole('button', { name: 'Roll back' }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('listitem').filter({ hasText: 'Rollback of sender summary (glance)' })).toContainText('done')
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'Rollback of sender summary (glance)' }),
+    ).toContainText('done')
   })
 
   await test.step('the event history shows who requested the tasks', async () => {
