@@ -133,7 +133,7 @@ var configText string
 var configTemplate = template.Must(template.New("patroni.yaml").Parse(configText))
 
 // configure writes Patroni's configuration and the arguments of etcd.
-func (n *Node) configure(c *Cluster, archive string, o Options) error {
+func (n *Node) configure(c *Cluster, o Options) error {
 	var members, clients []string
 	for _, m := range c.nodes {
 		members = append(members, m.name+"=http://"+m.address+":2380")
@@ -156,7 +156,7 @@ func (n *Node) configure(c *Cluster, archive string, o Options) error {
 	}
 	defer file.Close()
 	err = configTemplate.Execute(file, map[string]any{
-		"Name": n.name, "Address": n.address, "Dir": n.dir, "Etcd": strings.Join(clients, ","), "Archive": archive,
+		"Name": n.name, "Address": n.address, "Dir": n.dir, "Etcd": strings.Join(clients, ","),
 		"TTL": ttl, "Synchronous": !o.Asynchronous, "WAL": filepath.Join(n.walMount(), "pg_wal"),
 	})
 	return errors.Join(err, n.setClock(0), os.WriteFile(filepath.Join(n.dir, "sitecustomize.py"), []byte(sleepScript), 0o644))

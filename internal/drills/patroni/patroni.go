@@ -126,15 +126,11 @@ func (c *Cluster) start(ctx context.Context, o Options) error {
 		n := &Node{name: name, address: fmt.Sprint("10.77.0.", 11+i), dir: filepath.Join(c.dir, name)}
 		c.nodes = append(c.nodes, n)
 	}
-	archive := filepath.Join(c.dir, "archive")
-	if err := makeDir(archive); err != nil {
-		return err
-	}
 	for _, n := range c.nodes {
 		if err := n.createNamespaces(ctx); err != nil {
 			return fmt.Errorf("node %s: %w", n.name, err)
 		}
-		if err := n.configure(c, archive, o); err != nil {
+		if err := n.configure(c, o); err != nil {
 			return fmt.Errorf("node %s: %w", n.name, err)
 		}
 	}
