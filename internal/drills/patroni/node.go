@@ -145,6 +145,7 @@ func (n *Node) configure(c *Cluster, o Options) error {
 		"--listen-client-urls", "http://" + n.address + ":2379", "--advertise-client-urls", "http://" + n.address + ":2379",
 		"--initial-cluster", strings.Join(members, ","), "--initial-cluster-state", "new", "--enable-v2",
 		"--heartbeat-interval", "200", "--election-timeout", "2000", // a node can be slow to run or to reach
+		"--pre-vote", // a member that returns does not force an election
 	}
 	ttl := 20
 	if o.SlowFailover {
