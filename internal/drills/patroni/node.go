@@ -22,7 +22,7 @@ import (
 
 const (
 	clockLibrary = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1"
-	logDiskBytes = 1 << 30 // size of the file system for the write-ahead log
+	logDiskBytes = 3 << 29 // size of the file system for the write-ahead log
 )
 
 // Node is a node of the cluster.
