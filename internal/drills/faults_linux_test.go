@@ -162,8 +162,8 @@ func (d *faultDrill) inject(t *testing.T, number int64, kind patroni.Kind, hold 
 	}
 	recovery := d.load.longestGap(start, time.Now())
 	d.recoveries = append(d.recoveries, recovery)
-	t.Logf("fault %2d: %s (%s): recovered in %s, healthy after %s", number, kind.Name, target, recovery.Round(10*time.Millisecond),
-		time.Since(start).Round(time.Second))
+	t.Logf("fault %2d at %s: %s (%s): recovered in %s, healthy after %s", number, start.Format(time.TimeOnly), kind.Name, target,
+		recovery.Round(10*time.Millisecond), time.Since(start).Round(time.Second))
 	return nil
 }
 

@@ -3,6 +3,7 @@ package drills
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -103,7 +104,9 @@ func (p *process) cleanUp(t *testing.T) {
 		<-p.exited
 	}
 	if t.Failed() {
-		t.Logf("last log lines of %s:\n%s", p.name, p.logTail())
+		text, err := os.ReadFile(p.logFile)
+		err = errors.Join(err, os.WriteFile(filepath.Join(t.ArtifactDir(), p.name+".log"), text, 0o600))
+		t.Logf("last log lines of %s: %v\n%s", p.name, err, p.logTail())
 	}
 }
 

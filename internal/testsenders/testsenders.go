@@ -31,7 +31,8 @@ const concurrency = 32
 // unless LinkBanks linked another one.
 type Sender struct{ ID, Token, Bank string }
 
-// Add uses the program's deciders to create senders with consecutive numbers, and signs them in.
+// Add uses the program's deciders to create senders with consecutive numbers, and signs them in. Their tokens are valid until their
+// sessions end, so that a load of hours does not have to refresh them.
 func Add(ctx context.Context, log *eventstore.Log, pool *pgxpool.Pool, first, count int) ([]Sender, error) {
 	sessions := session.NewStore(pool, time.Now, 0)
 	senders := make([]Sender, count)
@@ -42,7 +43,11 @@ func Add(ctx context.Context, log *eventstore.Log, pool *pgxpool.Pool, first, co
 			return err
 		}
 		tokens, err := sessions.Open(ctx, s.ID, session.Device{Label: "test", IPAddress: "127.0.0.1"}, session.MaxSenderSession)
+		if err != nil {
+			return err
+		}
 		s.Token = tokens.Access
+		_, err = pool.Exec(ctx, `UPDATE sessions SET access_expires_at = ends_at WHERE user_id = $1`, s.ID)
 		return err
 	})
 }
