@@ -65,7 +65,8 @@ type Metadata struct {
 	Correlation string `json:"correlation"`         // shared by all events caused by one request
 	Causation   string `json:"causation,omitempty"` // ID of the event that caused this one
 	RequestID   string `json:"requestId,omitempty"`
-	Device      string `json:"device,omitempty"` // client name that the user recognizes, such as "Firefox on Windows"
+	Device      string `json:"device,omitempty"`      // client name that the user recognizes, such as "Firefox on Windows"
+	Traceparent string `json:"traceparent,omitempty"` // span that wrote the event (W3C Trace Context), if its trace is recorded
 }
 
 // RecordedEvent is an event as read from the event store.

@@ -7,7 +7,10 @@ import (
 	"fmt"
 	"hash/maphash"
 
+	"go.opentelemetry.io/otel/attribute"
+
 	"hulak/domain"
+	"hulak/internal/telemetry/tracing"
 )
 
 // decision is a command that Execute is running.
@@ -48,7 +51,10 @@ func (d *decision) try(r retry) (Receipt, error) {
 		return d.confirmRejection(u, rejection)
 	}
 	d.response = a.Decision.(attempt).response // if there is nothing to store, this response is final
-	return d.log.store.Append(d.ctx, a)
+	ctx, span := tracing.Start(d.ctx, "append", attribute.Int("hulak.events", len(a.Events)))
+	receipt, err := d.log.store.Append(ctx, a)
+	tracing.End(span, err)
+	return receipt, err
 }
 
 // run runs the decision on a unit of work. It returns an append or a rejection.

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"hulak/domain"
+	"hulak/internal/telemetry/tracing"
 )
 
 // Command holds a command's metadata and idempotency key.
@@ -64,6 +65,11 @@ func (l *Log) execute(
 ) (response any, position int64, err error) {
 	if cmd.Meta.Correlation == "" {
 		cmd.Meta.Correlation = NewID()
+	}
+	ctx, span := tracing.Start(ctx, "command")
+	defer func() { tracing.End(span, err) }()
+	if cmd.Meta.Traceparent == "" {
+		cmd.Meta.Traceparent = tracing.Traceparent(ctx)
 	}
 	meta, err := json.Marshal(&cmd.Meta)
 	if err != nil {

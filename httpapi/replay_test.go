@@ -10,11 +10,14 @@ import (
 	"github.com/shopspring/decimal"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"go.opentelemetry.io/otel/trace"
 
+	"hulak/domain"
 	"hulak/domain/annotation"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/screening"
+	"hulak/eventstore"
 	"hulak/httpapi/core"
 )
 
@@ -99,6 +102,22 @@ func TestReplay(t *testing.T) {
 		assert.Equal(t, "1", step.str("inForce.feeSet.version"))
 		assert.Equal(t, "RELEASED", step.str("inForce.decision.decision"))
 		assert.Equal(t, officer.id, step.str("inForce.decision.by.id"))
+	})
+	t.Run("a step and an event show the ID of their trace, if it was recorded", func(t *testing.T) {
+		assert.Nil(t, getStep("1").at("traceId"))
+		span := trace.NewSpanContext(trace.SpanContextConfig{TraceID: trace.TraceID{1}, SpanID: trace.SpanID{2}, TraceFlags: trace.FlagsSampled})
+		command := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "test", Role: "SYSTEM"}}}
+		key := pricing.RateKey(money.USD, money.NPR)
+		position, err := eventstore.RunCommand(trace.ContextWithSpanContext(t.Context(), span), srv.log, command, pricing.RateDecider, key,
+			pricing.RateCommand(pricing.PublishRate{
+				From: money.USD, To: money.NPR, Rate: newRate("141"), Mid: newRate("142"), Source: pricing.SourceAdmin, At: srv.clock.now(),
+			}))
+		require.NoError(t, err)
+		srv.awaitReadModels()
+		event := admin.must(core.Get, "/v1/admin/events/"+core.FormatPosition(position), nil)
+		assert.Equal(t, span.TraceID().String(), event.str("traceId"))
+		step := admin.must(core.Get, "/v1/admin/replay/rate-"+key+"/steps/"+event.str("version"), nil)
+		assert.Equal(t, span.TraceID().String(), step.str("traceId"))
 	})
 	t.Run("personal data is shown only on request, and the access is recorded (8)", func(t *testing.T) {
 		hidden := getStep(released)

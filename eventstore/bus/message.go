@@ -8,6 +8,7 @@ import (
 	"github.com/ThreeDotsLabs/watermill/message"
 
 	"hulak/domain"
+	"hulak/internal/telemetry/tracing"
 )
 
 // Keys in a message's metadata.
@@ -35,6 +36,7 @@ func Event(msg *message.Message) (domain.RecordedEvent, error) {
 // newMessage returns a message for an event. The message's payload omits the personal part, because middleware might log the payload.
 // The returned function cancels the message's context.
 func newMessage(ctx context.Context, e domain.RecordedEvent) (*message.Message, context.CancelFunc) {
+	ctx = tracing.Continue(ctx, e.Meta.Traceparent)
 	ctx, cancel := context.WithCancel(context.WithValue(ctx, eventContextKey{}, e))
 	var msg *message.Message
 	if p, ok := e.Event.(Published); ok {

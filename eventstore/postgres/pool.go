@@ -8,10 +8,13 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/exaring/otelpgx"
 	pgxdecimal "github.com/jackc/pgx-shopspring-decimal"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	pgxuuid "github.com/vgarvardt/pgx-google-uuid/v5"
+
+	"hulak/internal/telemetry/tracing"
 )
 
 // appRole is the role of all connections, regardless of their login. It can't change stored events.
@@ -109,6 +112,9 @@ func poolConfig(url string) (*pgxpool.Config, error) {
 		config.MaxConnIdleTime, config.HealthCheckPeriod = maxIdleTime, maxIdleTime/2
 	}
 	config.ConnConfig.RuntimeParams["application_name"] = "hulak"
+	if tracing.IsOn() {
+		config.ConnConfig.Tracer = otelpgx.NewTracer(otelpgx.WithDisableConnectionDetailsInAttributes())
+	}
 	return config, nil
 }
 

@@ -2,6 +2,7 @@
 //
 // A feature declares its calls as routes with their method, path, roles, and options. Each call passes through these steps in order:
 //
+//	traceRequest       records a span if the call's trace is recorded
 //	logRequest         assigns a request ID and logs one line when the call is done
 //	authorize          checks the origin, the rate limit, the bearer token, and the role
 //	readRequest        reads and validates the body, and reads the idempotency key
@@ -33,6 +34,7 @@ import (
 	"hulak/eventstore"
 	"hulak/httpapi/session"
 	"hulak/internal/background"
+	"hulak/internal/telemetry/tracing"
 	"hulak/projections"
 )
 
@@ -122,7 +124,7 @@ func New(config Config) (*Server, error) {
 	}
 	s.Engine.RemoteIPHeaders = []string{"X-Forwarded-For"}
 	s.Engine.HandleMethodNotAllowed = true
-	s.Engine.Use(s.logRequest, s.recoverPanic, s.setSecurityHeaders, s.rejectMalformedURL)
+	s.Engine.Use(traceRequest, s.logRequest, s.recoverPanic, s.setSecurityHeaders, s.rejectMalformedURL)
 	s.API = humagin.New(s.Engine, config.OpenAPI)
 	return s, nil
 }
@@ -159,6 +161,14 @@ func (s *Server) cleanUp(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, backgroundTimeout)
 	defer cancel()
 	return s.Sessions.DeleteExpired(ctx)
+}
+
+// traceRequest records a span for the call. Like the log line, the span omits the raw path and the client's IP address.
+func traceRequest(c *gin.Context) {
+	ctx, span := tracing.StartRequest(c.Request)
+	c.Request = c.Request.WithContext(ctx)
+	c.Next()
+	tracing.EndRequest(span, logMethod(c.Request.Method), c.FullPath(), c.Writer.Status())
 }
 
 // logRequest assigns the request ID and logs one line when the call is done. The line omits the raw path and the client's IP address,

@@ -38,6 +38,7 @@ type EventDetail struct {
 	Personal   json.RawMessage `json:"personal,omitempty" doc:"Decrypted personal fields. Absent if there are none or they were erased"`
 	Erased     bool            `json:"erased" doc:"True if the personal fields were erased"`
 	Unreadable string          `json:"unreadable,omitempty" doc:"Why the stored bytes can't be decoded as an event"`
+	TraceID    string          `json:"traceId,omitempty" doc:"ID of the OpenTelemetry trace. Absent if the trace was not recorded"`
 }
 
 // Posting is one line of a ledger entry. A positive amount is a debit, and a negative amount is a credit.

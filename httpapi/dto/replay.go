@@ -36,6 +36,7 @@ type ReplayFrame struct {
 	Actor      Person          `json:"actor"`
 	Device     string          `json:"device" doc:"Browser that sent the request. Empty for automatic actions and unknown browsers"`
 	RequestID  string          `json:"requestId"`
+	TraceID    string          `json:"traceId,omitempty" doc:"ID of the OpenTelemetry trace. Absent if the trace was not recorded"`
 	Payload    json.RawMessage `json:"payload"`
 	Erased     bool            `json:"erased" doc:"True if the personal fields were erased"`
 	Personal   bool            `json:"personal" doc:"True if personal fields are shown. If false, the states look as if the data had been erased"`

@@ -10,6 +10,7 @@ import (
 	ledgerdomain "hulak/domain/ledger"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
+	"hulak/internal/telemetry/tracing"
 	"hulak/projections/events"
 	"hulak/projections/timeline"
 )
@@ -72,7 +73,7 @@ func eventDetail(r domain.RecordedEvent) (dto.EventDetail, error) {
 			Readable: r.Err == nil, ActorID: r.Meta.Actor.ID, ActorRole: r.Meta.Actor.Role, Correlation: r.Meta.Correlation,
 			Causation: r.Meta.Causation, RequestID: r.Meta.RequestID, RecordedAt: dto.Time(r.RecordedAt),
 		},
-		Schema: r.Schema, Payload: json.RawMessage(r.Payload), Erased: r.Erased,
+		Schema: r.Schema, Payload: json.RawMessage(r.Payload), Erased: r.Erased, TraceID: tracing.TraceID(r.Meta.Traceparent),
 	}
 	if r.Err != nil {
 		d.Unreadable = "The stored bytes could not be read as an event of this type."

@@ -17,6 +17,7 @@ import (
 	"hulak/domain/usecase"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
+	"hulak/internal/telemetry/tracing"
 )
 
 // maxFoldedEvents limits the events folded for one step. Folding that many takes about 250 ms. Later steps are shown without a state.
@@ -215,6 +216,7 @@ func (h *Handlers) getReplayStep(ctx context.Context, in *replayStepInput) (dto.
 	}
 	frame := dto.ReplayFrame{
 		ReplayStep: replayStep(in.Step, r), Steps: steps, Actor: actor, Device: r.Meta.Device, RequestID: r.Meta.RequestID,
+		TraceID: tracing.TraceID(r.Meta.Traceparent),
 		Payload: json.RawMessage(r.Payload), Erased: r.Erased, Personal: in.Personal, Postings: []dto.Posting{},
 	}
 	if !json.Valid(r.Payload) {

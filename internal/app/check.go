@@ -61,6 +61,7 @@ func (s *Settings) CheckRanges() []error {
 		{"HULAK_SMS_PER_DAY", number(s.SMSPerDay), 1, 10_000_000},
 		{"HULAK_SMS_TO_PER_HOUR", number(s.SMSToPerHour), 1, 10_000},
 		{"HULAK_SMS_TO_PER_DAY", number(s.SMSToPerDay), 1, 10_000},
+		{"HULAK_TRACE_RATIO", decimal.NewFromFloat(s.TraceRatio), 0, 1},
 		{"HULAK_FOUR_EYES_FROM", s.TwoApproverThreshold.Decimal(), 0, 1_000_000},
 	}, errOutOfRange)
 	if !(s.SandboxSpeed > 0 && s.SandboxSpeed <= maxSandboxSpeed) { // also if it is not a number

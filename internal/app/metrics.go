@@ -6,7 +6,29 @@ import (
 
 	"hulak/internal/integrity"
 	"hulak/internal/telemetry"
+	"hulak/internal/telemetry/tracing"
 )
+
+// startTracing sends traces to a collector, if one is configured.
+func (p *Program) startTracing(ctx context.Context, _ func(string, ...any)) error {
+	if p.settings.TraceEndpoint == "" {
+		return nil
+	}
+	component := "app"
+	switch {
+	case !p.components.followers:
+		component = "api"
+	case !p.components.api:
+		component = "followers"
+	}
+	stop, err := tracing.Setup(ctx, tracing.Config{
+		Endpoint: p.settings.TraceEndpoint, Ratio: p.settings.TraceRatio, Component: component, Instance: p.id,
+	})
+	if err == nil {
+		p.onStop(stop)
+	}
+	return err
+}
 
 // startMetrics serves /metrics on a separate address for operators. It does nothing if no address is configured.
 func (p *Program) startMetrics(ctx context.Context, _ func(string, ...any)) error {

@@ -133,6 +133,9 @@ func (p *Program) start(ctx context.Context, progress func(string, ...any)) erro
 	if !selected.connectsAsOwner() && !selected.keys {
 		steps = append(steps, p.readSecrets)
 	}
+	if selected.hasApp() {
+		steps = append(steps, p.startTracing)
+	}
 	if selected.hasApp() || selected.sandbox {
 		steps = append(steps, p.openListeners)
 	}

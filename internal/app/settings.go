@@ -34,6 +34,8 @@ type Settings struct {
 	SandboxSpeed         float64       `env:"SANDBOX_SPEED" default:"2" help:"Length of a sandbox day, in seconds."`
 	DemoPassword         string        `env:"HULAK_DEMO_PASSWORD" help:"Password of the demo staff admin@hulak.test, approver@hulak.test, and compliance@hulak.test. If empty, the app generates and prints a password."`
 	MetricsAddr          string        `env:"HULAK_METRICS_ADDR" default:"127.0.0.1:9090" help:"Address on which the app serves /metrics. If empty, the app serves no metrics."`
+	TraceEndpoint        string        `name:"otlp-endpoint" env:"OTEL_EXPORTER_OTLP_ENDPOINT" help:"URL of an OpenTelemetry collector that receives traces by OTLP over HTTP, such as http://127.0.0.1:4318. If empty, the app records no traces."`
+	TraceRatio           float64       `env:"HULAK_TRACE_RATIO" default:"0.05" help:"Share of the requests whose traces are recorded, from 0 to 1. All processes must use the same value."`
 	Profile              bool          `env:"HULAK_PROFILE" help:"Serve Go profiles at /debug/pprof on the metrics address."`
 	RescreenAfter        time.Duration `name:"screen-again" env:"HULAK_SCREEN_AGAIN" default:"0" help:"How long a clear screening result stays valid for a person whose data has not changed, such as 1m. If 0, the app screens every transfer."`
 	SanctionsDir         string        `env:"HULAK_SANCTIONS_DIR" help:"Directory with the sanctions list in OFAC's format: sdn.csv, alt.csv, and add.csv. The app reloads the list when the files change. If empty, the app uses a sample list of fictitious people, which production rejects." type:"path"`

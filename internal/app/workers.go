@@ -17,6 +17,7 @@ import (
 	"hulak/domain/process"
 	"hulak/eventstore"
 	"hulak/eventstore/bus"
+	"hulak/internal/telemetry/tracing"
 	"hulak/projections/beneficiaries"
 	"hulak/projections/deadlines"
 	"hulak/projections/sources"
@@ -176,9 +177,11 @@ func (p *Program) startRateWorker(ctx context.Context) {
 func (p *Program) handler(f follower) message.NoPublishHandlerFunc {
 	return func(msg *message.Message) error {
 		event, err := bus.Event(msg)
+		ctx, span := tracing.Start(msg.Context(), "worker "+f.name, tracing.Event(event)...)
 		if err == nil {
-			err = f.handle(msg.Context(), event)
+			err = f.handle(ctx, event)
 		}
+		tracing.End(span, err)
 		if err != nil && msg.Context().Err() == nil {
 			p.logger.Warn("follower failed, will retry", "follower", f.name, "position", event.Position, "type", event.Type, "error", err)
 		}

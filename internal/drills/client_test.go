@@ -11,9 +11,11 @@ import (
 	"net/http"
 	"net/url"
 	"sync/atomic"
+	"testing"
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
 )
 
 const (
@@ -40,6 +42,7 @@ type client struct {
 	newKeys bool // a planted bug: a repeated request gets a new key
 
 	id, bank, beneficiary, account string // set for a sender
+	traceparent                    string // sent with each request, unless it is empty
 }
 
 func newClient(apps []string, sandbox string) *client {
@@ -92,6 +95,9 @@ func (c *client) send(ctx context.Context, target, method, key string, body any)
 	}
 	if body != nil {
 		request.Header.Set("Content-Type", "application/json")
+	}
+	if c.traceparent != "" {
+		request.Header.Set("Traceparent", c.traceparent)
 	}
 	if c.token != "" {
 		request.Header.Set("Authorization", "Bearer "+c.token)
@@ -261,6 +267,15 @@ func (c *client) addAccounts(ctx context.Context) error {
 	}, &created)
 	c.account = created.ID
 	return err
+}
+
+// addCard links a debit card to send from, and returns its ID.
+func (c *client) addCard(ctx context.Context, t *testing.T) string {
+	t.Helper()
+	require.NoError(t, c.simulate(ctx, "/card", map[string]string{"referenceId": c.id, "network": "VISA"}))
+	var cards struct{ Result []struct{ ID string } }
+	require.NoError(t, c.awaitView(ctx, "/v1/senders/cards", &cards, func() bool { return len(cards.Result) > 0 }))
+	return cards.Result[0].ID
 }
 
 func (c *client) simulate(ctx context.Context, path string, body any) error {

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"hulak/domain"
+	"hulak/internal/telemetry/tracing"
 	"hulak/projections/internal/tables"
 	"hulak/projections/sqlbatch"
 )
@@ -98,6 +100,15 @@ func (f *follower) newBatch(ctx context.Context, tx pgx.Tx) (*sqlbatch.Batch, er
 		f.update(func() { f.catalog = catalog })
 	}
 	return sqlbatch.New(catalog), nil
+}
+
+// trace records in each event's trace that the read model contains the event.
+func (f *follower) trace(ctx context.Context, events []domain.RecordedEvent, start time.Time) {
+	for _, e := range events {
+		if e.Meta.Traceparent != "" {
+			tracing.Record(tracing.Continue(ctx, e.Meta.Traceparent), "read model "+f.Name, start, tracing.Event(e)...)
+		}
+	}
 }
 
 // park records that an event is waiting. For a stream's first waiting event, it also records the reason.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"time"
 
 	"hulak/domain"
 	"hulak/eventstore"
@@ -70,11 +71,13 @@ func (r *Runner) fillFrom(ctx context.Context, f *follower, schema string, posit
 		if p.err != nil {
 			return position, p.err
 		}
+		start := time.Now()
 		if err := r.apply(ctx, f, schema, position, p.events, p.batch); err != nil {
 			return position, err
 		}
 		position = p.events[len(p.events)-1].Position
 		if isLive {
+			f.trace(ctx, p.events, start)
 			f.advanceTo(position)
 		}
 		if onPage == nil {

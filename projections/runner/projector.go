@@ -210,7 +210,11 @@ func (r *Runner) applyLive(ctx context.Context, p *projector, entries []eventsto
 	if err != nil {
 		return err
 	}
+	start := time.Now()
 	err = p.write(ctx, events, entries[len(entries)-1].Position)
+	if err == nil {
+		p.follower.trace(ctx, events, start)
+	}
 	if err == nil || errors.Is(err, errCheckpointMoved) || ctx.Err() != nil {
 		return err
 	}

@@ -12,6 +12,8 @@ import (
 	"net/http"
 	"net/url"
 	"time"
+
+	"hulak/internal/telemetry/tracing"
 )
 
 const (
@@ -108,7 +110,9 @@ func Code(err error) string {
 }
 
 // Call makes one call and decodes the response into out, which may be nil.
-func (c *Client) Call(ctx context.Context, r Request, out any) error {
+func (c *Client) Call(ctx context.Context, r Request, out any) (err error) {
+	ctx, span := tracing.StartCall(ctx, c.name+": "+r.Operation)
+	defer func() { tracing.End(span, err) }()
 	fail := func(status int, code string, err error) error {
 		return &Error{Provider: c.name, Operation: r.Operation, Status: status, Code: code, Err: err}
 	}
@@ -159,6 +163,7 @@ func (c *Client) request(ctx context.Context, r Request) (*http.Request, error) 
 		request.Header.Set("Authorization", "Bearer "+c.cfg.APIKey)
 	}
 	request.Header.Set("Accept", "application/json")
+	tracing.SetHeader(ctx, request.Header)
 	if r.Body != nil {
 		request.Header.Set("Content-Type", "application/json")
 	}

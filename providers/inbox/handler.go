@@ -13,6 +13,7 @@ import (
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
+	"hulak/internal/telemetry/tracing"
 	"hulak/providers"
 	fundingprovider "hulak/providers/funding"
 	"hulak/providers/identity"
@@ -28,7 +29,7 @@ type Handler struct {
 }
 
 // Apply executes the commands for a callback. Applying a callback again has no effect.
-func (h Handler) Apply(ctx context.Context, provider string, c providers.Callback) error {
+func (h Handler) Apply(ctx context.Context, provider string, c providers.Callback) (err error) {
 	cause := domain.RecordedEvent{ID: c.ID, Meta: domain.Metadata{}}
 	reporter := "provider:" + provider
 	switch c.Kind {
@@ -50,6 +51,8 @@ func (h Handler) Apply(ctx context.Context, provider string, c providers.Callbac
 	if !found {
 		return errUnknownKind
 	}
+	ctx, span := tracing.Start(h.continueTrace(ctx, c.ReferenceID), "callback "+string(c.Kind))
+	defer func() { tracing.End(span, err) }()
 	return providers.ReportDecision(ctx, h.Log, reporter, cause, transfer.Decider.Category, func(b domain.UnitOfWork) error {
 		t, err := domain.Load(b, transfer.Decider, c.ReferenceID)
 		if err != nil {
@@ -60,6 +63,18 @@ func (h Handler) Apply(ctx context.Context, provider string, c providers.Callbac
 		}
 		return domain.Run(b, transfer.Decider, c.ReferenceID, command)
 	})
+}
+
+// continueTrace returns a context that belongs to the trace of the request that created a transfer, if the trace is recorded.
+func (h Handler) continueTrace(ctx context.Context, id string) context.Context {
+	if !tracing.IsOn() {
+		return ctx
+	}
+	events, err := h.Log.ReadStream(ctx, domain.Stream(transfer.Decider.Category, id), 0, 1)
+	if err != nil || len(events) == 0 {
+		return ctx
+	}
+	return tracing.Continue(ctx, events[0].Meta.Traceparent)
 }
 
 // amountMatches reports whether the amount in a callback matches the transfer. It returns true if the callback has no amount.

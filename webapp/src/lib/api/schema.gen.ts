@@ -3282,6 +3282,8 @@ export interface components {
             stream: string;
             /** @description ID of the person whose data the event contains */
             subject?: string;
+            /** @description ID of the OpenTelemetry trace. Absent if the trace was not recorded */
+            traceId?: string;
             type: string;
             /** @description Why the stored bytes can't be decoded as an event */
             unreadable?: string;
@@ -4138,6 +4140,8 @@ export interface components {
             steps: number;
             /** @description Stream of the event */
             stream: string;
+            /** @description ID of the OpenTelemetry trace. Absent if the trace was not recorded */
+            traceId?: string;
             type: string;
             /** @description Why the state can't be computed */
             unfolded?: string;

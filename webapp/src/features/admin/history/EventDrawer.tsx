@@ -118,6 +118,14 @@ function EventFields({ event }: { event: Schemas['EventDetail'] }) {
       <dd>{event.causation ? <CopyId id={event.causation} full label="causation ID" /> : '–'}</dd>
       <dt>Request ID</dt>
       <dd>{event.requestId ? <CopyId id={event.requestId} full label="request ID" /> : '–'}</dd>
+      {event.traceId && (
+        <>
+          <dt>Trace ID</dt>
+          <dd>
+            <CopyId id={event.traceId} full label="trace ID" />
+          </dd>
+        </>
+      )}
     </dl>
   )
 }

@@ -167,9 +167,9 @@ function RelatedHistories({ stream, state }: { stream: string; state: unknown })
   )
 }
 
-/** StepHeader shows a step's event, actor, and device. */
+/** StepHeader shows a step's event, actor, device, and trace. */
 function StepHeader({ frame }: { frame: Schemas['ReplayFrame'] }) {
-  const { actor, device, position, erased } = frame
+  const { actor, device, position, erased, traceId } = frame
   return (
     <header>
       <h2 className={classes.title} aria-live="polite">
@@ -183,6 +183,11 @@ function StepHeader({ frame }: { frame: Schemas['ReplayFrame'] }) {
         <TextLink to={`${paths.events}?event=${position}`} size="sm">
           Event {position}
         </TextLink>
+        {traceId && (
+          <span className={classes.muted}>
+            {messages.trace} <CopyId id={traceId} label="trace ID" />
+          </span>
+        )}
       </p>
       {erased && <p className={classes.none}>{messages.personal.erased}</p>}
     </header>

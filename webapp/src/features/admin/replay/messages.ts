@@ -18,6 +18,7 @@ export const messages = {
   unknownTime: 'unknown',
   device: 'Device',
   noDevice: 'none',
+  trace: 'Trace',
   state: {
     title: 'State at this step',
     first: 'This is the first step.',

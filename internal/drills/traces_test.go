@@ -1,0 +1,131 @@
+package drills
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	collector "go.opentelemetry.io/proto/otlp/collector/trace/v1"
+	"google.golang.org/protobuf/proto"
+
+	"hulak/eventstore/postgres/pgtest"
+)
+
+const traceTimeout = 2 * time.Minute // limits a test that hangs
+
+// receiver is an OpenTelemetry collector that keeps the spans of one trace.
+type receiver struct {
+	url   string
+	trace string
+
+	mu    sync.Mutex
+	spans map[string]span // by ID
+	text  strings.Builder // everything that was received, also of other traces
+}
+
+// span is a span of the trace.
+type span struct{ id, parent, name, service string }
+
+// startReceiver starts a collector, which stops when the test ends.
+func startReceiver(t *testing.T, trace string) *receiver {
+	t.Helper()
+	r := &receiver{trace: trace, spans: map[string]span{}}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
+		body, err := io.ReadAll(request.Body)
+		var export collector.ExportTraceServiceRequest
+		if err != nil || proto.Unmarshal(body, &export) != nil {
+			w.WriteHeader(http.StatusBadRequest)
+			return
+		}
+		r.add(&export)
+	}))
+	t.Cleanup(server.Close)
+	r.url = server.URL
+	return r
+}
+
+func (r *receiver) add(export *collector.ExportTraceServiceRequest) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.text.WriteString(export.String())
+	for _, resource := range export.GetResourceSpans() {
+		service := ""
+		for _, a := range resource.GetResource().GetAttributes() {
+			if a.GetKey() == "service.name" {
+				service = a.GetValue().GetStringValue()
+			}
+		}
+		for _, scope := range resource.GetScopeSpans() {
+			for _, s := range scope.GetSpans() {
+				if hex.EncodeToString(s.GetTraceId()) == r.trace {
+					id := hex.EncodeToString(s.GetSpanId())
+					r.spans[id] = span{id, hex.EncodeToString(s.GetParentSpanId()), s.GetName(), service}
+				}
+			}
+		}
+	}
+}
+
+// hasPath reports whether a span, its parent, and so on have the given services and names, and the path ends at the root.
+func (r *receiver) hasPath(root string, names ...string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, s := range r.spans {
+		var path []string
+		for ok := true; ok; s, ok = r.spans[s.parent] {
+			path = append(path, s.service+": "+s.name)
+			if s.parent == root && len(path) >= len(names) && slices.Equal(path[:len(names)], names) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// TestTraces checks that the trace of a request contains what it causes in other processes.
+func TestTraces(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), traceTimeout)
+	defer cancel()
+	const browser = "00f067aa0ba902b7" // span of the browser
+	trace := uuid.New()
+	r := startReceiver(t, hex.EncodeToString(trace[:]))
+	p := newProgram(ctx, t, pgtest.URL(t), "", "OTEL_EXPORTER_OTLP_ENDPOINT="+r.url, "OTEL_BSP_SCHEDULE_DELAY=100", "HULAK_TRACE_RATIO=1")
+	p.start(ctx, t)
+	sender := p.probe.forSender(1)
+	require.NoError(t, sender.signUp(ctx, 1))
+	request := sender.transferRequest()
+	request["fundingSource"], request["senderFundingAccountId"] = "DEBIT_CARD", sender.addCard(ctx, t)
+	request["feeAmount"] = "0.00"
+	sender.traceparent = fmt.Sprintf("00-%s-%s-01", r.trace, browser)
+	_, err := sender.call(ctx, http.MethodPost, transfersPath, "traced", request)
+	require.NoError(t, err)
+
+	const call, command = "hulak-api: POST /v1/senders/transactions", "hulak-api: command"
+	for _, path := range [][]string{
+		{"hulak-api: append", command, call},
+		{"hulak-followers: read model transfers", command, call},
+		{"hulak-followers: worker funding", command, call},
+		{"hulak-followers: payout partner: create payout", "hulak-followers: worker payout", "hulak-followers: command"},
+	} {
+		err := await(ctx, path[0], func() (bool, error) { return r.hasPath(browser, path...), nil })
+		require.NoError(t, err, "%v", r.spans)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, secret := range []string{"Gurung", "example.com", "214555", "4242", sender.address, sender.token, password} {
+		require.NotContains(t, r.text.String(), secret)
+	}
+}
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
