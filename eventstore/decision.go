@@ -32,17 +32,17 @@ type attempt struct {
 
 // try runs the decision once. After a conflict, it first waits for its turn on the stream. Competing commands then usually succeed
 // on their second attempt.
-func (d *decision) try(r retry) (Receipt, error) {
+func (d *decision) try(ctx context.Context, r retry) (Receipt, error) {
 	if r.conflictStream != "" {
 		slot := d.log.conflictQueue(r.conflictStream)
 		select {
 		case slot <- struct{}{}:
 			defer func() { <-slot }()
-		case <-d.ctx.Done():
-			return Receipt{}, d.ctx.Err()
+		case <-ctx.Done():
+			return Receipt{}, ctx.Err()
 		}
 	}
-	u := newUnitOfWork(d.ctx, d.log, r.staleStreams)
+	u := newUnitOfWork(ctx, d.log, r.staleStreams)
 	a, rejection, err := d.run(u)
 	switch {
 	case err != nil:
@@ -51,7 +51,7 @@ func (d *decision) try(r retry) (Receipt, error) {
 		return d.confirmRejection(u, rejection)
 	}
 	d.response = a.Decision.(attempt).response // if there is nothing to store, this response is final
-	ctx, span := tracing.Start(d.ctx, "append", attribute.Int("hulak.events", len(a.Events)))
+	ctx, span := tracing.Start(ctx, "append", attribute.Int("hulak.events", len(a.Events)))
 	receipt, err := d.log.store.Append(ctx, a)
 	tracing.End(span, err)
 	return receipt, err

@@ -78,7 +78,7 @@ func (l *Log) execute(
 	d := decision{log: l, ctx: ctx, key: cmd.Key, meta: meta, decide: decide}
 	var r retry
 	for range maxAttempts {
-		receipt, err := d.try(r)
+		receipt, err := d.try(ctx, r)
 		var conflict *VersionConflictError
 		switch {
 		case errors.As(err, &conflict):
