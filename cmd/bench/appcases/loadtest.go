@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/shopspring/decimal"
 
 	"hulak/cmd/bench/harness"
@@ -168,7 +169,7 @@ func printLags(out io.Writer, lags map[string][]time.Duration) (err error) {
 }
 
 // checkCompletion waits until no transfer is in progress and then checks the ledger. The ledger must contain each transfer's fee,
-// have no money in transit, and sum to zero.
+// have no money in transit, and sum to zero. The program's checker must not have found a divergence at any time.
 func checkCompletion(ctx context.Context, d *harness.Dataset, out io.Writer, program *runningProgram, lastCreated time.Time) error {
 	if err := program.waitForFollowers(ctx); err != nil {
 		return err
@@ -212,7 +213,21 @@ func checkCompletion(ctx context.Context, d *harness.Dataset, out io.Writer, pro
 	if err != nil {
 		return err
 	}
-	return checkLedger(out, balance, created)
+	return errors.Join(checkLedger(out, balance, created), checkDivergences(ctx, pool, out))
+}
+
+// checkDivergences returns an error if the program's checker has found a divergence, even one that no longer exists.
+func checkDivergences(ctx context.Context, pool *pgxpool.Pool, out io.Writer) error {
+	var checked, found int64
+	err := pool.QueryRow(ctx, `SELECT (SELECT streams FROM checker), (SELECT count(*) FROM divergences)`).Scan(&checked, &found)
+	if err != nil {
+		return fmt.Errorf("read the checker's findings: %w", err)
+	}
+	fmt.Fprintf(out, "checker     %d streams checked, %d divergences\n", checked, found)
+	if found > 0 {
+		return fmt.Errorf("the checker found %d divergences", found)
+	}
+	return nil
 }
 
 func checkLedger(out io.Writer, balance balances.TrialBalance, created int64) error {
