@@ -55,6 +55,7 @@ func TestCrashesNeitherLoseNorDuplicateTransfers(t *testing.T) {
 	senderCount := quickOrFull(5, 10_000/transfersPerSender+1)
 	c.random = newSeededRand(t, fmt.Sprintf("%d senders with %d transfers each, %d kills", senderCount, c.transferCount, c.kills))
 	c.process = newTestProcess(t)
+	c.process.env = append(c.process.env, "HULAK_IDLE_MINUTES=120") // a sender waits until all kills are done
 	if err := c.process.startAndWait(ctx); err != nil {
 		t.Fatal(err)
 	}
