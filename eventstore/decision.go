@@ -10,7 +10,7 @@ import (
 	"go.opentelemetry.io/otel/attribute"
 
 	"hulak/domain"
-	"hulak/internal/telemetry/tracing"
+	"hulak/internal/tracing"
 )
 
 // decision is a command that Execute is running.

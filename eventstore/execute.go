@@ -9,7 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"hulak/domain"
-	"hulak/internal/telemetry/tracing"
+	"hulak/internal/tracing"
 )
 
 // Command holds a command's metadata and idempotency key.

@@ -8,7 +8,7 @@ import (
 	"github.com/ThreeDotsLabs/watermill/message"
 
 	"hulak/domain"
-	"hulak/internal/telemetry/tracing"
+	"hulak/internal/tracing"
 )
 
 // Keys in a message's metadata.

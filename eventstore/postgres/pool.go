@@ -14,7 +14,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	pgxuuid "github.com/vgarvardt/pgx-google-uuid/v5"
 
-	"hulak/internal/telemetry/tracing"
+	"hulak/internal/tracing"
 )
 
 // appRole is the role of all connections, regardless of their login. It can't change stored events.

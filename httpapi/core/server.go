@@ -34,7 +34,7 @@ import (
 	"hulak/eventstore"
 	"hulak/httpapi/session"
 	"hulak/internal/background"
-	"hulak/internal/telemetry/tracing"
+	"hulak/internal/tracing"
 	"hulak/projections"
 )
 

@@ -10,7 +10,7 @@ import (
 	ledgerdomain "hulak/domain/ledger"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
-	"hulak/internal/telemetry/tracing"
+	"hulak/internal/tracing"
 	"hulak/projections/events"
 	"hulak/projections/timeline"
 )

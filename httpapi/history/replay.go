@@ -17,7 +17,7 @@ import (
 	"hulak/domain/usecase"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
-	"hulak/internal/telemetry/tracing"
+	"hulak/internal/tracing"
 )
 
 // maxFoldedEvents limits the events folded for one step. Folding that many takes about 250 ms. Later steps are shown without a state.

@@ -6,7 +6,7 @@ import (
 
 	"hulak/internal/integrity"
 	"hulak/internal/telemetry"
-	"hulak/internal/telemetry/tracing"
+	"hulak/internal/tracing"
 )
 
 // startTracing sends traces to a collector, if one is configured.

@@ -17,7 +17,7 @@ import (
 	"hulak/domain/process"
 	"hulak/eventstore"
 	"hulak/eventstore/bus"
-	"hulak/internal/telemetry/tracing"
+	"hulak/internal/tracing"
 	"hulak/projections/beneficiaries"
 	"hulak/projections/deadlines"
 	"hulak/projections/sources"

@@ -1,7 +1,7 @@
 // Package telemetry names the program's logs and metrics in one place.
 //
 // NewLogger returns the logger that all components share. Log lines are JSON and contain no personal data. A line about a request whose
-// trace is recorded contains the trace's ID. Package tracing records traces.
+// trace is recorded contains the trace's ID. Package internal/tracing records traces.
 //
 // NewServer serves the metrics in Prometheus format. The collectors read the state of their sources at each scrape, so a stuck worker
 // is visible even without traffic. The caller fills in Sources with the components that run in its process:

@@ -10,7 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"hulak/domain"
-	"hulak/internal/telemetry/tracing"
+	"hulak/internal/tracing"
 	"hulak/projections/internal/tables"
 	"hulak/projections/sqlbatch"
 )

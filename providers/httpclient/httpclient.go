@@ -13,7 +13,7 @@ import (
 	"net/url"
 	"time"
 
-	"hulak/internal/telemetry/tracing"
+	"hulak/internal/tracing"
 )
 
 const (

@@ -13,7 +13,7 @@ import (
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
-	"hulak/internal/telemetry/tracing"
+	"hulak/internal/tracing"
 	"hulak/providers"
 	fundingprovider "hulak/providers/funding"
 	"hulak/providers/identity"

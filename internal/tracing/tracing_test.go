@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"hulak/internal/telemetry/tracing"
+	"hulak/internal/tracing"
 )
 
 const (
