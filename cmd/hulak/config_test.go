@@ -130,3 +130,46 @@ func TestEveryVariableInTheRepositoryIsKnown(t *testing.T) {
 	require.Empty(t, checkEnvironment(parser.Model, environment))
 	require.Greater(t, files, 500)
 }
+
+func TestSettingsCanBeReadFromFiles(t *testing.T) {
+	run := func(t *testing.T, arguments ...string) (printed string, err error) {
+		t.Helper()
+		var out strings.Builder
+		err = run(t.Context(), append([]string{"config", "check"}, arguments...), &out)
+		return out.String(), err
+	}
+	unsetVariables(t)
+	file := filepath.Join(t.TempDir(), "value")
+	require.NoError(t, os.WriteFile(file, []byte("not a server\n"), 0o600))
+	t.Setenv("HULAK_SMTP_URL_FILE", file)
+
+	printed, err := run(t)
+	require.Error(t, err)
+	require.Contains(t, printed, "HULAK_SMTP_URL", "the value in the file is not a mail server")
+
+	require.NoError(t, os.WriteFile(file, []byte("smtp://127.0.0.1:25\n"), 0o600))
+	_, err = run(t)
+	require.NoError(t, err)
+
+	_, err = run(t, "--smtp=not-a-server")
+	require.Error(t, err, "a flag takes precedence")
+
+	var help strings.Builder
+	parser, err := kong.New(&cli{}, kong.Writers(&help, &help), kong.Exit(func(int) {}))
+	require.NoError(t, err)
+	require.Empty(t, checkEnvironment(parser.Model, os.Environ()))
+	_, _ = parser.Parse([]string{"--help"})
+	require.Contains(t, help.String(), "HULAK_SMTP_URL")
+	require.NotContains(t, help.String(), "127.0.0.1:25", "the help contains the value of a file")
+
+	t.Setenv("HULAK_SMTP_URL", "smtp://127.0.0.1:25")
+	printed, err = run(t)
+	require.Error(t, err)
+	require.Contains(t, printed, "HULAK_SMTP_URL and HULAK_SMTP_URL_FILE are both set")
+
+	t.Setenv("HULAK_SMTP_URL", "")
+	require.NoError(t, os.Remove(file))
+	printed, err = run(t)
+	require.Error(t, err)
+	require.Contains(t, printed, "HULAK_SMTP_URL_FILE: open "+file)
+}

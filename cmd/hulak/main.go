@@ -24,9 +24,6 @@ import (
 	"hulak/internal/app"
 )
 
-// version is set by the linker for releases.
-var version = "development"
-
 // cli is the command line: a command, and settings from flags or environment variables.
 type cli struct {
 	Settings app.Settings `embed:""`
@@ -47,7 +44,7 @@ type cli struct {
 	Seal        sealCmd        `cmd:"" help:"Manage the keys and signed heads of the log."`
 	Keys        keysCmd        `cmd:"" help:"Create, list, rotate, merge, and encrypt the keys that the database needs."`
 	Config      configCmd      `cmd:"" help:"Check the settings before a start."`
-	Version     versionCmd     `cmd:"" help:"Print the version."`
+	Version     versionCmd     `cmd:"" help:"Print the version, the commit, and its date."`
 
 	Configuration configurationCmd `cmd:"" hidden:"" help:"Print the settings as a Markdown page."`
 }

@@ -4,7 +4,7 @@
 //	GET /readyz    it can serve requests and store events; otherwise, send requests elsewhere
 //	GET /freshz    its read models are up to date; otherwise, alert someone, but keep sending requests
 //
-// A check that passes returns 200. Otherwise, it returns 503 with the reason.
+// A check that passes returns 200. Otherwise, it returns 503 with the reason. The body of /healthz also describes the build.
 package probe
 
 import (
@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/singleflight"
+
+	"hulak/internal/version"
 )
 
 // Timeout limits a check. A check that takes longer fails.
@@ -48,9 +50,17 @@ func (p *Probes) Draining() bool { return p.draining.Load() }
 
 // Register adds the probes to a router. handle is called with each path and its handler.
 func (p *Probes) Register(handle func(path string, h http.HandlerFunc)) {
-	handle("/healthz", answer(func(context.Context) string { return "" }))
+	handle("/healthz", alive)
 	handle("/readyz", answer(p.notReadyReason))
 	handle("/freshz", answer(p.notFreshReason))
+}
+
+// alive responds with the build of the program.
+func alive(w http.ResponseWriter, _ *http.Request) {
+	writeJSON(w, http.StatusOK, struct {
+		Status string `json:"status"`
+		version.Info
+	}{"ok", version.Current()})
 }
 
 // notReadyReason returns why this process must not receive requests, or "" if it is ready.
@@ -95,9 +105,13 @@ func answer(check func(context.Context) (reason string)) http.HandlerFunc {
 		if reason := check(ctx); reason != "" {
 			status, body = http.StatusServiceUnavailable, map[string]string{"status": "unavailable", "reason": reason}
 		}
-		w.Header().Set("Content-Type", "application/json; charset=utf-8")
-		w.Header().Set("Cache-Control", "no-store")
-		w.WriteHeader(status)
-		_ = json.NewEncoder(w).Encode(body) // the client may be gone
+		writeJSON(w, status, body)
 	}
+}
+
+func writeJSON(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(body) // the client may be gone
 }

@@ -2,6 +2,7 @@ package probe_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"net/http/httptest"
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/internal/probe"
+	"hulak/internal/version"
 )
 
 // get returns the status and body of a probe.
@@ -57,6 +59,14 @@ func TestProbes(t *testing.T) {
 }
 
 func lagging(context.Context) ([]string, error) { return []string{"search", "transfers"}, nil }
+
+func TestHealthzDescribesTheBuild(t *testing.T) {
+	t.Parallel()
+	_, body := get(t, probe.New(probe.Checks{}), "/healthz")
+	build, err := json.Marshal(version.Current())
+	require.NoError(t, err)
+	require.JSONEq(t, `{"status":"ok",`+string(build[1:]), body)
+}
 
 func TestDrainingProcessIsNotReady(t *testing.T) {
 	t.Parallel()
