@@ -159,7 +159,7 @@ func TestSettingsCanBeReadFromFiles(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, checkEnvironment(parser.Model, os.Environ()))
 	_, _ = parser.Parse([]string{"--help"})
-	require.Contains(t, help.String(), "HULAK_SMTP_URL")
+	require.Contains(t, help.String(), "--smtp=STRING")
 	require.NotContains(t, help.String(), "127.0.0.1:25", "the help contains the value of a file")
 
 	t.Setenv("HULAK_SMTP_URL", "smtp://127.0.0.1:25")

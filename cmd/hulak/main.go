@@ -44,6 +44,7 @@ type cli struct {
 	Seal        sealCmd        `cmd:"" help:"Manage the keys and signed heads of the log."`
 	Keys        keysCmd        `cmd:"" help:"Create, list, rotate, merge, and encrypt the keys that the database needs."`
 	Config      configCmd      `cmd:"" help:"Check the settings before a start."`
+	Probe       probeCmd       `cmd:"" help:"Ask the process with the same HULAK_METRICS_ADDR on this machine whether it is healthy."`
 	Version     versionCmd     `cmd:"" help:"Print the version, the commit, and its date."`
 
 	Configuration configurationCmd `cmd:"" hidden:"" help:"Print the settings as a Markdown page."`
