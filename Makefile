@@ -1,6 +1,6 @@
 # `make help` lists the documented targets.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-go test-race test-web test-browser soak drill drill-restarts drill-restore bench load-test endurance lighthouse lint generate common-passwords lookalikes clean
+.PHONY: help run test test-go test-race test-web test-browser test-deploy soak drill drill-restarts drill-restore bench load-test endurance lighthouse lint generate common-passwords lookalikes clean
 
 NODE_MODULES := webapp/node_modules/.package-lock.json
 PAGES := webapp/dist/site.json
@@ -27,7 +27,7 @@ help: ## List the targets
 run: bin/hulak ## Build and start everything: pages, Postgres, app on :8080, sandbox provider on :8081
 	@exec bin/hulak run
 
-test: lint test-go test-web test-browser ## Run the linters, and the Go, web, and browser tests
+test: lint test-go test-web test-browser test-deploy ## Run the linters, and the Go, web, browser, and packaging tests
 
 test-go: $(NODE_MODULES) ## Run the Go tests, with the race detector where concurrent code is, if a C compiler is installed
 	@test -n "$(RACE)" || echo "no C compiler found: the race detector is off"
@@ -43,6 +43,9 @@ test-web: $(NODE_MODULES) ## Run the web unit tests
 
 test-browser: bin/hulak ## Run the browser scenarios against the real program
 	cd webapp && npm run e2e
+
+test-deploy: $(PAGES) ## Check the files in deploy
+	go -C deploy test ./...
 
 soak: bin/hulak ## Run the concurrency, retry, and crash tests with full counts, about an hour; HULAK_SEED=n repeats a run
 	HULAK_SOAK=1 go test -count=1 -v -timeout 3h -run 'TestConcurrent|TestLastCouponUse|TestRepeatedRequests|TestCrashes|TestSimulation|TestEveryOrder|TestOpenTransactions|TestCheckerFinds' ./internal/app
@@ -80,10 +83,11 @@ lighthouse: bin/hulak $(LIGHTHOUSE) ## Measure the public pages on a simulated s
 	cd webapp && node lighthouse/run.mjs
 
 lint: $(NODE_MODULES) bin/golangci-lint $(VALE) ## Check formatting, types, code, and prose, and that generated files are up to date
-	@test -z "$$(gofmt -l cmd domain eventstore httpapi internal migrations projections providers *.go)" || { gofmt -l cmd domain eventstore httpapi internal migrations projections providers *.go; exit 1; }
+	@test -z "$$(gofmt -l cmd deploy domain eventstore httpapi internal migrations projections providers *.go)" || { gofmt -l cmd deploy domain eventstore httpapi internal migrations projections providers *.go; exit 1; }
 	cd webapp && npm run lint
 	bin/golangci-lint run ./...
 	cd cmd/bench && ../../bin/golangci-lint run ./...
+	cd deploy && ../bin/golangci-lint run ./...
 	@if test -x bin/vale; then git ls-files -z -- '*.md' '*.go' '*.ts' '*.tsx' '*.sql' ':!:*.gen.ts' | xargs -0 bin/vale --output=line; fi
 	@$(MAKE) --no-print-directory generate
 	@git diff --exit-code -- httpapi/openapi.json webapp/src/lib/api docs/configuration.md docs/transfer-states.md || { echo "generated files differ: run make generate and commit the result"; exit 1; }

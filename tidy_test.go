@@ -170,7 +170,7 @@ func TestReadmeNamesExistingPaths(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pattern := regexp.MustCompile("`((?:bench|cmd|docs|domain|eventstore|httpapi|internal|migrations|projections|providers|webapp)" +
+	pattern := regexp.MustCompile("`((?:bench|cmd|deploy|docs|domain|eventstore|httpapi|internal|migrations|projections|providers|webapp)" +
 		"(?:/[\\w./-]+)?)`")
 	matches := pattern.FindAllStringSubmatch(string(text), -1)
 	if len(matches) < 10 {
