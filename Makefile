@@ -1,6 +1,6 @@
 # `make help` lists the documented targets.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-go test-race test-web test-browser test-deploy soak drill drill-restarts drill-restore bench load-test endurance lighthouse lint generate common-passwords lookalikes clean
+.PHONY: help run test test-go test-race test-web test-browser test-deploy image sbom dist soak drill drill-restarts drill-restore bench load-test endurance lighthouse lint generate common-passwords lookalikes clean
 
 NODE_MODULES := webapp/node_modules/.package-lock.json
 PAGES := webapp/dist/site.json
@@ -17,6 +17,11 @@ RACE_PACKAGES := ./cmd/hulak ./eventstore/... ./projections ./projections/mainte
 
 # The prose linter also needs a C compiler.
 VALE := $(if $(RACE),bin/vale,)
+
+# A release is a static program that depends only on the commit. CI sets VERSION if there is no tag.
+VERSION := $(or $(patsubst v%,%,$(shell git describe --tags --match 'v*' 2>/dev/null)),development)
+BUILD := CGO_ENABLED=0 go build -trimpath -buildvcs=auto -ldflags "-s -w -X hulak/internal/version.release=$(VERSION)"
+ARCHITECTURES := amd64 arm64
 
 # The drill has a network namespace of its own, which ends with it.
 DRILL := HULAK_DRILL=1 unshare --net --mount bin/drills.test -test.v -test.timeout 4h
@@ -44,8 +49,15 @@ test-web: $(NODE_MODULES) ## Run the web unit tests
 test-browser: bin/hulak ## Run the browser scenarios against the real program
 	cd webapp && npm run e2e
 
-test-deploy: $(PAGES) ## Check the files in deploy
+test-deploy: $(PAGES) ## Build and run the image, and check the files in deploy
 	go -C deploy test ./...
+
+image: $(ARCHITECTURES:%=dist/hulak-image-linux-%.tar) ## Write an OCI image archive for each architecture to dist; it needs no Docker
+
+sbom: dist/hulak.cdx.json dist/hulak-pages.cdx.json ## Write the software bills of materials (CycloneDX) of the program and of the pages to dist
+
+dist: image sbom ## Write everything that a release consists of to dist, with checksums
+	cd dist && sha256sum hulak-linux-* hulak-image-linux-* *.cdx.json > SHA256SUMS
 
 soak: bin/hulak ## Run the concurrency, retry, and crash tests with full counts, about an hour; HULAK_SEED=n repeats a run
 	HULAK_SOAK=1 go test -count=1 -v -timeout 3h -run 'TestConcurrent|TestLastCouponUse|TestRepeatedRequests|TestCrashes|TestSimulation|TestEveryOrder|TestOpenTransactions|TestCheckerFinds' ./internal/app
@@ -106,7 +118,7 @@ lookalikes: ## Write the table of look-alike letters from the Unicode data in a 
 	go generate ./domain/screening/latin
 
 clean: ## Remove all build output; keep the data in .data
-	rm -rf bin webapp/dist/* webapp/node_modules webapp/lighthouse/node_modules webapp/lighthouse-report cmd/bench/peers/node_modules
+	rm -rf bin dist webapp/dist/* webapp/node_modules webapp/lighthouse/node_modules webapp/lighthouse-report cmd/bench/peers/node_modules
 
 # This uses npm install, because npm ci rejects a lock file without the packages for other platforms. Some registry mirrors lack them.
 $(NODE_MODULES): webapp/package.json webapp/package-lock.json
@@ -148,4 +160,19 @@ $(PAGES): $(NODE_MODULES) $(PAGE_SOURCES)
 .PHONY: bin/hulak
 bin/hulak: $(PAGES)
 	@echo "Building the program"
-	@go build -o $@ ./cmd/hulak
+	@$(BUILD) -o $@ ./cmd/hulak
+
+.PHONY: force
+$(ARCHITECTURES:%=dist/hulak-linux-%): dist/hulak-linux-%: $(PAGES) force
+	GOOS=linux GOARCH=$* $(BUILD) -o $@ ./cmd/hulak
+
+$(ARCHITECTURES:%=dist/hulak-image-linux-%.tar): dist/hulak-image-linux-%.tar: dist/hulak-linux-%
+	go -C deploy run ./image -binary ../$< -version $(VERSION) -o ../$@
+
+dist/hulak.cdx.json: force
+	@mkdir -p dist
+	CGO_ENABLED=0 go -C deploy tool cyclonedx-gomod app -json -licenses -assert-licenses -std -noserial -notimestamp -main cmd/hulak -output ../$@ ..
+
+dist/hulak-pages.cdx.json: force
+	@mkdir -p dist
+	cd webapp && npm sbom --package-lock-only --sbom-format cyclonedx --sbom-type application > ../$@
