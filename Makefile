@@ -18,7 +18,7 @@ RACE_PACKAGES := ./cmd/hulak ./eventstore/... ./projections ./projections/mainte
 # The prose linter also needs a C compiler.
 VALE := $(if $(RACE),bin/vale,)
 
-# A release is a static program that depends only on the commit. CI sets VERSION if there is no tag.
+# The program is static, and depends only on the commit. VERSION overrides the version of the Git tag.
 VERSION := $(or $(patsubst v%,%,$(shell git describe --tags --match 'v*' 2>/dev/null)),development)
 BUILD := CGO_ENABLED=0 go build -trimpath -buildvcs=auto -ldflags "-s -w -X hulak/internal/version.release=$(VERSION)"
 ARCHITECTURES := amd64 arm64
@@ -50,7 +50,7 @@ test-browser: bin/hulak ## Run the browser scenarios against the real program
 	cd webapp && npm run e2e
 
 test-deploy: $(PAGES) ## Build and run the image, and check the files in deploy
-	go -C deploy test ./...
+	go -C deploy test -p 1 ./... # one after the other, because both build the program
 
 image: $(ARCHITECTURES:%=dist/hulak-image-linux-%.tar) ## Write an OCI image archive for each architecture to dist; it needs no Docker
 
