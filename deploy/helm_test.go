@@ -201,7 +201,8 @@ func TestChartObjects(t *testing.T) {
 
 	objects := render(t, chartValues(t, valueSets["everything"]))
 	require.Equal(t, map[string]int{
-		"Deployment": 2, "Ingress": 1, "Job": 2, "NetworkPolicy": 1, "PodDisruptionBudget": 2, "Service": 2, "ServiceAccount": 1, "ServiceMonitor": 1,
+		"Deployment": 2, "Ingress": 1, "Job": 2, "NetworkPolicy": 1, "PodDisruptionBudget": 2, "Service": 2, "ServiceAccount": 1,
+		"ServiceMonitor": 1,
 	}, count(objects))
 	hooks := map[string]string{}
 	for _, job := range ofType[*batch.Job](objects) {

@@ -42,7 +42,8 @@ const (
 func TestImage(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), testTimeout)
 	defer cancel()
-	first, second := makeImage(ctx, t), makeImage(ctx, t)
+	source := commitFiles(ctx, t)
+	first, second := makeImage(ctx, t, source), makeImage(ctx, t, source)
 	require.Equal(t, sha256.Sum256(readFile(t, first)), sha256.Sum256(readFile(t, second)), "two builds of a commit differ")
 
 	image := readImage(t, first)
@@ -69,40 +70,57 @@ func TestImage(t *testing.T) {
 	})
 }
 
-// makeImage runs the make target in a clean clone of the working tree, and returns the archive.
-func makeImage(ctx context.Context, t *testing.T) string {
+const pages = "webapp/dist"
+
+// execute runs a command, and returns its output.
+func execute(ctx context.Context, t *testing.T, directory, name string, arguments ...string) string {
 	t.Helper()
-	clone := t.TempDir()
-	run := func(directory, name string, arguments ...string) []byte {
-		command := exec.CommandContext(ctx, name, arguments...)
-		command.Dir = directory
-		command.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null",
-			"GIT_AUTHOR_NAME=test", "GIT_AUTHOR_EMAIL=test@hulak.example", "GIT_AUTHOR_DATE="+testCommit,
-			"GIT_COMMITTER_NAME=test", "GIT_COMMITTER_EMAIL=test@hulak.example", "GIT_COMMITTER_DATE="+testCommit)
-		var stderr bytes.Buffer
-		command.Stderr = &stderr
-		output, err := command.Output()
-		require.NoError(t, err, "%s %s: %s%s", name, arguments, output, &stderr)
-		return output
-	}
-	for name := range strings.SplitSeq(string(run(repository, "git", "ls-files", "-z", "-co", "--exclude-standard")), "\x00") {
+	command := exec.CommandContext(ctx, name, arguments...)
+	command.Dir = directory
+	command.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null",
+		"GIT_AUTHOR_NAME=test", "GIT_AUTHOR_EMAIL=test@hulak.example", "GIT_AUTHOR_DATE="+testCommit,
+		"GIT_COMMITTER_NAME=test", "GIT_COMMITTER_EMAIL=test@hulak.example", "GIT_COMMITTER_DATE="+testCommit)
+	var stderr bytes.Buffer
+	command.Stderr = &stderr
+	output, err := command.Output()
+	require.NoError(t, err, "%s %s: %s%s", name, arguments, output, &stderr)
+	return string(output)
+}
+
+// commitFiles commits the files of the working tree to a new repository, and returns its directory. It also copies the built pages.
+func commitFiles(ctx context.Context, t *testing.T) string {
+	t.Helper()
+	directory := t.TempDir()
+	for name := range strings.SplitSeq(execute(ctx, t, repository, "git", "ls-files", "-z", "-co", "--exclude-standard"), "\x00") {
 		if info, err := os.Lstat(filepath.Join(repository, name)); err == nil && info.Mode().IsRegular() { // not deleted
-			copyFile(t, filepath.Join(repository, name), filepath.Join(clone, name))
+			copyFile(t, filepath.Join(repository, name), filepath.Join(directory, name))
 		}
 	}
-	run(clone, "git", "init", "-q")
-	run(clone, "git", "add", "-A")
-	run(clone, "git", "commit", "-q", "-m", "test")
-	const pages = "webapp/dist"
+	execute(ctx, t, directory, "git", "init", "-q")
+	execute(ctx, t, directory, "git", "add", "-A")
+	execute(ctx, t, directory, "git", "commit", "-q", "-m", "test")
 	require.FileExists(t, filepath.Join(repository, pages, "site.json"), "run make test-deploy, which builds the pages")
-	require.NoError(t, os.RemoveAll(filepath.Join(clone, pages)))
-	require.NoError(t, os.CopyFS(filepath.Join(clone, pages), os.DirFS(filepath.Join(repository, pages))))
+	copyPages(t, repository, directory)
+	return directory
+}
 
-	run(clone, "make", "dist/hulak-pages.cdx.json")
+// makeImage runs the make target in a clone, and returns the archive.
+func makeImage(ctx context.Context, t *testing.T, source string) string {
+	t.Helper()
+	clone := t.TempDir()
+	execute(ctx, t, clone, "git", "clone", "-q", source, ".")
+	copyPages(t, source, clone)
+	execute(ctx, t, clone, "make", "dist/hulak-pages.cdx.json")
 	requireDependencies(t, clone)
 	archive := "dist/hulak-image-linux-" + runtime.GOARCH + ".tar"
-	run(clone, "make", "VERSION="+testVersion, "--assume-old="+pages+"/site.json", archive) // the pages are built
+	execute(ctx, t, clone, "make", "VERSION="+testVersion, "--assume-old="+pages+"/site.json", archive) // the pages are built
 	return filepath.Join(clone, archive)
+}
+
+func copyPages(t *testing.T, from, to string) {
+	t.Helper()
+	require.NoError(t, os.RemoveAll(filepath.Join(to, pages)))
+	require.NoError(t, os.CopyFS(filepath.Join(to, pages), os.DirFS(filepath.Join(from, pages))))
 }
 
 // requireDependencies fails the test if the bill of materials lacks a package that the pages use.
@@ -165,6 +183,9 @@ func unpack(t *testing.T, image v1.Image, directory string) map[string]string {
 func extract(t *testing.T, archive io.Reader, directory string) map[string]string {
 	t.Helper()
 	require.NoError(t, os.Chmod(directory, 0o755))
+	root, err := os.OpenRoot(directory)
+	require.NoError(t, err)
+	defer root.Close()
 	modes := map[string]string{}
 	for r := tar.NewReader(archive); ; {
 		header, err := r.Next()
@@ -172,19 +193,19 @@ func extract(t *testing.T, archive io.Reader, directory string) map[string]strin
 			return modes
 		}
 		require.NoError(t, err)
-		path, mode := filepath.Join(directory, header.Name), header.FileInfo().Mode()
-		modes[filepath.Clean(header.Name)] = mode.String()
+		path, mode := filepath.Clean(header.Name), header.FileInfo().Mode()
+		modes[path] = mode.String()
 		if mode.IsDir() {
-			require.NoError(t, os.MkdirAll(path, mode.Perm()))
+			require.NoError(t, root.MkdirAll(path, mode.Perm()))
 		} else {
-			require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+			require.NoError(t, root.MkdirAll(filepath.Dir(path), 0o755))
 			content, err := io.ReadAll(r)
 			require.NoError(t, err)
-			require.NoError(t, os.WriteFile(path, content, mode.Perm()))
+			require.NoError(t, root.WriteFile(path, content, mode.Perm()))
 		}
-		require.NoError(t, os.Chmod(path, mode&(fs.ModePerm|fs.ModeSticky)))
+		require.NoError(t, root.Chmod(path, mode&(fs.ModePerm|fs.ModeSticky)))
 		if os.Getuid() == 0 {
-			require.NoError(t, os.Lchown(path, header.Uid, header.Gid))
+			require.NoError(t, root.Lchown(path, header.Uid, header.Gid))
 		}
 	}
 }

@@ -112,7 +112,7 @@ func checkStatic(binary string) error {
 	if err != nil {
 		return err
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }()
 	for _, segment := range file.Progs {
 		if segment.Type == elf.PT_INTERP || segment.Type == elf.PT_DYNAMIC {
 			return errors.New("not a static program: set CGO_ENABLED=0")
