@@ -229,7 +229,7 @@ func TestChartRejectsSecretsAndMistakes(t *testing.T) {
 	require.NoError(t, err)
 	rejected := []string{
 		"api: {replicas: 0}", "api: {replica: 2}", "drainSeconds: 1", "ingress: {enabled: true}", "image: {digest: latest}",
-		"settings: {HULAK_SMS_PER_HOUR: 1000000}", "settings: {HULAK_ADDR: ':80'}", "settings: {HULAK_MASTER_KEY: 'env:HULAK_KEY'}",
+		"settings: {HULAK_SMS_PER_HOUR: 1000000}", "settings: {HULAK_ADDR: ':80'}", "settings: {HULAK_MASTER_KEY: 'env:HULAK_TEST_MASTER_KEY'}",
 		"settings: {HULAK_SMS_KEY_FILE: /run/secrets/key}",
 	}
 	for _, name := range secretSettings {
