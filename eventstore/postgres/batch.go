@@ -29,6 +29,7 @@ type batch struct {
 	requests        []*request
 	rows            batchRows
 	messages        messages                        // messages for the server
+	sentAt          time.Time                       // when the writer started to store the batch
 	transmission    *transmission                   // nil if the batch is not sent in the background
 	assumedVersions map[domain.StreamID]int64       // assumed versions of streams whose versions the writer does not know
 	writes          map[domain.StreamID]streamWrite // streams that the batch writes to

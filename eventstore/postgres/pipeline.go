@@ -49,7 +49,7 @@ func (w *writer) canPipeline(b *batch) bool {
 // b.transmission.result.
 func (w *writer) sendInBackground(b *batch) (next *batch) {
 	t := &transmission{sent: make(chan struct{}), finished: make(chan struct{}), result: make(chan error, 1)}
-	b.transmission = t
+	b.transmission, b.sentAt = t, w.pipeline.now()
 	if newest := w.newestInFlight(); newest != nil {
 		t.previous = newest.transmission
 	}
@@ -59,7 +59,7 @@ func (w *writer) sendInBackground(b *batch) (next *batch) {
 	if t.pipelined {
 		go func() { t.result <- w.sendPipelined(b, t) }()
 	} else {
-		t.possiblySent, w.pipeline.lastSync = true, w.pipeline.now()
+		t.possiblySent, w.pipeline.lastSync = true, b.sentAt
 		go func() { t.result <- w.send(b) }()
 	}
 	return w.newBatch(b, false)

@@ -108,6 +108,7 @@ func (w *writer) commitLocked(requests []*request, uncertain []*batch) (b *batch
 	if err := w.connect(context.Background()); err != nil {
 		return nil, false, err
 	}
+	start := w.pipeline.now()
 	head, err := w.beginExclusive()
 	defer func() {
 		if err != nil {
@@ -140,6 +141,7 @@ func (w *writer) commitLocked(requests []*request, uncertain []*batch) (b *batch
 			return nil, false, err
 		}
 		b = w.newBatch(nil, true)
+		b.sentAt = start
 		for _, r := range requests {
 			r.Append = r.original // discard a decision that was built on an earlier batch
 			b.decide(r)

@@ -47,8 +47,11 @@ type Store struct {
 	queue           chan *request
 	writer          *writer
 	racing          bool
-	stopped         atomic.Bool // whether appends are refused because events are lost
-	nextPartitionAt int64       // head at which to create the next partition; used by open and then only by poll
+	stopped         atomic.Bool  // whether appends are refused because events are lost
+	failing         atomic.Bool  // whether the latest poll failed
+	answeredAt      atomic.Int64 // when the latest poll succeeded, in nanoseconds of Unix time
+	observer        Observer
+	nextPartitionAt int64 // head at which to create the next partition; used by open and then only by poll
 
 	closing    context.Context
 	close      context.CancelFunc
@@ -77,6 +80,7 @@ type options struct {
 	archiveDir string
 	sessions   *pgxpool.Pool
 	signer     BatchSigner
+	observer   Observer
 	racing     bool // tests only: ignores the writers of other processes
 }
 
@@ -108,7 +112,7 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 	for _, option := range opts {
 		option(&o)
 	}
-	s := &Store{pool: pool, queue: make(chan *request, maxQueuedAppends)}
+	s := &Store{pool: pool, queue: make(chan *request, maxQueuedAppends), observer: o.observer}
 	sessions := pool
 	if o.sessions != nil {
 		sessions, config = o.sessions, o.sessions.Config().ConnConfig
@@ -128,22 +132,25 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 	}
 	s.writer = newWriter(config, s.notifier.Advance, logger)
 	s.writer.signer, s.writer.seenHead, s.writer.stopWrites = o.signer, s.notifier.Head, s.StopWrites
+	s.writer.onStored = o.observer.Commit
 	s.racing = o.racing
 	if err := s.findOtherWriters(ctx); err != nil {
 		s.reader.close()
 		s.writer.close()
 		return nil, fmt.Errorf("open the log: %w", err)
 	}
+	s.answeredAt.Store(time.Now().UnixNano())
 	s.closing, s.close = context.WithCancel(context.Background())
 	s.goroutines.Go(func() { s.writer.run(s.queue, s.closing.Done()) })
 	s.goroutines.Go(func() {
-		failing := false
 		background.Every(s.closing, pollInterval, func(ctx context.Context) error {
 			err := s.poll(ctx)
-			if err != nil && !failing && ctx.Err() == nil {
+			if wasFailing := s.failing.Swap(err != nil); err != nil && !wasFailing && ctx.Err() == nil {
 				logger.Warn("failed to check the log", "error", err)
 			}
-			failing = err != nil
+			if err == nil {
+				s.answeredAt.Store(time.Now().UnixNano())
+			}
 			return nil
 		}, func(error) {})
 	})
@@ -165,6 +172,16 @@ func (s *Store) Close() {
 // Append implements eventstore.Store. After the writer has taken the append, canceling the context has no effect. If the context's
 // deadline passes first, Append returns eventstore.ErrUnknownOutcome.
 func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
+	if s.observer.Append == nil {
+		return s.append(ctx, a)
+	}
+	start := time.Now()
+	receipt, err := s.append(ctx, a)
+	s.observer.Append(time.Since(start), err)
+	return receipt, err
+}
+
+func (s *Store) append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
 	if err := a.Validate(); err != nil {
 		return eventstore.Receipt{}, err
 	}

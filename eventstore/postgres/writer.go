@@ -29,6 +29,7 @@ type writer struct {
 	seenHead    func() int64 // highest position that this process has seen
 	stopWrites  func(ctx context.Context, expected, found int64) error
 	onCommit    func([]eventstore.StoredEvent) // receives all stored events before waiters wake; may be nil
+	onStored    func(time.Duration, int)       // receives the duration of each commit and its number of events; may be nil
 	signer      BatchSigner                    // nil if batches are not signed
 	logger      *slog.Logger
 
@@ -146,7 +147,8 @@ func (w *writer) dispatch(b *batch) (next *batch) {
 		w.recycle(b)
 	case w.isSendable(b) && len(b.requests) == 1 && w.lastHadOneRequest:
 		// A single producer waits for its result, so there is nothing to do in the meantime.
-		w.inFlight, w.pipeline.lastSync = append(w.inFlight, b), w.pipeline.now()
+		b.sentAt = w.pipeline.now()
+		w.inFlight, w.pipeline.lastSync = append(w.inFlight, b), b.sentAt
 		return w.handleResult(w.send(b), w.newBatch(b, false))
 	case w.isSendable(b):
 		return w.sendInBackground(b)
@@ -190,6 +192,9 @@ func (w *writer) handleResult(err error, next *batch) *batch {
 
 // publish updates the caches and delivers the results of a stored batch.
 func (w *writer) publish(b *batch) {
+	if w.onStored != nil && !b.isEmpty() {
+		w.onStored(w.pipeline.now().Sub(b.sentAt), len(b.events))
+	}
 	w.head = max(w.head, b.newHead())
 	for _, decision := range b.decisions {
 		decision.OnStored()

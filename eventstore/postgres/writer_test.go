@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain"
@@ -157,6 +158,45 @@ func BenchmarkAppend(b *testing.B) {
 	}
 	wg.Wait()
 	b.ReportMetric(float64(b.N/producers*producers)/b.Elapsed().Seconds(), "events/s")
+}
+
+func TestObserverMeasuresAppendsAndCommits(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	var appends, conflicts, events atomic.Int64
+	observer := postgres.Observer{
+		Append: func(took time.Duration, err error) {
+			var conflict *eventstore.VersionConflictError
+			if errors.As(err, &conflict) {
+				conflicts.Add(1)
+			}
+			if took > 0 {
+				appends.Add(1)
+			}
+		},
+		Commit: func(took time.Duration, n int) {
+			if took > 0 {
+				events.Add(int64(n))
+			}
+		},
+	}
+	store := open(t, pool, postgres.WithObserver(observer))
+	const streams = 40
+	var wg sync.WaitGroup
+	for i := range streams {
+		wg.Go(func() {
+			_, err := store.Append(t.Context(), newAppend(domain.Stream("account", fmt.Sprint(i)), 0))
+			assert.NoError(t, err)
+		})
+	}
+	wg.Wait()
+	_, err := store.Append(t.Context(), newAppend("account-0", 0))
+	require.Error(t, err)
+	other := open(t, pool, postgres.WithObserver(observer)) // two writers take turns
+	_, err = other.Append(t.Context(), newAppend("account-0", 1))
+	require.NoError(t, err)
+	require.EqualValues(t, []int64{streams + 2, 1, streams + 1}, []int64{appends.Load(), conflicts.Load(), events.Load()})
+	require.Equal(t, postgres.Status{Head: streams + 1, Reachable: true}, other.Status())
 }
 
 func TestOnCommitReceivesStoredEvents(t *testing.T) {

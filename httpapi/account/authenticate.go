@@ -16,6 +16,15 @@ func (h *Handlers) reportActivity(context.Context, *core.NoInput) (dto.Success, 
 	return dto.OK, nil
 }
 
+// counted returns a handler that also counts the result of each sign-in.
+func counted[I any](h *Handlers, signIn func(context.Context, *I) (Login, error)) func(context.Context, *I) (Login, error) {
+	return func(ctx context.Context, in *I) (Login, error) {
+		login, err := signIn(ctx, in)
+		h.CountSignIn(login.Challenge != "", err)
+		return login, err
+	}
+}
+
 // login returns the access token in the response body and sets the refresh token in a cookie that scripts cannot read.
 func (h *Handlers) login(ctx context.Context, tokens session.Tokens, role dto.Role) Login {
 	h.SetCookie(ctx, h.RefreshCookie(), tokens.Refresh, tokens.RefreshExpires)

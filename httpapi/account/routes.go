@@ -6,9 +6,9 @@ import "hulak/httpapi/core"
 func (h *Handlers) Routes() []core.Route {
 	return []core.Route{
 		core.NewRoute(core.Post, "/v1/auth/signin", "signIn", "Sign in with an email address and password",
-			core.Anyone, core.Handle(h.signIn), core.RateLimited, core.NoIdempotency),
+			core.Anyone, core.Handle(counted(h, h.signIn)), core.RateLimited, core.NoIdempotency),
 		core.NewRoute(core.Post, "/v1/auth/second-factor", "finishSignIn", "Complete a sign-in with a code",
-			core.Anyone, core.Handle(h.finishSignIn), core.RateLimited, core.NoIdempotency),
+			core.Anyone, core.Handle(counted(h, h.finishSignIn)), core.RateLimited, core.NoIdempotency),
 		core.NewRoute(core.Get, "/v1/auth/authenticator", "getSecondFactor", "Retrieve the status of the second factor",
 			core.SignedIn, core.Handle(h.getSecondFactor), core.DuringEnrollment),
 		core.NewRoute(core.Post, "/v1/auth/authenticator", "beginSecondFactor", "Start setting up a second factor (requires the password)",
@@ -74,9 +74,9 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Get, "/v1/auth/widget-token", "getWidgetToken", "Create a token for the identity provider's widgets",
 			core.SenderOnly, core.Handle(h.getWidgetToken)),
 		core.NewRoute(core.Post, "/v1/auth/token", "exchangeToken", "Exchange a single-use reference token for a session",
-			core.Anyone, core.Handle(h.exchangeToken), core.RateLimited, core.NoIdempotency),
+			core.Anyone, core.Handle(counted(h, h.exchangeToken)), core.RateLimited, core.NoIdempotency),
 		core.NewRoute(core.Post, "/v1/auth/token/login", "partnerLogin", "Exchange a single-use reference token for a session on a partner site",
-			core.Anyone, core.Handle(h.partnerLogin), core.RateLimited, core.NoIdempotency),
+			core.Anyone, core.Handle(counted(h, h.partnerLogin)), core.RateLimited, core.NoIdempotency),
 		core.NewRoute(core.Get, "/v1/senders", "getSender", "Retrieve the current sender",
 			core.GuestOrSender, core.Handle(h.getSender)),
 		core.NewRoute(core.Patch, "/v1/senders/email", "changeEmail", "Change the email address (requires the password)",

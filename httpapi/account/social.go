@@ -107,7 +107,8 @@ func (h *Handlers) finishSocialSignIn(ctx context.Context, in *socialCallback) s
 	token, err := h.completeSocialSignIn(ctx, in)
 	http.SetCookie(core.RequestOf(ctx).Gin.Writer, h.socialCookie(""))
 	query := url.Values{"token": {token}}
-	if err != nil {
+	if err != nil { // exchangeToken counts a success
+		h.CountSignIn(false, err)
 		var problem *core.Problem
 		errors.As(h.Problem(ctx, err), &problem)
 		query = url.Values{"error": {problem.Code}}

@@ -23,6 +23,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -55,6 +56,12 @@ type Config struct {
 	Events     *eventstore.Log
 	DB         Database
 	ReadModels ReadModels
+
+	// ObserveRequest receives the method, route, status, and duration of each call, except live streams. The route is empty for pages
+	// and unknown paths. It may be nil.
+	ObserveRequest func(method, route string, status int, took time.Duration)
+	// CountSignIn receives the result of each sign-in. It may be nil.
+	CountSignIn func(SignInResult)
 }
 
 // Database is the part of Postgres that the server uses. A pgx pool implements it.
@@ -179,13 +186,18 @@ func (s *Server) logRequest(c *gin.Context) {
 	c.Header("Request-Id", req.ID)
 	started := time.Now()
 	c.Next()
+	took := time.Since(started)
+	isStream := strings.HasPrefix(c.Writer.Header().Get("Content-Type"), "text/event-stream")
+	if s.Config.ObserveRequest != nil && !isStream {
+		s.Config.ObserveRequest(logMethod(c.Request.Method), c.FullPath(), c.Writer.Status(), took)
+	}
 	level := slog.LevelInfo
 	if c.Writer.Status() >= http.StatusInternalServerError {
 		level = slog.LevelWarn
 	}
 	s.Log.LogAttrs(c.Request.Context(), level, "request",
 		slog.String("method", logMethod(c.Request.Method)), slog.String("route", c.FullPath()),
-		slog.Int("status", c.Writer.Status()), slog.Duration("took", time.Since(started)), slog.String("requestId", req.ID))
+		slog.Int("status", c.Writer.Status()), slog.Duration("took", took), slog.String("requestId", req.ID))
 }
 
 // logMethod returns the method if it is known, and "other" otherwise, so clients cannot write arbitrary text to the log.

@@ -53,6 +53,8 @@ func (p *Program) startAPI(ctx context.Context, _ func(string, ...any)) error {
 			TrustedProxies: p.settings.TrustedProxies, TLS: strings.HasPrefix(p.url, "https:"),
 			IdleMinutes: p.settings.IdleMinutes, RateLimitBurst: p.settings.RateLimitBurst, PasswordCost: p.settings.passwordCost,
 			Log: p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: p.runner,
+			ObserveRequest: p.metrics.ObserveRequest,
+			CountSignIn:    func(r core.SignInResult) { p.metrics.CountSignIn(string(r)) },
 		},
 		Environment: p.settings.Env, HiddenSourceStates: p.settings.HiddenSourceStates, DisabledStates: p.settings.DisabledStates, Pages: pages,
 		SecurityContact: string(p.settings.SecurityContact),

@@ -6,6 +6,7 @@ import (
 
 	"hulak/projections/maintenance"
 
+	"hulak/domain/alarm"
 	"hulak/domain/staff"
 	"hulak/eventstore"
 	"hulak/internal/app/health"
@@ -53,9 +54,15 @@ func (p *Program) laggingModels(ctx context.Context) (names []string, err error)
 	return names, err
 }
 
-// startAlarmWorker starts the worker that raises and clears alarms.
+// startAlarmWorker starts the worker that raises and clears alarms. The process that runs it exports the metrics of the whole system.
 func (p *Program) startAlarmWorker(ctx context.Context) {
-	worker := &watch.Worker{Log: p.log, Readings: p.healthProbe().Readings, Now: now, Logger: p.logger}
+	probe := p.healthProbe()
+	worker := &watch.Worker{
+		Log: p.log, Readings: probe.Readings, Now: now, Logger: p.logger,
+		Report: func(ctx context.Context, readings []alarm.Reading, raised map[alarm.Metric]bool) {
+			p.system.Publish(ctx, probe.SystemState(ctx, readings, raised))
+		},
+	}
 	p.runAlone(ctx, "alarms", worker.Run)
 }
 

@@ -3,10 +3,14 @@ package app
 import (
 	"context"
 	"net/http"
+	"time"
 
-	"hulak/internal/integrity"
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"hulak/internal/telemetry"
 	"hulak/internal/tracing"
+	"hulak/internal/version"
+	"hulak/providers/httpclient"
 )
 
 // startTracing sends traces to a collector, if one is configured.
@@ -23,6 +27,7 @@ func (p *Program) startTracing(ctx context.Context, _ func(string, ...any)) erro
 	}
 	stop, err := tracing.Setup(ctx, tracing.Config{
 		Endpoint: p.settings.TraceEndpoint, Ratio: p.settings.TraceRatio, Component: component, Instance: p.id,
+		Version: version.Current().Version,
 	})
 	if err == nil {
 		p.onStop(stop)
@@ -46,14 +51,25 @@ func (p *Program) startMetrics(ctx context.Context, _ func(string, ...any)) erro
 
 // newMetricsServer returns a server for the metrics of the components that run in this process.
 func (p *Program) newMetricsServer() *http.Server {
-	sources := telemetry.Sources{
-		Log: p.log, ReadModels: p.runner, Divergences: integrity.Store{Pool: p.pool}, Sealer: p.sealer, Now: now, Probes: p.probes,
+	process := telemetry.Process{
+		Store: p.store, Leases: p.leases, ReadModels: p.runner, Sealer: p.sealer, Probes: p.probes,
+		Pools: map[string]func() *pgxpool.Stat{"app": p.pool.Stat, "log": p.store.ReadConnections},
+	}
+	if p.components.followers {
+		process.Roles = append(process.Roles, "followers")
+	}
+	if p.components.api {
+		process.Roles = append(process.Roles, "api")
 	}
 	if p.workers != nil {
-		sources.Workers = p.workers.subscribers
+		process.Workers = p.workers.subscribers
 	}
 	if p.api != nil {
-		sources.BrowserErrors = p.api.BrowserErrors
+		process.BrowserErrors = p.api.BrowserErrors
 	}
-	return telemetry.NewServer(sources, p.settings.Profile)
+	return telemetry.NewServer(process, p.metrics, p.system, p.settings.Profile)
+}
+
+func (p *Program) observeProviderCall(provider string, o httpclient.Outcome, took time.Duration) {
+	p.metrics.ObserveProviderRequest(provider, string(o), took)
 }

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -102,9 +103,15 @@ func TestProbesShowTroubleWithDatabase(t *testing.T) {
 		for _, path := range []string{"/readyz", "/freshz"} {
 			awaitStatus(p, path, http.StatusServiceUnavailable)
 		}
-		status, metrics := get(p, "/metrics")
-		if status != http.StatusOK || !strings.Contains(metrics, "go_goroutines") || !strings.Contains(metrics, "hulak_database_up 0") {
-			t.Errorf("/metrics returned %d without the metrics of the process", status)
+		err := await(ctx, "metrics of the process without a database", func() (bool, error) {
+			status, metrics := get(p, "/metrics")
+			if status != http.StatusOK || !strings.Contains(metrics, "go_goroutines") || !strings.Contains(metrics, "hulak_ready 0") {
+				return false, fmt.Errorf("/metrics returned %d without the metrics of the process", status)
+			}
+			return strings.Contains(metrics, "hulak_database_up 0"), nil
+		})
+		if err != nil {
+			t.Error(err)
 		}
 	}
 }

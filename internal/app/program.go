@@ -88,6 +88,8 @@ type Program struct {
 	sanctionsScreener *sanctions.Screener
 	api               *httpapi.Server
 	probes            *probe.Probes
+	metrics           *telemetry.Metrics
+	system            *telemetry.System
 	server            *http.Server
 	sandbox           *sandbox.Sandbox
 	mail              *notification.SMTP // nil if there is no mail server
@@ -120,6 +122,7 @@ func Start(ctx context.Context, s *Settings, selected Components, out io.Writer)
 	logger := telemetry.NewLogger(os.Stderr, level)
 	p := &Program{
 		id: eventstore.NewID(), settings: s, components: selected, logger: logger, tasks: background.NewGroup(logger),
+		metrics: telemetry.NewMetrics(),
 	}
 	if err := p.start(ctx, progressPrinter(out, s.quiet)); err != nil {
 		return nil, errors.Join(err, p.Stop(context.WithoutCancel(ctx)))

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -71,7 +69,7 @@ func TestBankRateReachesOpenBrowsers(t *testing.T) {
 	}
 	followerSettings := newSettings()
 	followerSettings.URL, followerSettings.SandboxURL = apiServer.url, apiServer.sandboxURL
-	startComponents(t, followerSettings, Components{followers: true})
+	followers := startComponents(t, followerSettings, Components{followers: true})
 	for range browsers {
 		require.NoError(t, <-received, "each browser must receive the rate (4.23b 7.13b)")
 	}
@@ -79,12 +77,12 @@ func TestBankRateReachesOpenBrowsers(t *testing.T) {
 	require.Equal(t, []any{"133.76", "134.10", "nrb"}, []any{rate["rate"], rate["midRate"], rate["source"]})
 	require.Equal(t, time.Now().UTC().Add(5*time.Hour+45*time.Minute).Format(time.DateOnly), rate["midRateDate"])
 
-	metrics := httptest.NewRecorder()
-	apiServer.newMetricsServer().Handler.ServeHTTP(metrics, httptest.NewRequestWithContext(ctx, http.MethodGet, "/metrics", http.NoBody))
-	found := regexp.MustCompile(`(?m)^hulak_rate_age_seconds\{pair="[^"]+"\} (\S+)$`).FindStringSubmatch(metrics.Body.String())
-	require.NotNil(t, found, metrics.Body.String())
-	age, err := strconv.ParseFloat(found[1], 64)
-	require.NoError(t, err)
+	var age float64
+	require.NoError(t, await(ctx, "the age of the rate in the metrics", func() (found bool, _ error) {
+		_, metrics := scrape(t, followers)
+		age, found = metrics[`hulak_rate_age_seconds{pair="USD-NPR"}`]
+		return found, nil
+	}))
 	require.GreaterOrEqual(t, age, 0.0)
 	require.Less(t, age, suiteTimeout.Seconds(), "rate age must start at publication")
 }

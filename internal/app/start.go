@@ -22,6 +22,7 @@ import (
 	"hulak/httpapi/session"
 	"hulak/internal/lease"
 	"hulak/internal/probe"
+	"hulak/internal/telemetry"
 	"hulak/projections/registry"
 	"hulak/providers/httpclient"
 	"hulak/providers/notification"
@@ -164,12 +165,14 @@ func (p *Program) openLog(ctx context.Context, _ func(string, ...any)) error {
 	}
 	p.writerKeys = seal.WriterKeysFrom(signer)
 	store, err := postgres.Open(ctx, p.pool, p.logger, postgres.WithSessions(p.sessionPool),
-		postgres.WithArchives(p.settings.ArchivePath()), postgres.WithBatchSigner(p.writerKeys))
+		postgres.WithArchives(p.settings.ArchivePath()), postgres.WithBatchSigner(p.writerKeys),
+		postgres.WithObserver(postgres.Observer{Append: p.metrics.ObserveAppend, Commit: p.metrics.ObserveCommit}))
 	if err != nil {
 		return err
 	}
 	p.store = store
 	p.onStop(func(context.Context) error { store.Close(); return nil })
+	p.system = telemetry.NewSystem(func() int64 { return store.Status().Head }, now)
 	p.log = eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, p.vault))
 	p.sessions = session.NewStore(p.pool, now, 0)
 	if p.settings.passwordCost != (session.PasswordCost{}) {
@@ -243,6 +246,7 @@ func (p *Program) openSMS(context.Context, func(string, ...any)) error {
 		}
 		gateway = httpclient.Config{BaseURL: p.settings.SMS, APIKey: p.settings.SMSKey}
 	}
+	gateway.Observe = p.observeProviderCall
 	p.sms = notification.NewGateway(gateway, p.settings.SMSFrom, p.logger)
 	return nil
 }

@@ -48,7 +48,9 @@ type providerClients struct {
 }
 
 func (p *Program) providerClients() providerClients {
-	config := httpclient.Config{BaseURL: p.sandboxURL, APIKey: hex.EncodeToString(p.secrets.provider)}
+	config := httpclient.Config{
+		BaseURL: p.sandboxURL, APIKey: hex.EncodeToString(p.secrets.provider), Observe: p.observeProviderCall,
+	}
 	sources, cards := funding.NewHTTP(config), card.NewHTTP(config)
 	screener := screening.NewCache(screening.NewHTTP(config), p.settings.RescreenAfter, now)
 	return providerClients{
@@ -166,7 +168,7 @@ func (p *Program) startRateWorker(ctx context.Context) {
 		return
 	}
 	worker := rates.Worker{
-		Log: p.log, Pool: p.pool, Source: rates.NewNRB(httpclient.Config{BaseURL: p.settings.RateURL}, now),
+		Log: p.log, Pool: p.pool, Source: rates.NewNRB(httpclient.Config{BaseURL: p.settings.RateURL, Observe: p.observeProviderCall}, now),
 		Margin: p.settings.RateMargin.Decimal, MaxJump: p.settings.MaxRateJump.Decimal, Now: now, Logger: p.logger,
 	}
 	p.runAlone(ctx, "exchange rates", worker.Run)

@@ -92,7 +92,7 @@ const (
 	KindCoupons     = "COUPONS"    // a coupon's redemptions differ from the transfers
 	KindReadModel   = "READ_MODEL" // a row differs from a replay of the log
 	KindProvider    = "PROVIDER"   // a transfer differs from a provider's records
-	kindInFlight    = "UNDER_WAY"  // money has been in flight for too long
+	KindInFlight    = "UNDER_WAY"  // money has been in flight for too long
 )
 
 // Scopes other than streams. The database stores these values.
@@ -262,7 +262,7 @@ func (c *Checker) checkLedger(ctx context.Context, position int64, open []string
 		// Money owed to a beneficiary can wait for staff after a failed payout.
 		if item.Account != ledgerdomain.CustomerObligation && c.Now().Sub(item.Since) > c.MaxInFlight {
 			found = append(found, finding{
-				kindInFlight, scopeInFlight, fmt.Sprintf("%s of transfer %s", item.Account, item.TransferID),
+				KindInFlight, scopeInFlight, fmt.Sprintf("%s of transfer %s", item.Account, item.TransferID),
 				"moved within " + c.MaxInFlight.String(), fmt.Sprintf("%s since %s", item.Amount, item.Since.Format(time.RFC3339)),
 			})
 		}

@@ -123,7 +123,7 @@ func (s Store) Divergences(ctx context.Context, f Filter) ([]Divergence, project
 // OpenByKind counts the open divergences of each kind.
 func (s Store) OpenByKind(ctx context.Context) (map[string]int64, error) {
 	open := map[string]int64{
-		KindLog: 0, KindTransitions: 0, KindLedger: 0, KindLimits: 0, KindCoupons: 0, KindReadModel: 0, KindProvider: 0, kindInFlight: 0,
+		KindLog: 0, KindTransitions: 0, KindLedger: 0, KindLimits: 0, KindCoupons: 0, KindReadModel: 0, KindProvider: 0, KindInFlight: 0,
 	}
 	rows, _ := s.Pool.Query(ctx, `SELECT kind, count(*) FROM divergences WHERE gone_at IS NULL GROUP BY 1`)
 	var kind string

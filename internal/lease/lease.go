@@ -122,6 +122,17 @@ func (h *Holder) Hold(ctx context.Context, name string, do func(context.Context)
 	}
 }
 
+// Held returns the names of this process's tasks, and whether it holds their leases.
+func (h *Holder) Held() map[string]bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	held := make(map[string]bool, len(h.tasks))
+	for name, t := range h.tasks {
+		held[name] = t.cancel != nil
+	}
+	return held
+}
+
 // signal puts a token into a channel unless it already has one.
 func signal(c chan<- struct{}) {
 	select {

@@ -128,8 +128,10 @@ func TestExpiredLeaseIsTakenOver(t *testing.T) {
 func TestTaskEndsWhenLeaseIsLost(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
-	started := startProcess(t, pool).hold("a")
+	process := startProcess(t, pool)
+	started := process.hold("a")
 	first := <-started
+	require.Equal(t, map[string]bool{"a": true}, process.Held())
 	_, err := pool.Exec(t.Context(), `UPDATE leases SET holder = $1`, uuid.New()) // another process took it over
 	require.NoError(t, err)
 	<-first.Done()

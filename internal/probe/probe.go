@@ -37,6 +37,7 @@ type Probes struct {
 	checks   Checks
 	commits  singleflight.Group // any number of clients cause one commit at a time
 	draining atomic.Bool
+	unready  atomic.Bool // whether the latest check of readiness failed
 }
 
 // New returns probes for the given checks.
@@ -48,10 +49,17 @@ func (p *Probes) Drain() { p.draining.Store(true) }
 // Draining reports whether Drain has been called.
 func (p *Probes) Draining() bool { return p.draining.Load() }
 
+// Ready reports whether the latest check of readiness passed. It returns true before the first check.
+func (p *Probes) Ready() bool { return !p.unready.Load() && !p.Draining() }
+
 // Register adds the probes to a router. handle is called with each path and its handler.
 func (p *Probes) Register(handle func(path string, h http.HandlerFunc)) {
 	handle("/healthz", alive)
-	handle("/readyz", answer(p.notReadyReason))
+	handle("/readyz", answer(func(ctx context.Context) string {
+		reason := p.notReadyReason(ctx)
+		p.unready.Store(reason != "")
+		return reason
+	}))
 	handle("/freshz", answer(p.notFreshReason))
 }
 

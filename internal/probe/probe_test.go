@@ -68,6 +68,21 @@ func TestHealthzDescribesTheBuild(t *testing.T) {
 	require.JSONEq(t, `{"status":"ok",`+string(build[1:]), body)
 }
 
+func TestReadyTellsTheLatestResult(t *testing.T) {
+	t.Parallel()
+	var commitErr error
+	p := probe.New(probe.Checks{Commit: func(context.Context) error { return commitErr }})
+	require.True(t, p.Ready(), "before the first check")
+	commitErr = errors.New("read-only")
+	get(t, p, "/readyz")
+	require.False(t, p.Ready())
+	commitErr = nil
+	get(t, p, "/readyz")
+	require.True(t, p.Ready())
+	p.Drain()
+	require.False(t, p.Ready())
+}
+
 func TestDrainingProcessIsNotReady(t *testing.T) {
 	t.Parallel()
 	p := probe.New(probe.Checks{Commit: func(context.Context) error { return nil }})

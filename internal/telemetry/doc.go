@@ -3,13 +3,13 @@
 // NewLogger returns the logger that all components share. Log lines are JSON and contain no personal data. A line about a request whose
 // trace is recorded contains the trace's ID. Package internal/tracing records traces.
 //
-// NewServer serves the metrics in Prometheus format. The collectors read the state of their sources at each scrape, so a stuck worker
-// is visible even without traffic. The caller fills in Sources with the components that run in its process:
+// NewServer serves the metrics in Prometheus format. There are three sources, and a scrape reads only memory:
 //
-//	server := telemetry.NewServer(telemetry.Sources{Log: log, Now: time.Now}, false)
-//	err := server.Serve(listener)
+//   - Metrics counts and measures what happens in the process, such as requests and commits. Components get its methods as functions.
+//   - Process has the components whose state is reported, such as connection pools.
+//   - System has the state of the whole system, such as the ledger's balances. One process at a time reads and exports it.
 //
-// Dashboards and alert rules depend on the names of the metrics, so a name never changes.
+// Dashboards and alert rules depend on the names of the metrics, and docs/operations/monitoring.md lists them.
 package telemetry
 
 import (

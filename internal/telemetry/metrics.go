@@ -1,135 +1,120 @@
 package telemetry
 
 import (
-	"context"
+	"errors"
+	"strconv"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"hulak/domain/money"
-	"hulak/domain/pricing"
+	"hulak/domain"
 	"hulak/eventstore"
 )
 
-var (
-	databaseUpMetric = prometheus.NewDesc(
-		"hulak_database_up", "Whether the database answered.", nil, nil,
-	)
-	headMetric = prometheus.NewDesc(
-		"hulak_log_head", "Position of the last event.", nil, nil,
-	)
-	lagMetric = prometheus.NewDesc(
-		"hulak_projection_lag_events", "Events not yet applied to a read model.", []string{"projection"}, nil,
-	)
-	lagSecondsMetric = prometheus.NewDesc(
-		"hulak_projection_lag_seconds", "Age of the oldest event not yet applied to a read model.", []string{"projection"}, nil,
-	)
-	parkedMetric = prometheus.NewDesc(
-		"hulak_projection_parked_streams", "Streams with an event that could not be applied.", []string{"projection"}, nil,
-	)
-	followerPositionMetric = prometheus.NewDesc(
-		"hulak_follower_position", "Position up to which a worker has handled all events.", []string{"follower"}, nil,
-	)
-	followerAttemptsMetric = prometheus.NewDesc(
-		"hulak_follower_failing_tries", "Failed attempts at a worker's current event, 0 if none.", []string{"follower"}, nil,
-	)
+// Metrics counts and measures what happens in one process. Its methods are safe for concurrent use.
+type Metrics struct {
+	requests         *prometheus.HistogramVec
+	appends          *prometheus.HistogramVec
+	storedAppends    prometheus.Observer // of appends; needs no search by label
+	commits          prometheus.Histogram
+	commitEvents     prometheus.Histogram
+	providerRequests *prometheus.HistogramVec
+	signIns          *prometheus.CounterVec
+}
+
+// Outcomes of an append.
+const (
+	appendStored      = "stored"
+	appendConflict    = "conflict"    // another command changed a stream that the command had read
+	appendUnavailable = "unavailable" // the database is unavailable, the queue is full, or appends are refused
+	appendUnknown     = "unknown"     // the events may be stored
+	appendFailed      = "failed"
 )
-
-// followerMetrics reports the positions of the read models and workers.
-type followerMetrics struct{ Sources }
-
-// Describe implements prometheus.Collector.
-func (m followerMetrics) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{
-		databaseUpMetric, headMetric, lagMetric, lagSecondsMetric, parkedMetric, followerPositionMetric, followerAttemptsMetric,
-	} {
-		out <- d
-	}
-}
-
-const scrapeTimeout = 5 * time.Second
-
-// Collect implements prometheus.Collector.
-func (m followerMetrics) Collect(out chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
-	defer cancel()
-	gauge := func(d *prometheus.Desc, value int64, labels ...string) {
-		out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(value), labels...)
-	}
-	for _, s := range m.Workers {
-		for _, status := range s.Status() {
-			gauge(followerPositionMetric, status.Position, status.Name)
-			gauge(followerAttemptsMetric, int64(status.Attempts), status.Name)
-		}
-	}
-	head, err := m.Log.Head(ctx)
-	if err != nil {
-		gauge(databaseUpMetric, 0)
-		return
-	}
-	gauge(databaseUpMetric, 1)
-	gauge(headMetric, head)
-	models, err := m.ReadModels.Status(ctx)
-	if err != nil {
-		out <- prometheus.NewInvalidMetric(lagMetric, err)
-		return
-	}
-	for _, s := range models {
-		gauge(lagMetric, s.Lag, s.Name)
-		gauge(lagSecondsMetric, s.LagSeconds, s.Name)
-		gauge(parkedMetric, int64(len(s.Parked)), s.Name)
-	}
-}
 
 var (
-	browserErrorsMetric = prometheus.NewDesc(
-		"hulak_browser_errors_total", "Browser errors that pages reported and the API server stored.", nil, nil,
-	)
-	browserErrorsLimitedMetric = prometheus.NewDesc(
-		"hulak_browser_errors_limited_total", "Browser error reports that the rate limit rejected.", nil, nil,
-	)
+	requestBuckets  = []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10}
+	commitBuckets   = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10}
+	eventBuckets    = []float64{1, 4, 16, 64, 256, 1024, 4096}
+	providerBuckets = []float64{.01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10}
 )
 
-// browserMetrics counts the browser errors that pages report to the API server.
-type browserMetrics struct{ Sources }
-
-// Describe implements prometheus.Collector.
-func (m browserMetrics) Describe(out chan<- *prometheus.Desc) {
-	out <- browserErrorsMetric
-	out <- browserErrorsLimitedMetric
-}
-
-// Collect implements prometheus.Collector.
-func (m browserMetrics) Collect(out chan<- prometheus.Metric) {
-	if m.BrowserErrors == nil {
-		return // the API server runs in another process, which has its own metrics
+// NewMetrics returns metrics without observations.
+func NewMetrics() *Metrics {
+	m := &Metrics{
+		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "hulak_http_request_duration_seconds", Buckets: requestBuckets,
+			Help: "Duration of API calls, except live streams. The route is \"other\" for pages and unknown paths.",
+		}, []string{"method", "route", "status"}),
+		appends: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "hulak_log_append_duration_seconds", Buckets: commitBuckets,
+			Help: "Duration of appends to the log, as their callers see them.",
+		}, []string{"outcome"}),
+		commits: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "hulak_log_commit_duration_seconds", Buckets: commitBuckets, Help: "Duration of the log writer's commits.",
+		}),
+		commitEvents: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "hulak_log_commit_events", Buckets: eventBuckets, Help: "Events in each commit of the log writer.",
+		}),
+		providerRequests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "hulak_provider_request_duration_seconds", Buckets: providerBuckets, Help: "Duration of calls to providers.",
+		}, []string{"provider", "outcome"}),
+		signIns: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "hulak_sign_ins_total", Help: "Sign-ins, and steps of sign-ins with a second factor.",
+		}, []string{"result"}),
 	}
-	stored, limited := m.BrowserErrors()
-	out <- prometheus.MustNewConstMetric(browserErrorsMetric, prometheus.CounterValue, float64(stored))
-	out <- prometheus.MustNewConstMetric(browserErrorsLimitedMetric, prometheus.CounterValue, float64(limited))
+	for _, outcome := range []string{appendConflict, appendUnavailable, appendUnknown, appendFailed} {
+		m.appends.WithLabelValues(outcome) // exported from the start, so that rates see the first failure
+	}
+	m.storedAppends = m.appends.WithLabelValues(appendStored)
+	return m
 }
 
-var rateAgeMetric = prometheus.NewDesc(
-	"hulak_rate_age_seconds", "Seconds since the current exchange rate was published.", []string{"pair"}, nil,
-)
+func (m *Metrics) collectors() []prometheus.Collector {
+	return []prometheus.Collector{m.requests, m.appends, m.commits, m.commitEvents, m.providerRequests, m.signIns}
+}
 
-// rateMetrics reports the age of the current exchange rates.
-type rateMetrics struct{ Sources }
+// ObserveRequest measures an API call.
+func (m *Metrics) ObserveRequest(method, route string, status int, took time.Duration) {
+	if route == "" {
+		route = "other"
+	}
+	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Observe(took.Seconds())
+}
 
-// Describe implements prometheus.Collector.
-func (m rateMetrics) Describe(out chan<- *prometheus.Desc) { out <- rateAgeMetric }
-
-// Collect implements prometheus.Collector. It reports nothing for a pair without a rate.
-func (m rateMetrics) Collect(out chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
-	defer cancel()
-	pair := pricing.RateKey(money.USD, money.NPR)
-	rates, _, err := eventstore.State(ctx, m.Log, pricing.RateDecider, pair)
-	if err != nil {
-		out <- prometheus.NewInvalidMetric(rateAgeMetric, err)
+// ObserveAppend measures an append to the log.
+func (m *Metrics) ObserveAppend(took time.Duration, err error) {
+	if err == nil {
+		m.storedAppends.Observe(took.Seconds())
 		return
 	}
-	if current, ok := rates.Current(); ok {
-		out <- prometheus.MustNewConstMetric(rateAgeMetric, prometheus.GaugeValue, m.Now().Sub(current.At).Seconds(), pair)
-	}
+	m.appends.WithLabelValues(outcomeOf(err)).Observe(took.Seconds())
 }
+
+// outcomeOf returns the outcome of an append that failed.
+func outcomeOf(err error) string {
+	var conflict *eventstore.VersionConflictError
+	switch {
+	case errors.As(err, &conflict):
+		return appendConflict
+	case errors.Is(err, eventstore.ErrUnknownOutcome):
+		return appendUnknown
+	}
+	if r, ok := errors.AsType[*domain.Rejection](err); ok && r.Kind == domain.Unavailable {
+		return appendUnavailable
+	}
+	return appendFailed
+}
+
+// ObserveCommit measures a commit of the log writer.
+func (m *Metrics) ObserveCommit(took time.Duration, events int) {
+	m.commits.Observe(took.Seconds())
+	m.commitEvents.Observe(float64(events))
+}
+
+// ObserveProviderRequest measures a call to a provider.
+func (m *Metrics) ObserveProviderRequest(provider, outcome string, took time.Duration) {
+	m.providerRequests.WithLabelValues(provider, outcome).Observe(took.Seconds())
+}
+
+// CountSignIn counts a sign-in.
+func (m *Metrics) CountSignIn(result string) { m.signIns.WithLabelValues(result).Inc() }

@@ -5,45 +5,25 @@ import (
 	"net/http/pprof"
 	"time"
 
-	"hulak/projections/runner"
-
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
-
-	"hulak/eventstore"
-	"hulak/eventstore/bus"
-	"hulak/eventstore/seal"
-	"hulak/internal/integrity"
-	"hulak/internal/probe"
 )
 
-// Sources are the components whose state the metrics report. A component that runs in another process is nil, because that process
-// has its own metrics.
-type Sources struct {
-	Log           *eventstore.Log
-	ReadModels    *runner.Runner
-	Divergences   integrity.Store
-	Workers       []*bus.Subscriber
-	Sealer        *seal.Sealer
-	BrowserErrors func() (stored, limited int64)
-	Probes        *probe.Probes
-	Now           func() time.Time
-}
+const serverTimeout = 10 * time.Second
 
-// NewServer returns a server for /metrics and the health checks. If profile is true, it also serves profiles at /debug/pprof.
-func NewServer(s Sources, profile bool) *http.Server {
+// NewServer returns a server for /metrics and the health checks. /metrics never waits for the database. If profile is true, the server
+// also serves profiles at /debug/pprof.
+func NewServer(p Process, m *Metrics, s *System, profile bool) *http.Server {
 	registry := prometheus.NewRegistry()
+	registry.MustRegister(m.collectors()...)
 	registry.MustRegister(
-		followerMetrics{s}, sealMetrics{s}, browserMetrics{s}, rateMetrics{s}, checkerMetrics{s},
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		processCollector{p}, s, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	routes := http.NewServeMux()
-	routes.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{
-		ErrorHandling: promhttp.ContinueOnError, // while the database is unavailable, the metrics of the process still matter
-	}))
-	s.Probes.Register(func(path string, h http.HandlerFunc) { routes.HandleFunc("GET "+path, h) })
-	server := &http.Server{Handler: routes, ReadHeaderTimeout: scrapeTimeout, WriteTimeout: 2 * scrapeTimeout}
+	routes.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
+	p.Probes.Register(func(path string, h http.HandlerFunc) { routes.HandleFunc("GET "+path, h) })
+	server := &http.Server{Handler: routes, ReadHeaderTimeout: serverTimeout, WriteTimeout: serverTimeout}
 	if profile {
 		serveProfiles(routes)
 		server.WriteTimeout = maxProfileDuration

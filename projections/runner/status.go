@@ -83,6 +83,22 @@ func (r *Runner) Status(ctx context.Context) ([]Status, error) {
 	return all, nil
 }
 
+// Positions returns the positions of the projections that this process keeps up to date. It reads only memory.
+func (r *Runner) Positions() map[string]int64 {
+	positions := map[string]int64{}
+	for _, f := range r.followers {
+		f.update(func() {
+			if f.running && f.position != noPosition {
+				positions[f.Name] = f.position
+			}
+		})
+	}
+	return positions
+}
+
+// Failing reports whether the latest attempt failed or the tables have another version than this program's projection.
+func (s Status) Failing() bool { return s.Error != "" || s.Version != s.ProgramVersion }
+
 // localState is a follower's state in this process.
 type localState struct {
 	running              bool

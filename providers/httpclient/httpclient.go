@@ -30,7 +30,20 @@ type Config struct {
 	Timeout time.Duration // timeout for one call; the default is 10 seconds
 	// Transport is the HTTP transport. By default, all clients share one transport.
 	Transport http.RoundTripper
+	// Observe receives the provider's name, the outcome, and the duration of each call. It must be safe for concurrent use, and may be nil.
+	Observe func(provider string, o Outcome, took time.Duration)
 }
+
+// Outcome is how a call ended.
+type Outcome string
+
+// Outcomes of a call.
+const (
+	OutcomeOK       Outcome = "ok"
+	OutcomeRejected Outcome = "rejected" // the provider understood and rejected the call
+	OutcomeTimeout  Outcome = "timeout"
+	OutcomeFailed   Outcome = "failed"
+)
 
 // Client calls one provider. It is safe for concurrent use.
 type Client struct {
@@ -110,7 +123,31 @@ func Code(err error) string {
 }
 
 // Call makes one call and decodes the response into out, which may be nil.
-func (c *Client) Call(ctx context.Context, r Request, out any) (err error) {
+func (c *Client) Call(ctx context.Context, r Request, out any) error {
+	if c.cfg.Observe == nil {
+		return c.call(ctx, r, out)
+	}
+	start := time.Now()
+	err := c.call(ctx, r, out)
+	c.cfg.Observe(c.name, outcomeOf(err), time.Since(start))
+	return err
+}
+
+func outcomeOf(err error) Outcome {
+	var e *Error
+	var timeout interface{ Timeout() bool }
+	switch {
+	case err == nil:
+		return OutcomeOK
+	case errors.As(err, &e) && e.Rejected():
+		return OutcomeRejected
+	case errors.As(err, &timeout) && timeout.Timeout():
+		return OutcomeTimeout
+	}
+	return OutcomeFailed
+}
+
+func (c *Client) call(ctx context.Context, r Request, out any) (err error) {
 	ctx, span := tracing.StartCall(ctx, c.name+": "+r.Operation)
 	defer func() { tracing.End(span, err) }()
 	fail := func(status int, code string, err error) error {

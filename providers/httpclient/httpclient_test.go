@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -31,6 +32,16 @@ func newClient(status int, body string, lastRequest **http.Request) *httpclient.
 			return recorder.Result(), nil
 		}),
 	})
+}
+
+// respond returns a transport that responds with a status and an empty object.
+func respond(status int) func(*http.Request) (*http.Response, error) {
+	return func(*http.Request) (*http.Response, error) {
+		w := httptest.NewRecorder()
+		w.WriteHeader(status)
+		w.WriteString("{}")
+		return w.Result(), nil
+	}
 }
 
 var request = httpclient.Request{
@@ -79,6 +90,35 @@ func TestCall(t *testing.T) {
 			err := newClient(status, `{"error":{"code":"X"}}`, nil).Call(t.Context(), request, nil)
 			if got := httpclient.Code(err); err == nil || got != want {
 				t.Errorf("status %d: code %q, want %q; error %v", status, got, want, err)
+			}
+		}
+	})
+	t.Run("Observe receives the outcome of each call", func(t *testing.T) {
+		t.Parallel()
+		for _, c := range []struct {
+			response func(*http.Request) (*http.Response, error)
+			timeout  time.Duration
+			want     httpclient.Outcome
+		}{
+			{respond(http.StatusOK), 0, httpclient.OutcomeOK},
+			{respond(http.StatusUnprocessableEntity), 0, httpclient.OutcomeRejected},
+			{respond(http.StatusServiceUnavailable), 0, httpclient.OutcomeFailed},
+			{func(*http.Request) (*http.Response, error) { return nil, errors.New("connection refused") }, 0, httpclient.OutcomeFailed},
+			{func(r *http.Request) (*http.Response, error) {
+				<-r.Context().Done()
+				return nil, r.Context().Err()
+			}, time.Millisecond, httpclient.OutcomeTimeout},
+		} {
+			var observed []string
+			client := httpclient.New("payout partner", httpclient.Config{
+				BaseURL: "http://partner.test", Timeout: c.timeout, Transport: roundTripFunc(c.response),
+				Observe: func(provider string, o httpclient.Outcome, _ time.Duration) {
+					observed = append(observed, provider+": "+string(o))
+				},
+			})
+			_ = client.Call(t.Context(), request, nil)
+			if want := []string{"payout partner: " + string(c.want)}; !slices.Equal(observed, want) {
+				t.Errorf("observed %q, want %q", observed, want)
 			}
 		}
 	})

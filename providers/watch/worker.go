@@ -19,8 +19,11 @@ type Worker struct {
 	Log *eventstore.Log
 	// Readings returns a reading for each metric that has a rule. An unknown reading does not raise or clear an alarm.
 	Readings func(ctx context.Context) []alarm.Reading
-	Now      func() time.Time
-	Logger   *slog.Logger
+	// Report receives the readings of each check before alarms are raised or cleared, and the metrics whose alarms are raised. It may
+	// be nil.
+	Report func(ctx context.Context, readings []alarm.Reading, raised map[alarm.Metric]bool)
+	Now    func() time.Time
+	Logger *slog.Logger
 
 	mismatchSince map[alarm.Metric]time.Time // when the metric started to contradict its alarm's state
 }
@@ -38,8 +41,19 @@ func (w *Worker) Check(ctx context.Context) error {
 	if w.mismatchSince == nil {
 		w.mismatchSince = map[alarm.Metric]time.Time{}
 	}
-	for _, reading := range w.Readings(ctx) {
-		if err := w.evaluate(ctx, reading); err != nil {
+	readings, raised := w.Readings(ctx), map[alarm.Metric]bool{}
+	for _, r := range readings {
+		state, _, err := eventstore.State(ctx, w.Log, alarm.Decider, string(r.Metric))
+		if err != nil {
+			return err
+		}
+		raised[r.Metric] = state.Raised
+	}
+	if w.Report != nil {
+		w.Report(ctx, readings, raised)
+	}
+	for _, r := range readings {
+		if err := w.evaluate(ctx, r, raised[r.Metric]); err != nil {
 			return err
 		}
 	}
@@ -47,13 +61,9 @@ func (w *Worker) Check(ctx context.Context) error {
 }
 
 // evaluate raises or clears an alarm after its metric has contradicted the alarm's state for the rule's minimum duration.
-func (w *Worker) evaluate(ctx context.Context, r alarm.Reading) error {
+func (w *Worker) evaluate(ctx context.Context, r alarm.Reading, raised bool) error {
 	rule, at := alarm.RuleFor(r.Metric), w.Now()
-	state, _, err := eventstore.State(ctx, w.Log, alarm.Decider, string(r.Metric))
-	if err != nil {
-		return err
-	}
-	if r.Unknown || (rule.Level(r.Value) == alarm.LevelAlarm) == state.Raised {
+	if r.Unknown || (rule.Level(r.Value) == alarm.LevelAlarm) == raised {
 		delete(w.mismatchSince, r.Metric)
 		return nil
 	}
@@ -66,7 +76,7 @@ func (w *Worker) evaluate(ctx context.Context, r alarm.Reading) error {
 		return nil
 	}
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "watch", Role: "SYSTEM"}}}
-	_, err = eventstore.RunCommand(ctx, w.Log, cmd, alarm.Decider, string(r.Metric), alarm.Observe{Rule: rule, Value: r.Value, At: at})
+	_, err := eventstore.RunCommand(ctx, w.Log, cmd, alarm.Decider, string(r.Metric), alarm.Observe{Rule: rule, Value: r.Value, At: at})
 	if err == nil {
 		delete(w.mismatchSince, r.Metric)
 	}

@@ -77,6 +77,18 @@ func TestWorkerRaisesAndClearsAlarms(t *testing.T) {
 		assert.Len(t, r.check(time.Second, 0), 1)
 		assert.Equal(t, []string{"alarm.raised", "alarm.cleared"}, r.check(rule.MinDuration, 0))
 	})
+	t.Run("the worker reports the readings and the raised alarms of each check", func(t *testing.T) {
+		r := newRig(t)
+		var readings []alarm.Reading
+		var raised map[alarm.Metric]bool
+		r.worker.Report = func(_ context.Context, rs []alarm.Reading, as map[alarm.Metric]bool) { readings, raised = rs, as }
+		r.check(0, rule.Alarm)
+		assert.Equal(t, []alarm.Reading{r.reading}, readings)
+		assert.Equal(t, map[alarm.Metric]bool{alarm.SealLag: false}, raised)
+		r.check(rule.MinDuration, rule.Alarm)
+		r.check(time.Second, rule.Alarm)
+		assert.Equal(t, map[alarm.Metric]bool{alarm.SealLag: true}, raised)
+	})
 	t.Run("the worker does not clear an alarm because of an unknown reading", func(t *testing.T) {
 		r := newRig(t)
 		r.check(0, rule.Alarm)

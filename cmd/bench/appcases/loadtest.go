@@ -136,7 +136,7 @@ func (program *runningProgram) recordLags(ctx context.Context, lags map[string][
 	for ctx.Err() == nil {
 		harness.Sleep(ctx, lagInterval)
 		head, positions, err := program.followerPositions(ctx)
-		if err != nil {
+		if err != nil || head == 0 {
 			continue // canceled or failed; skip this measurement
 		}
 		now := time.Now()

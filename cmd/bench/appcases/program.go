@@ -236,6 +236,9 @@ func (program *runningProgram) waitForFollowers(ctx context.Context) error {
 // isBehind reports whether any read model or worker is behind the head of the log.
 func (program *runningProgram) isBehind(ctx context.Context) (bool, error) {
 	head, positions, err := program.followerPositions(ctx)
+	if head == 0 { // no process exports the head yet
+		return true, err
+	}
 	for _, position := range positions {
 		if position < head {
 			return true, err
@@ -244,16 +247,15 @@ func (program *runningProgram) isBehind(ctx context.Context) (bool, error) {
 	return false, err
 }
 
-// followerPositions returns the head of the log and the positions of all read models and workers, from the program's metrics.
+// followerPositions returns the head of the log and the positions of all read models and workers, from the program's metrics. The head
+// is 0 if no process exports it.
 func (program *runningProgram) followerPositions(ctx context.Context) (head int64, positions map[string]int64, err error) {
 	metrics, err := program.readMetrics(ctx)
-	head, positions = int64(metrics["hulak_log_head"]), map[string]int64{}
+	head, positions = int64(metrics["hulak_log_head_position"]), map[string]int64{}
 	for metric, value := range metrics {
 		switch name, label, _ := strings.Cut(metric, "{"); name {
-		case "hulak_follower_position":
+		case "hulak_worker_position", "hulak_projection_position":
 			positions[label] = int64(value)
-		case "hulak_projection_lag_events":
-			positions[label] = head - int64(value)
 		}
 	}
 	return head, positions, err

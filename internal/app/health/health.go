@@ -188,7 +188,7 @@ func countParkedStreams(models []runner.Status) (streams int64) {
 // countFailing counts the read models that have failed or whose tables have a different version than this program's projection.
 func countFailing(models []runner.Status) (failing int64) {
 	for _, s := range models {
-		if s.Error != "" || s.Version != s.ProgramVersion {
+		if s.Failing() {
 			failing++
 		}
 	}
