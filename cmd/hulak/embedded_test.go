@@ -21,7 +21,7 @@ func TestRootCertificatesAreEmbedded(t *testing.T) {
 		return
 	}
 	directory := t.TempDir()
-	command := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^"+t.Name()+"$")
+	command := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^"+t.Name()+"$") //nolint:gosec // the test runs itself
 	command.Env = append(os.Environ(), emptySystemVariable+"=1", "SSL_CERT_FILE="+directory+"/none", "SSL_CERT_DIR="+directory)
 	output, err := command.CombinedOutput()
 	require.NoError(t, err, "%s", output)

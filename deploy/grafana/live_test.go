@@ -119,7 +119,8 @@ func breakSystem(ctx context.Context, t *testing.T, s *system, m *monitor) {
 	m.requireFiring(ctx, "HulakLedgerUnbalanced")
 
 	exec(`INSERT INTO events (position, stream, version, id, type, schema, payload, metadata, recorded_at)
-		SELECT max(position) + 1, 'transfer-forged', 1, gen_random_uuid(), 'transfer.created', 1, '[]', '{}', clock_timestamp() - interval '1 hour'
+		SELECT max(position) + 1, 'transfer-forged', 1, gen_random_uuid(), 'transfer.created', 1, '[]', '{}',
+			clock_timestamp() - interval '1 hour'
 		FROM events`)
 	m.requireFiring(ctx, "HulakUnauthenticatedEvents", "HulakSealLag", "HulakStreamsParked", "HulakWorkerLag")
 

@@ -61,7 +61,8 @@ var dashboards = []dashboard{
 			}},
 			{title: "Duration of API calls", unit: "s", queries: quantiles(requests)},
 			{title: "Slowest routes (p95)", unit: "s", queries: []query{{
-				"topk(5, histogram_quantile(0.95, sum by (le, route) (rate(hulak_http_request_duration_seconds_bucket[$__rate_interval]))))", "{{route}}",
+				"topk(5, histogram_quantile(0.95, sum by (le, route) (rate(hulak_http_request_duration_seconds_bucket[$__rate_interval]))))",
+				"{{route}}",
 			}}},
 			{title: "Rejected and failed calls by route", unit: "reqps", queries: []query{{
 				`topk(5, sum by (route, status) (rate(hulak_http_request_duration_seconds_count{status=~"[45].."}[$__rate_interval])))`,
@@ -71,7 +72,8 @@ var dashboards = []dashboard{
 				"sum by (provider, outcome) (rate(hulak_provider_request_duration_seconds_count[$__rate_interval]))", "{{provider}}: {{outcome}}",
 			}}},
 			{title: "Duration of calls to providers (p95)", unit: "s", queries: []query{{
-				"histogram_quantile(0.95, sum by (le, provider) (rate(hulak_provider_request_duration_seconds_bucket[$__rate_interval])))", "{{provider}}",
+				"histogram_quantile(0.95, sum by (le, provider) (rate(hulak_provider_request_duration_seconds_bucket[$__rate_interval])))",
+				"{{provider}}",
 			}}},
 			{title: "Sign-ins by result", unit: "ops", queries: []query{
 				{"sum by (result) (rate(hulak_sign_ins_total[$__rate_interval]))", "{{result}}"},
@@ -127,7 +129,9 @@ var dashboards = []dashboard{
 			{title: "Ledger balances in USD", unit: "currencyUSD", queries: []query{{`hulak_ledger_balance{currency="USD"}`, "{{account}}"}}},
 			{title: "Ledger balances in NPR", queries: []query{{`hulak_ledger_balance{currency="NPR"}`, "{{account}}"}}},
 			{title: "Differences from the log by kind", queries: []query{{"hulak_divergences", "{{kind}}"}}},
-			{title: "Time since the checker last ran", unit: "s", queries: []query{{"time() - hulak_checker_last_check_timestamp_seconds", "checker"}}},
+			{title: "Time since the checker last ran", unit: "s", queries: []query{{
+				"time() - hulak_checker_last_check_timestamp_seconds", "checker",
+			}}},
 			{title: "Age of the oldest money in flight", unit: "s", queries: []query{{"hulak_transfer_in_flight_age_seconds", "oldest transfer"}}},
 			{title: "Overdue deadlines", queries: []query{{"hulak_deadlines_overdue", "deadlines"}}},
 			{title: "Wrong verification codes, last hour", queries: []query{{"hulak_wrong_codes", "codes"}}},

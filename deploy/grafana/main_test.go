@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -27,7 +28,7 @@ func TestPanelsAreLegible(t *testing.T) {
 	t.Parallel()
 	for _, d := range dashboards {
 		titles := map[string]bool{}
-		for _, p := range append(d.stats[:len(d.stats):len(d.stats)], d.charts...) {
+		for _, p := range slices.Concat(d.stats, d.charts) {
 			assert.False(t, titles[p.title], "two panels of %s are named %q", d.title, p.title)
 			titles[p.title] = true
 			assert.LessOrEqual(t, len(p.title), 60, p.title)

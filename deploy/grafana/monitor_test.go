@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/prometheus/common/model"
 	"github.com/prometheus/common/promslog"
 	"github.com/prometheus/prometheus/model/labels"
 	"github.com/prometheus/prometheus/model/textparse"
@@ -67,7 +68,7 @@ func (m *monitor) scrape(ctx context.Context) {
 	for _, p := range m.processes {
 		current := map[string]labels.Labels{}
 		add := func(l labels.Labels, sample float64) {
-			m.exported[l.Get(labels.MetricName)] = true
+			m.exported[l.Get(model.MetricNameLabel)] = true
 			b := labels.NewBuilder(l)
 			b.Set("job", "hulak").Set("instance", p.name)
 			l = b.Labels()
@@ -77,10 +78,10 @@ func (m *monitor) scrape(ctx context.Context) {
 		}
 		text, contentType := p.scrape(ctx, m.t)
 		if text != nil {
-			add(labels.FromStrings(labels.MetricName, "up"), 1)
+			add(labels.FromStrings(model.MetricNameLabel, "up"), 1)
 			m.parse(text, contentType, add)
 		} else {
-			add(labels.FromStrings(labels.MetricName, "up"), 0)
+			add(labels.FromStrings(model.MetricNameLabel, "up"), 0)
 		}
 		for name, l := range m.stored[p.name] {
 			if _, found := current[name]; !found { // the series has ended

@@ -191,7 +191,8 @@ func (s *system) createTransfer(ctx context.Context, key string) (id string) {
 // makeTraffic tries a wrong password, and sends money until it is delivered.
 func (s *system) makeTraffic(ctx context.Context, key string) {
 	s.t.Helper()
-	status, _ := s.call(ctx, http.MethodPost, "/v1/auth/signin", "", map[string]string{"email": "sita@example.com", "password": "Wrong-Horse-7"})
+	login := map[string]string{"email": "sita@example.com", "password": "Wrong-Horse-7"}
+	status, _ := s.call(ctx, http.MethodPost, "/v1/auth/signin", "", login)
 	require.Equal(s.t, http.StatusUnauthorized, status)
 	id := s.createTransfer(ctx, key)
 	await(ctx, s.t, "the delivery", func() bool {

@@ -3,6 +3,7 @@ package prometheus_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -203,9 +204,7 @@ func TestEachAlertFires(t *testing.T) {
 	for name, a := range alarms {
 		series[name] = a.at(alarm.RuleFor(a.metric).Alarm)
 	}
-	for name, trouble := range troubles {
-		series[name] = trouble
-	}
+	maps.Copy(series, troubles)
 	for name := range loadRules(t, nil) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

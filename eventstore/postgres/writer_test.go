@@ -166,8 +166,7 @@ func TestObserverMeasuresAppendsAndCommits(t *testing.T) {
 	var appends, conflicts, events atomic.Int64
 	observer := postgres.Observer{
 		Append: func(took time.Duration, err error) {
-			var conflict *eventstore.VersionConflictError
-			if errors.As(err, &conflict) {
+			if _, ok := errors.AsType[*eventstore.VersionConflictError](err); ok {
 				conflicts.Add(1)
 			}
 			if took > 0 {
@@ -195,7 +194,7 @@ func TestObserverMeasuresAppendsAndCommits(t *testing.T) {
 	other := open(t, pool, postgres.WithObserver(observer)) // two writers take turns
 	_, err = other.Append(t.Context(), newAppend("account-0", 1))
 	require.NoError(t, err)
-	require.EqualValues(t, []int64{streams + 2, 1, streams + 1}, []int64{appends.Load(), conflicts.Load(), events.Load()})
+	require.Equal(t, []int64{streams + 2, 1, streams + 1}, []int64{appends.Load(), conflicts.Load(), events.Load()})
 	require.Equal(t, postgres.Status{Head: streams + 1, Reachable: true}, other.Status())
 }
 
