@@ -61,6 +61,7 @@ func TestCrashesNeitherLoseNorDuplicateTransfers(t *testing.T) {
 	}
 	t.Run("Postgres settings make commits durable", func(t *testing.T) { c.requireDurable(ctx, t) })
 	c.senders = newSenders(ctx, t, c.process.urls, senderCount)
+	c.extendSessions(ctx, t)
 	t.Run("each transfer is created once and reaches its final status despite crashes", func(t *testing.T) {
 		c.createWhileKilling(ctx, t)
 		inParallel(t, senderCount, func(i int) error { return c.awaitStatuses(ctx, i) })
@@ -70,6 +71,18 @@ func TestCrashesNeitherLoseNorDuplicateTransfers(t *testing.T) {
 		t.Logf("%d kills (%v), %d transfers, %d unknown outcomes", c.kills, c.killCounts, len(c.acked), c.unknownOutcomes.Load())
 		c.requireInvariants(ctx, t)
 	})
+}
+
+// extendSessions makes the senders' tokens outlive the test, so that they do not all sign in again at the same time.
+func (c *crashSuite) extendSessions(ctx context.Context, t *testing.T) {
+	t.Helper()
+	err := c.withConnection(ctx, func(conn *pgx.Conn) error {
+		_, err := conn.Exec(ctx, `UPDATE sessions SET access_expires_at = ends_at`)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // requireDurable checks the Postgres settings that make commits survive a power failure. Killing a process does not test this,
