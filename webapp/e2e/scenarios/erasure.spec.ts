@@ -50,6 +50,8 @@ test('a sender without transfers requests erasure, two administrators approve it
   await adminContext.close()
 
   await test.step('the account no longer exists, and the sender can sign up with the same email address', async () => {
+    // The open page reloads when it learns that the session ended.
+    await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
     await page.goto('/dashboard')
     await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
     await expect(async () => {

@@ -73,7 +73,7 @@ test('the event history scrolls through thousands of events and renders only a l
       })
       mostRenderedRows = Math.max(mostRenderedRows, await countRenderedRows(page))
     }
-    expect(offsets.at(-1)).toBe(scrolledListLength - pageSize)
+    expect(Math.max(...offsets)).toBe(scrolledListLength - pageSize)
   }).toPass()
   const lastRow = table.locator(`[aria-rowindex="${scrolledListLength + 1}"]`)
   await table.evaluate((element) => {
@@ -82,7 +82,8 @@ test('the event history scrolls through thousands of events and renders only a l
   })
   await expect(lastRow.getByRole('cell').first()).toHaveText('1')
   expect(mostRenderedRows).toBeLessThan(maxRenderedRows)
-  expect(offsets, 'offsets of the requested pages').toEqual(
+  // A live event from another test reloads the list, which requests pages again.
+  expect([...new Set(offsets)], 'offsets of the requested pages').toEqual(
     Array.from({ length: scrolledListLength / pageSize }, (_, index) => index * pageSize),
   )
 })
