@@ -7,6 +7,8 @@
 // The flag -race takes the packages that run with the race detector, separated by spaces. They run first. The pattern ./... selects all
 // packages. The flag -C changes the directory, as it does for go test.
 //
+// The build tag stress is set. It makes Watermill's test suite wait five times as long on a busy machine.
+//
 // The output is that of go test: a line for each package with tests, and the whole output of failed tests. The ten slowest tests follow.
 // Tests with subtests are not listed, because their subtests are.
 package main
@@ -59,7 +61,7 @@ func run(ctx context.Context) (err error) {
 	tester := &tester{
 		dir: *dir, environment: append(os.Environ(), pgtest.ServerVariable+"="+server.URL()),
 		report:    newReport(os.Stdout),
-		arguments: []string{"-json", "-timeout", timeout.String()},
+		arguments: []string{"-json", "-tags=stress", "-timeout", timeout.String()},
 	}
 	if *count > 0 {
 		tester.arguments = append(tester.arguments, fmt.Sprintf("-count=%d", *count))
