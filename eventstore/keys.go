@@ -7,6 +7,7 @@ import (
 	"crypto/sha512"
 	"errors"
 	"fmt"
+	"maps"
 	"sync"
 	"time"
 
@@ -115,6 +116,7 @@ type Keyring struct {
 
 	mu         sync.Mutex
 	cachedKeys map[string]cachedKey
+	nextSweep  time.Time // when to drop the expired keys
 	// generation is incremented when a key is destroyed. A key loaded in an earlier generation is used once and not cached.
 	generation        int64
 	destroyedSince    time.Time       // start of the next query for destroyed keys
@@ -287,8 +289,13 @@ func (k *Keyring) cacheCipher(person string, cipher Cipher, generation int64) {
 	if k.generation != generation {
 		return
 	}
+	now := time.Now()
+	if now.After(k.nextSweep) {
+		maps.DeleteFunc(k.cachedKeys, func(_ string, c cachedKey) bool { return !now.Before(c.expires) })
+		k.nextSweep = now.Add(maxKeyAge)
+	}
 	if len(k.cachedKeys) >= maxCachedKeys {
 		clear(k.cachedKeys) // rare, so evicting individual keys is not worth it
 	}
-	k.cachedKeys[person] = cachedKey{cipher: cipher, expires: time.Now().Add(maxKeyAge)}
+	k.cachedKeys[person] = cachedKey{cipher: cipher, expires: now.Add(maxKeyAge)}
 }

@@ -26,7 +26,7 @@ const (
 	maxBatchEvents     = 4_096
 	maxAppendEvents    = 1_024
 	maxAppendBytes     = 8 << 20
-	minCachedVersions  = 100_000
+	minCachedVersions  = 20_000
 	minReadConnections = 4
 	maxOpenArchives    = 4
 	minCachedResponses = 20_000          // most commands are repeated soon or never; a late repeat costs an extra round trip

@@ -2,6 +2,7 @@ package session
 
 import (
 	"crypto/sha256"
+	"maps"
 	"sync"
 	"time"
 )
@@ -12,6 +13,8 @@ const (
 	CacheTTL = time.Second
 
 	maxCachedTokens = 20_000
+	// sweepInterval is how often the cache drops expired tokens.
+	sweepInterval = time.Minute
 )
 
 // tokenCache caches authenticated tokens briefly, so a page's requests need only one query. Ending a session in this process
@@ -19,9 +22,10 @@ const (
 type tokenCache struct {
 	clock func() time.Time // wall clock
 
-	mu      sync.RWMutex
-	tokens  map[[sha256.Size]byte]cachedToken
-	version int64 // incremented by invalidate
+	mu        sync.RWMutex
+	tokens    map[[sha256.Size]byte]cachedToken
+	nextSweep time.Time // according to clock
+	version   int64     // incremented by invalidate
 }
 
 type cachedToken struct {
@@ -70,10 +74,15 @@ func (c *tokenCache) put(hash [sha256.Size]byte, s Session, expires, active time
 	if c.version != version {
 		return
 	}
+	wall := c.clock()
+	if wall.After(c.nextSweep) {
+		maps.DeleteFunc(c.tokens, func(_ [sha256.Size]byte, entry cachedToken) bool { return !wall.Before(entry.evictAt) })
+		c.nextSweep = wall.Add(sweepInterval)
+	}
 	if len(c.tokens) >= maxCachedTokens {
 		clear(c.tokens) // simpler than evicting single entries, which expire soon anyway
 	}
-	c.tokens[hash] = cachedToken{s, expires, c.clock().Add(CacheTTL), active}
+	c.tokens[hash] = cachedToken{s, expires, wall.Add(CacheTTL), active}
 }
 
 // invalidate removes the tokens of matching sessions. It also prevents put from caching the results of queries in progress.

@@ -42,6 +42,14 @@ func TestTokenCache(t *testing.T) {
 			t.Error("the token is still cached after one second")
 		}
 	})
+	t.Run("the cache drops expired tokens", func(t *testing.T) {
+		c, clock := newTestCache(noon.Add(AccessTTL))
+		*clock = noon.Add(sweepInterval + 1)
+		c.put(sha256.Sum256([]byte("a third token")), mayaSession, noon.Add(AccessTTL), noon, c.currentVersion())
+		if len(c.tokens) != 1 {
+			t.Errorf("the cache holds %d tokens, want 1", len(c.tokens))
+		}
+	})
 	t.Run("the cache does not return an expired token", func(t *testing.T) {
 		c, _ := newTestCache(noon.Add(time.Minute))
 		if !isCached(c, mayaToken, noon.Add(time.Minute-1)) || isCached(c, mayaToken, noon.Add(time.Minute)) {
