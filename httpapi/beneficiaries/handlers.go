@@ -14,7 +14,7 @@ type Handlers struct {
 
 // New returns the handlers.
 func New(s *core.Server) *Handlers {
-	db := s.Config.DB
+	db := s.Config.ReadDB
 	return &Handlers{
 		Server:        s,
 		beneficiaries: beneficiaries.NewQueries(db, s.Config.Events),

@@ -55,6 +55,7 @@ type Config struct {
 	Now        func() time.Time // nil is time.Now
 	Events     *eventstore.Log
 	DB         Database
+	ReadDB     projections.DB // the read models' database; nil is DB
 	ReadModels ReadModels
 
 	// ObserveRequest receives the method, route, status, and duration of each call, except live streams. The route is empty for pages
@@ -107,6 +108,9 @@ func New(config Config) (*Server, error) {
 	}
 	if config.Now == nil {
 		config.Now = time.Now
+	}
+	if config.ReadDB == nil {
+		config.ReadDB = config.DB
 	}
 	gin.SetMode(gin.ReleaseMode)
 	s := &Server{

@@ -23,7 +23,7 @@ type Handlers struct {
 
 // New returns the handlers.
 func New(s *core.Server, deps Deps) *Handlers {
-	db := s.Config.DB
+	db := s.Config.ReadDB
 	return &Handlers{
 		Server:  s,
 		deps:    deps,

@@ -37,7 +37,7 @@ type Handlers struct {
 
 // New returns the handlers.
 func New(s *core.Server, deps Deps, store *documents.Store) *Handlers {
-	db := s.Config.DB
+	db := s.Config.ReadDB
 	return &Handlers{
 		Server:        s,
 		deps:          deps,

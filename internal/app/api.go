@@ -52,7 +52,7 @@ func (p *Program) startAPI(ctx context.Context, _ func(string, ...any)) error {
 			Secret: p.secrets.app, PublicOrigin: p.url, WidgetOrigin: p.sandboxURL,
 			TrustedProxies: p.settings.TrustedProxies, TLS: strings.HasPrefix(p.url, "https:"),
 			IdleMinutes: p.settings.IdleMinutes, RateLimitBurst: p.settings.RateLimitBurst, PasswordCost: p.settings.passwordCost,
-			Log: p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: p.runner,
+			Log: p.logger, Now: now, Events: p.log, DB: p.pool, ReadDB: p.readPool, ReadModels: p.runner,
 			ObserveRequest: p.metrics.ObserveRequest,
 			CountSignIn:    func(r core.SignInResult) { p.metrics.CountSignIn(string(r)) },
 		},

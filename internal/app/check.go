@@ -121,7 +121,9 @@ func (s *Settings) Check(ctx context.Context, selected Components) error {
 		_, err := s.SigningKey()
 		errs = append(errs, named("HULAK_SEAL_KEY", err))
 	}
-	for _, setting := range [][2]string{{"DATABASE_URL", s.DatabaseURL}, {"HULAK_POOLER_URL", s.PoolerURL}} {
+	for _, setting := range [][2]string{
+		{"DATABASE_URL", s.DatabaseURL}, {"HULAK_POOLER_URL", s.PoolerURL}, {"HULAK_READ_DATABASE_URL", s.ReadDatabaseURL},
+	} {
 		if _, err := pgxpool.ParseConfig(setting[1]); err != nil { // err would quote the password
 			errs = append(errs, errors.New(setting[0]+" is not a connection string such as postgres://hulak_server@db.example/hulak"))
 		}

@@ -22,7 +22,7 @@ func (p *Program) startChecker(ctx context.Context) {
 func (p *Program) newChecker() *integrity.Checker {
 	clients := p.providerClients()
 	c := &integrity.Checker{
-		Log: p.log, Audit: p.maintainer.Audit, Ledger: ledger.NewQueries(p.pool), Business: business.NewQueries(p.pool),
+		Log: p.log, Audit: p.maintainer.Audit, Ledger: ledger.NewQueries(p.readPool), Business: business.NewQueries(p.readPool),
 		Store: integrity.Store{Pool: p.pool}, Payouts: clients.payout, Cards: clients.cards, BankEntries: ach.Postgres{Pool: p.pool},
 		Now: now, Logger: p.logger, QuietPeriod: integrity.DefaultQuietPeriod,
 		MaxInFlight: maxInFlightDays * 24 * time.Hour, MaxProviderQueries: integrity.DefaultProviderQueries,

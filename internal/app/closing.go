@@ -58,7 +58,7 @@ func (p *Program) closeDay(ctx context.Context, day string, endsAt, at time.Time
 	if err := p.runner.WaitFor(ctx, ledger.New().Name, logHead); err != nil {
 		return err
 	}
-	balance, err := ledger.NewQueries(p.pool).TrialBalanceAtTime(ctx, endsAt.Add(-time.Microsecond))
+	balance, err := ledger.NewQueries(p.readPool).TrialBalanceAtTime(ctx, endsAt.Add(-time.Microsecond))
 	if err != nil || balance.Position == 0 { // the ledger was still empty
 		return err
 	}

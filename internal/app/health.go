@@ -18,7 +18,7 @@ import (
 // healthProbe returns a probe that takes the readings for the alarm rules.
 func (p *Program) healthProbe() health.Probe {
 	probe := health.Probe{
-		Pool: p.pool, Log: p.log, ReadModels: p.runner, WriterKeys: p.writerKeys, SMSBudget: p.smsBudget(),
+		Pool: p.pool, ReadPool: p.readPool, Log: p.log, ReadModels: p.runner, WriterKeys: p.writerKeys, SMSBudget: p.smsBudget(),
 		TimeScale: p.settings.timeScale(), Now: now, Logger: p.logger,
 	}
 	if p.workers != nil {
@@ -68,7 +68,7 @@ func (p *Program) startAlarmWorker(ctx context.Context) {
 
 // onCall returns the IDs of the active administrators, who receive alarms.
 func (p *Program) onCall(ctx context.Context) ([]string, error) {
-	added, err := events.NewQueries(p.pool).List(ctx, events.Filter{Type: staff.Added{}.EventType(), Limit: projections.PageSizeMax})
+	added, err := events.NewQueries(p.readPool).List(ctx, events.Filter{Type: staff.Added{}.EventType(), Limit: projections.PageSizeMax})
 	if err != nil {
 		return nil, err
 	}

@@ -55,6 +55,9 @@ func (p *Program) newMetricsServer() *http.Server {
 		Store: p.store, Leases: p.leases, ReadModels: p.runner, Sealer: p.sealer, Probes: p.probes,
 		Pools: map[string]func() *pgxpool.Stat{"app": p.pool.Stat, "log": p.store.ReadConnections},
 	}
+	if p.readPool != p.pool {
+		process.Pools["read models"] = p.readPool.Stat
+	}
 	if p.components.followers {
 		process.Roles = append(process.Roles, "followers")
 	}

@@ -75,6 +75,8 @@ type Program struct {
 	databaseURL       string
 	pool              *pgxpool.Pool
 	sessionPool       *pgxpool.Pool // for the event log if pool is a pooler's; otherwise nil
+	readPool          *pgxpool.Pool // for the read models; pool unless they have a database of their own
+	readDatabase      readDatabase
 	store             *postgres.Store
 	log               *eventstore.Log
 	vault             tink.AEAD // encrypts stored bank account data
@@ -148,14 +150,15 @@ func (p *Program) start(ctx context.Context, progress func(string, ...any)) erro
 	if selected != SandboxOnly && !selected.connectsAsOwner() {
 		steps = append(steps, p.openPool)
 		if !selected.keys {
-			steps = append(steps, p.openKeys, p.openLog)
+			steps = append(steps, p.openReadPool, p.openKeys, p.openLog)
 		}
 	}
 	if selected.sandbox {
 		steps = append(steps, p.startSandbox)
 	}
 	if selected.hasApp() {
-		steps = append(steps, p.stopAfterLoss, p.openMail, p.openSMS, p.loadSanctionsLists, p.publishDefaults, p.prepareReadModels)
+		steps = append(steps, p.stopAfterLoss, p.openMail, p.openSMS, p.loadSanctionsLists, p.checkReadModels, p.publishDefaults,
+			p.prepareReadModels)
 	}
 	if selected.followers {
 		steps = append(steps, p.startFollowers)

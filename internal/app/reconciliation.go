@@ -43,7 +43,7 @@ func (p *Program) startReconciliation(ctx context.Context) error {
 	}
 	worker := reconciliation.Worker{
 		Store: reconciliation.Postgres{Pool: p.pool}, Dir: p.settings.statementsDir(), PollInterval: interval, GracePeriod: grace,
-		Ledger:        ledgerPostings{ledger.NewQueries(p.pool), transfers.NewQueries(p.pool, p.log)},
+		Ledger:        ledgerPostings{ledger.NewQueries(p.readPool), transfers.NewQueries(p.readPool, p.log)},
 		TraceResolver: ach.Postgres{Pool: p.pool}, Vault: p.vault,
 		Log: p.log, Now: now, Logger: p.logger,
 	}

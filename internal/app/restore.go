@@ -62,6 +62,9 @@ func (p *Program) AcceptRestore(ctx context.Context, reason string) (AcceptedRes
 		if accepted.OldHeadsFile, err = seal.SetFileAside(ctx, p.pool, verifiers, p.settings.headsFile(), aside); err != nil {
 			return AcceptedRestore{}, err
 		}
+		if err := p.discardReadModelsAhead(ctx); err != nil {
+			return AcceptedRestore{}, err
+		}
 		if err := p.store.AcceptStop(ctx); err != nil {
 			return AcceptedRestore{}, err
 		}

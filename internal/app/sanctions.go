@@ -64,7 +64,7 @@ func (p *Program) screeningPanel(screeners ...screening.Screener) screening.Pane
 
 // rescreeningWorker returns the worker that rescreens open transfers when the list changes.
 func (p *Program) rescreeningWorker() screening.Worker {
-	queries := transfers.NewQueries(p.pool, p.log)
+	queries := transfers.NewQueries(p.readPool, p.log)
 	return screening.Worker{
 		Log: p.log, Panel: p.screeningPanel(p.sanctionsScreener), Now: now,
 		CurrentList: func() (string, string) {

@@ -88,7 +88,7 @@ func (p *Program) changeStaff(
 
 // ListStaff returns all staff members. It returns none if the followers have never run, because they fill the list.
 func (p *Program) ListStaff(ctx context.Context) ([]senders.Staff, error) {
-	members, err := senders.NewQueries(p.pool).AllStaff(ctx)
+	members, err := senders.NewQueries(p.readPool).AllStaff(ctx)
 	if pgErr, ok := errors.AsType[*pgconn.PgError](err); ok && pgErr.Code == "42P01" { // undefined_table
 		return nil, nil
 	}

@@ -125,16 +125,25 @@ var errOtherDatabase = errors.New("HULAK_POOLER_URL and DATABASE_URL lead to dif
 func (p *Program) checkPooler(ctx context.Context) error {
 	var databases [2]string
 	for i, pool := range []*pgxpool.Pool{p.sessionPool, p.pool} {
-		err := pool.QueryRow(ctx, `SELECT format('%s/%s', system_identifier, oid)
-			FROM pg_control_system(), pg_database WHERE datname = current_database()`).Scan(&databases[i])
-		if err != nil {
-			return fmt.Errorf("identify the database: %w", err)
+		var err error
+		if databases[i], err = databaseID(ctx, pool); err != nil {
+			return err
 		}
 	}
 	if databases[0] != databases[1] {
 		return errOtherDatabase
 	}
 	return nil
+}
+
+// databaseID identifies a database. A replica has the ID of its primary.
+func databaseID(ctx context.Context, pool *pgxpool.Pool) (id string, err error) {
+	err = pool.QueryRow(ctx, `SELECT format('%s/%s', system_identifier, oid)
+		FROM pg_control_system(), pg_database WHERE datname = current_database()`).Scan(&id)
+	if err != nil {
+		return "", fmt.Errorf("identify the database: %w", err)
+	}
+	return id, nil
 }
 
 // usesPooler reports whether the process sends its queries through a pooler. Followers need sessions of their own.
@@ -180,9 +189,10 @@ func (p *Program) openLog(ctx context.Context, _ func(string, ...any)) error {
 	}
 	p.run(ctx, "erasures", func(ctx context.Context) error { p.log.FollowErasures(ctx); return nil })
 	p.leases = lease.NewHolder(p.pool, p.logger)
-	p.runner = runner.New(p.pool, p.log, registry.All(), runner.Options{Logger: p.logger, Leases: p.leases})
+	p.runner = runner.New(p.readPool, p.log, registry.All(),
+		runner.Options{Logger: p.logger, Leases: p.leases, LeaseSuffix: p.readDatabase.leaseSuffix()})
 	p.probes = probe.New(probe.Checks{Commit: p.commit, Lagging: p.laggingModels})
-	p.maintainer = maintenance.New(p.pool, p.log, p.runner, p.logger)
+	p.maintainer = maintenance.New(p.readPool, p.log, p.runner, p.logger)
 	return nil
 }
 
@@ -254,12 +264,6 @@ func (p *Program) openSMS(context.Context, func(string, ...any)) error {
 // smsBudget returns the budget for text messages.
 func (p *Program) smsBudget() notification.Budget {
 	return notification.Budget{Pool: p.pool, Secret: p.secrets.app, Limits: p.settings.smsLimits(), Now: now}
-}
-
-// prepareReadModels creates missing tables, so that queries return no rows instead of failing.
-func (p *Program) prepareReadModels(ctx context.Context, progress func(string, ...any)) error {
-	progress("Starting the app")
-	return p.runner.Prepare(ctx)
 }
 
 // startFollowers starts all components that follow the log.

@@ -98,6 +98,8 @@ func newFollower(name, topic string, handlers bus.Handlers) follower {
 // startWorkers runs process managers and workers on Watermill's router.
 func (p *Program) startWorkers(ctx context.Context) (*workers, error) {
 	clients := p.providerClients()
+	records := erasureRecords{p.runner, p.maintainer, p.sessions, beneficiaries.NewQueries(p.readPool, p.log),
+		sources.NewQueries(p.readPool), ach.Postgres{Pool: p.pool}}
 	followers := []follower{
 		{"process", bus.TopicAll, process.Types(), p.react},
 		newFollower("funding", bus.TopicAll, funding.Worker{Log: p.log, Provider: clients.funding, Now: now}.Handlers()),
@@ -113,9 +115,11 @@ func (p *Program) startWorkers(ctx context.Context) (*workers, error) {
 			Logger:      p.logger,
 		}.Handlers(), erasure.Worker{
 			Log: p.log, Identity: clients.identity, Sender: clients.messages, Mailbox: clients.mailbox, Now: now,
-			Records: erasureRecords{p.runner, p.maintainer, p.sessions, beneficiaries.NewQueries(p.pool, p.log),
-				sources.NewQueries(p.pool), ach.Postgres{Pool: p.pool}},
+			Records: records,
 		}.Handlers()...)),
+	}
+	if p.readDatabase.id != "" {
+		followers = append(followers, p.purgeFollower(records))
 	}
 	quiet := watermill.NopLogger{} // the handler already logs failures
 	router, err := message.NewRouter(message.RouterConfig{CloseTimeout: stopTimeout}, quiet)
@@ -154,7 +158,7 @@ func (p *Program) startWorkers(ctx context.Context) (*workers, error) {
 // startDeadlineWorker starts the worker that fires deadlines.
 func (p *Program) startDeadlineWorker(ctx context.Context) {
 	worker := deadlineworker.Worker{
-		Log: p.log, Schedule: deadlines.NewQueries(p.pool), TimeScale: p.settings.timeScale(), Now: now, Logger: p.logger,
+		Log: p.log, Schedule: deadlines.NewQueries(p.readPool), TimeScale: p.settings.timeScale(), Now: now, Logger: p.logger,
 		WaitFor: func(ctx context.Context, position int64) error {
 			return p.runner.WaitFor(ctx, deadlines.New().Name, position)
 		},

@@ -98,3 +98,36 @@ func readCheckpoint(ctx context.Context, tx pgx.Tx) (exists bool, position int64
 	err = tx.QueryRow(ctx, `SELECT position FROM projection_checkpoint`).Scan(&position)
 	return true, position, err
 }
+
+// Discard drops a projection's tables. A runner creates them again and fills them from the log. Use it if the tables contain events that
+// the log has lost.
+func (m *Maintainer) Discard(ctx context.Context, name string) error {
+	p, err := m.find(name)
+	if err != nil {
+		return err
+	}
+	for _, schema := range [...]string{p.Name, p.Name + tables.NextSuffix, p.Name + tables.PreviousSuffix} {
+		if err := m.discard(ctx, schema); err != nil {
+			return fmt.Errorf("projection %s: %w", p.Name, err)
+		}
+	}
+	return nil
+}
+
+// discard drops a schema if it exists.
+func (m *Maintainer) discard(ctx context.Context, schema string) error {
+	tx, err := tables.Begin(ctx, m.pool, schema)
+	if err != nil {
+		return err
+	}
+	defer tables.Rollback(ctx, tx)
+	if _, err := tables.ReadFingerprint(ctx, tx); errors.Is(err, tables.ErrMissing) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	if err := tables.Drop(ctx, tx, schema); err != nil {
+		return err
+	}
+	return tables.CommitDurably(ctx, tx)
+}

@@ -76,6 +76,7 @@ type Runner struct {
 	pageSize  int                 // events per page when filling tables
 	turns     *semaphore.Weighted // held by the follower that is taking a step
 	leases    Leases
+	suffix    string // of the leases' names
 	rebuild   func(ctx context.Context, name string) error
 }
 
@@ -109,10 +110,11 @@ func (noLeases) Hold(ctx context.Context, _ string, do func(context.Context)) { 
 
 // Options configures a runner.
 type Options struct {
-	Leases   Leases           // if nil, this process runs all projections
-	Logger   *slog.Logger     // slog.Default() if nil
-	Now      func() time.Time // used only to report lag; time.Now if nil
-	PageSize int              // events per transaction when filling tables; 4,000 if 0
+	Leases      Leases           // if nil, this process runs all projections
+	LeaseSuffix string           // distinguishes the leases of runners with different databases
+	Logger      *slog.Logger     // slog.Default() if nil
+	Now         func() time.Time // used only to report lag; time.Now if nil
+	PageSize    int              // events per transaction when filling tables; 4,000 if 0
 }
 
 // New returns a runner for projections in the pool's database. The runner does nothing until a method such as Run is called.
@@ -130,7 +132,7 @@ func New(pool *pgxpool.Pool, log Log, all []projections.Projection, o Options) *
 	if o.PageSize == 0 {
 		o.PageSize = pageSizeDefault
 	}
-	r := &Runner{pool: pool, log: log, logger: o.Logger, now: o.Now, pageSize: o.PageSize, leases: o.Leases,
+	r := &Runner{pool: pool, log: log, logger: o.Logger, now: o.Now, pageSize: o.PageSize, leases: o.Leases, suffix: o.LeaseSuffix,
 		turns: semaphore.NewWeighted(1), byName: make(map[string]*follower, len(all))}
 	for _, p := range all {
 		if r.byName[p.Name] != nil {
@@ -160,7 +162,7 @@ func (r *Runner) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
 	for _, f := range r.followers {
 		wg.Go(func() {
-			r.leases.Hold(ctx, "read model "+f.Name, func(ctx context.Context) {
+			r.leases.Hold(ctx, "read model "+f.Name+r.suffix, func(ctx context.Context) {
 				pprof.Do(ctx, pprof.Labels("follower", f.Name), func(ctx context.Context) { r.follow(ctx, f, pool) })
 			})
 		})

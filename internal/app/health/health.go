@@ -29,6 +29,7 @@ import (
 // Probe takes the readings for the alarm rules.
 type Probe struct {
 	Pool       *pgxpool.Pool
+	ReadPool   *pgxpool.Pool // the read models' database
 	Log        *eventstore.Log
 	ReadModels interface {
 		Status(ctx context.Context) ([]runner.Status, error)
@@ -61,7 +62,7 @@ func (h Probe) Readings(ctx context.Context) []alarm.Reading {
 		alarm.OtherMismatches: h.queryValue(`SELECT count(*) FROM divergences
 			WHERE gone_at IS NULL AND kind NOT IN ('` + integrity.KindLimits + `', '` + integrity.KindCoupons + `')`),
 		alarm.InFlightAge:      h.inFlightDays,
-		alarm.OverdueTransfers: deadlines.NewQueries(h.Pool).CountOverdueTransfers,
+		alarm.OverdueTransfers: deadlines.NewQueries(h.ReadPool).CountOverdueTransfers,
 		alarm.ProjectionLag:    func(context.Context) (int64, error) { return maxLagSeconds(models), modelsErr },
 		alarm.ParkedStreams:    func(context.Context) (int64, error) { return countParkedStreams(models), modelsErr },
 		alarm.ProjectionErrors: func(context.Context) (int64, error) { return countFailing(models), modelsErr },
@@ -108,7 +109,7 @@ func (h Probe) countDivergences(kind string) func(context.Context) (int64, error
 
 // countUnbalancedCurrencies counts the currencies whose balances do not sum to zero.
 func (h Probe) countUnbalancedCurrencies(ctx context.Context) (currencies int64, err error) {
-	balance, err := ledger.NewQueries(h.Pool).TrialBalance(ctx)
+	balance, err := ledger.NewQueries(h.ReadPool).TrialBalance(ctx)
 	for _, sum := range balance.Sums {
 		if !sum.IsZero() {
 			currencies++
@@ -119,7 +120,7 @@ func (h Probe) countUnbalancedCurrencies(ctx context.Context) (currencies int64,
 
 // inFlightDays returns how many days the oldest money has been in flight.
 func (h Probe) inFlightDays(ctx context.Context) (int64, error) {
-	oldest, err := ledger.NewQueries(h.Pool).OldestItems(ctx, 1)
+	oldest, err := ledger.NewQueries(h.ReadPool).OldestItems(ctx, 1)
 	if err != nil || len(oldest) == 0 {
 		return 0, err
 	}
@@ -128,7 +129,7 @@ func (h Probe) inFlightDays(ctx context.Context) (int64, error) {
 
 // countOverdueDeadlines counts the deadlines that should have fired. It stops counting at maxOverdueCount.
 func (h Probe) countOverdueDeadlines(ctx context.Context) (int64, error) {
-	due, err := deadlines.NewQueries(h.Pool).Due(ctx, h.Now().Add(-deadlineTolerance), h.TimeScale, maxOverdueCount)
+	due, err := deadlines.NewQueries(h.ReadPool).Due(ctx, h.Now().Add(-deadlineTolerance), h.TimeScale, maxOverdueCount)
 	return int64(len(due)), err
 }
 

@@ -32,7 +32,7 @@ func (h Probe) SystemState(ctx context.Context, readings []alarm.Reading, raised
 		"divergences": func() (err error) { state.Divergences, err = checker.OpenByKind(ctx); return err },
 		"checker":     func() (err error) { state.Checker, err = checker.Status(ctx); return err },
 		"ledger": func() error {
-			balance, err := ledger.NewQueries(h.Pool).TrialBalance(ctx)
+			balance, err := ledger.NewQueries(h.ReadPool).TrialBalance(ctx)
 			state.Balances = balance.Balances
 			return err
 		},
@@ -92,7 +92,7 @@ func (h Probe) countOpenTransfers(ctx context.Context) (map[string]int64, error)
 		transfer.StatusInitiated, transfer.StatusHold, transfer.StatusPending, transfer.StatusProcessed,
 	} {
 		var count int64
-		err := h.Pool.QueryRow(ctx, `SELECT count(*) FROM (SELECT FROM transfers.transfers WHERE status = $1 LIMIT $2) AS open`,
+		err := h.ReadPool.QueryRow(ctx, `SELECT count(*) FROM (SELECT FROM transfers.transfers WHERE status = $1 LIMIT $2) AS open`,
 			status, maxOpenCount).Scan(&count)
 		if err != nil {
 			return nil, err
