@@ -125,7 +125,7 @@ func TestRestoredBackupHasNoDataForErasedPerson(t *testing.T) {
 	found, err := search.NewQueries(restoredProgram.pool).Search(ctx, "kanari", 10)
 	require.NoError(t, err)
 	assert.Empty(t, found, "search must not find the erased person")
-	assert.Empty(t, tablesWithCanaries(ctx, t, restoredProgram))
+	assert.Empty(t, tablesWithCanaries(ctx, t, restoredProgram.pool))
 	var senders int
 	require.NoError(t, restoredProgram.pool.QueryRow(ctx, `SELECT count(*) FROM senders.senders`).Scan(&senders))
 	assert.Positive(t, senders, "read models must be rebuilt from the log")

@@ -17,12 +17,14 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain/sender"
 	"hulak/eventstore"
 	"hulak/eventstore/eventregistry"
+	"hulak/eventstore/postgres/pgtest"
 	"hulak/providers/funding/ach"
 )
 
@@ -54,7 +56,7 @@ func TestErasureRemovesAllPersonalData(t *testing.T) {
 
 	runFile("before.txtar")
 	require.Equal(t, "Kanarivogel", firstName())
-	require.NotEmpty(t, tablesWithCanaries(ctx, t, p), "search must find canaries before the erasure")
+	require.NotEmpty(t, tablesWithCanaries(ctx, t, p.pool), "search must find canaries before the erasure")
 	require.NotEmpty(t, filesWithCanaries(t, p.settings.Data))
 	countBankData := addBankData(ctx, t, p, s.values["sender"])
 	require.Equal(t, 2, countBankData())
@@ -64,7 +66,7 @@ func TestErasureRemovesAllPersonalData(t *testing.T) {
 		assert.Zero(t, countBankData())
 	})
 	t.Run("no table, file, or event has personal data", func(t *testing.T) {
-		assert.Empty(t, tablesWithCanaries(ctx, t, p))
+		assert.Empty(t, tablesWithCanaries(ctx, t, p.pool))
 		assert.Empty(t, filesWithCanaries(t, p.settings.Data))
 		head, err := p.log.Head(ctx)
 		require.NoError(t, err)
@@ -94,9 +96,35 @@ func TestErasureRemovesAllPersonalData(t *testing.T) {
 	t.Run("log still passes verification", func(*testing.T) { command("verify") })
 	t.Run("rebuilt read models have no personal data", func(t *testing.T) {
 		command("projections", "rebuild", "all")
-		assert.Empty(t, tablesWithCanaries(ctx, t, p))
+		assert.Empty(t, tablesWithCanaries(ctx, t, p.pool))
 	})
 	t.Run("person can sign up again with the same email address", func(*testing.T) { runFile("sign_up_again.txtar") })
+}
+
+// TestErasureReachesOtherReadDatabase erases a person while two processes keep read models in different databases up to date.
+func TestErasureReachesOtherReadDatabase(t *testing.T) {
+	t.Parallel()
+	p := startProgram(t, nil)
+	s := newScript(t, p)
+	ctx, cancel := context.WithTimeout(t.Context(), scenarioTimeout)
+	defer cancel()
+	settings := *p.settings
+	settings.ReadDatabaseURL, settings.URL, settings.SandboxURL = pgtest.URL(t), p.url, p.sandboxURL
+	other := startComponents(t, &settings, FollowersOnly)
+	for _, file := range []string{"before.txtar", "erase.txtar"} {
+		text, err := os.ReadFile("testdata/erasure/" + file)
+		require.NoError(t, err)
+		s.runSteps(ctx, text)
+		head, err := p.log.Head(ctx)
+		require.NoError(t, err)
+		for _, model := range other.runner.Projections() {
+			require.NoError(t, other.runner.WaitFor(ctx, model.Name, head))
+		}
+		if file == "before.txtar" {
+			require.NotEmpty(t, tablesWithCanaries(ctx, t, other.readPool), "search must find canaries before the erasure")
+		}
+	}
+	require.Eventually(t, func() bool { return len(tablesWithCanaries(ctx, t, other.readPool)) == 0 }, time.Minute, 10*time.Millisecond)
 }
 
 // addBankData stores a settled debit and an account correction for the sender's bank account. count returns how many of them still have
@@ -145,9 +173,9 @@ func containsCanary(text string) bool {
 }
 
 // tablesWithCanaries returns the tables that contain a canary, as text or in hexadecimal.
-func tablesWithCanaries(ctx context.Context, t *testing.T, p *Program) (found []string) {
+func tablesWithCanaries(ctx context.Context, t *testing.T, pool *pgxpool.Pool) (found []string) {
 	t.Helper()
-	rows, err := p.pool.Query(ctx, `SELECT schemaname || '.' || quote_ident(tablename) FROM pg_tables
+	rows, err := pool.Query(ctx, `SELECT schemaname || '.' || quote_ident(tablename) FROM pg_tables
 		WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`)
 	require.NoError(t, err)
 	tables, err := pgx.CollectRows(rows, pgx.RowTo[string])
@@ -159,7 +187,7 @@ func tablesWithCanaries(ctx context.Context, t *testing.T, p *Program) (found []
 	}
 	for _, table := range tables {
 		var exists bool
-		err := p.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM `+table+` AS r WHERE r::text ILIKE ANY ($1))`, patterns).Scan(&exists)
+		err := pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM `+table+` AS r WHERE r::text ILIKE ANY ($1))`, patterns).Scan(&exists)
 		if err != nil && strings.Contains(err.Error(), "permission denied") {
 			continue // the application role cannot read the table
 		}
