@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"math"
-	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/prometheus/prometheus/promql"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -94,55 +91,4 @@ func TestMonitoringMatchesTheProgram(t *testing.T) {
 		assert.Equal(t, slices.Compact(names), documented)
 	})
 	t.Run("alerts fire when something breaks", func(t *testing.T) { breakSystem(ctx, t, s, m) })
-}
-
-// breakSystem causes faults, and waits until their alerts fire. The faults add up.
-func breakSystem(ctx context.Context, t *testing.T, s *system, m *monitor) {
-	t.Helper()
-	conn, err := pgx.Connect(ctx, s.cluster.URL("postgres"))
-	require.NoError(t, err)
-	exec := func(sql string) {
-		t.Helper()
-		changed, err := conn.Exec(ctx, sql)
-		require.NoError(t, err)
-		require.EqualValues(t, 1, changed.RowsAffected(), sql)
-	}
-	exec(`INSERT INTO inbox (provider, callback_id, body) VALUES ('sandbox', 'malformed', '{}')`)
-	m.requireFiring(ctx, "HulakCallbacksFailed")
-
-	exec(`INSERT INTO code_tries (hour, tries) VALUES (clock_timestamp(), 1000)`)
-	m.requireFiring(ctx, "HulakWrongCodes")
-
-	_, err = conn.Exec(ctx, `SET session_replication_role = replica`) // without triggers, which reject such an entry
-	require.NoError(t, err)
-	exec(`UPDATE ledger.postings SET amount = amount + 1 WHERE (position, line) = (SELECT position, line FROM ledger.postings LIMIT 1)`)
-	m.requireFiring(ctx, "HulakLedgerUnbalanced")
-
-	exec(`INSERT INTO events (position, stream, version, id, type, schema, payload, metadata, recorded_at)
-		SELECT max(position) + 1, 'transfer-forged', 1, gen_random_uuid(), 'transfer.created', 1, '[]', '{}',
-			clock_timestamp() - interval '1 hour'
-		FROM events`)
-	m.requireFiring(ctx, "HulakUnauthenticatedEvents", "HulakSealLag", "HulakStreamsParked", "HulakWorkerLag")
-
-	s.sandbox.kill()
-	number := 0
-	m.requireFiringWhile(ctx, func() {
-		number++
-		s.createTransfer(ctx, fmt.Sprint("without-provider-", number))
-	}, "HulakProviderFailing")
-
-	exec(`INSERT INTO log_stops (expected_position, found_position) VALUES (2, 1)`)
-	await(ctx, t, "readiness to fail", func() bool {
-		status, _ := s.call(ctx, http.MethodGet, "/readyz", "", nil)
-		return status == http.StatusServiceUnavailable
-	})
-	m.requireFiring(ctx, "HulakLogStopped", "HulakNotReady")
-
-	require.NoError(t, conn.Close(ctx))
-	require.NoError(t, s.cluster.Stop())
-	m.requireFiring(ctx, "HulakDatabaseDown", "HulakFollowersDown")
-	m.requireFiringWhile(ctx, func() { s.call(ctx, http.MethodGet, transfersPath, "read", nil) }, "HulakErrorRatioHigh")
-
-	s.api.kill()
-	m.requireFiring(ctx, "HulakAPIDown", "HulakProcessDown")
 }

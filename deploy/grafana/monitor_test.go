@@ -35,6 +35,7 @@ type monitor struct {
 	now       time.Time
 	exported  map[string]bool                     // names of all metrics so far
 	stored    map[string]map[string]labels.Labels // series in the latest scrape, by process
+	fired     map[string]bool                     // alerts that have fired
 }
 
 func newMonitor(t *testing.T, processes ...*process) *monitor {
@@ -43,8 +44,9 @@ func newMonitor(t *testing.T, processes ...*process) *monitor {
 	m := &monitor{
 		t: t, processes: processes, storage: storage,
 		query:    rules.EngineQueryFunc(promqltest.NewTestEngine(t, false, 0, promqltest.DefaultMaxSamplesPerQuery), storage),
-		now:      time.Now().Add(-time.Hour),
+		now:      time.Now().Add(-24 * time.Hour), // so that it does not overtake the real time
 		exported: map[string]bool{}, stored: map[string]map[string]labels.Labels{},
+		fired: map[string]bool{},
 	}
 	manager := rules.NewManager(&rules.ManagerOptions{
 		QueryFunc: m.query, Context: t.Context(), Logger: promslog.NewNopLogger(),
@@ -96,6 +98,9 @@ func (m *monitor) scrape(ctx context.Context) {
 		_, err := rule.Eval(ctx, 0, m.now, m.query, nil, 0)
 		require.NoError(m.t, err, rule.Name())
 		rule.SetEvaluationTimestamp(m.now)
+		if rule.State() == rules.StateFiring {
+			m.fired[rule.Name()] = true
+		}
 	}
 }
 
@@ -157,7 +162,7 @@ func (m *monitor) requireFiringWhile(ctx context.Context, do func(), names ...st
 		select {
 		case <-time.After(pollInterval):
 		case <-ctx.Done():
-			m.t.Fatalf("%v do not fire", missing)
+			m.t.Fatalf("%v do not fire; active: %v", missing, m.states())
 		}
 		do()
 		m.scrape(context.WithoutCancel(ctx))

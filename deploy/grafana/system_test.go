@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
 	"hulak/eventstore"
@@ -32,7 +33,7 @@ import (
 
 const (
 	root         = "../.."
-	testTimeout  = 3 * time.Minute
+	testTimeout  = 5 * time.Minute
 	pollInterval = 20 * time.Millisecond
 )
 
@@ -62,7 +63,8 @@ func startSystem(ctx context.Context, t *testing.T) *system {
 	s.app, s.provider = "http://"+address, "http://"+providerAddress
 	env := append(slices.DeleteFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, "HULAK_") }),
 		"DATABASE_URL="+cluster.URL("postgres"), "HULAK_DATA="+s.data, "HULAK_ENV=test", "HULAK_ADDR="+address, "HULAK_URL="+s.app,
-		"HULAK_SANDBOX_ADDR="+providerAddress, "HULAK_SANDBOX_URL="+s.provider, "SANDBOX_SPEED=0.1")
+		"HULAK_SANDBOX_ADDR="+providerAddress, "HULAK_SANDBOX_URL="+s.provider, "SANDBOX_SPEED=0.1",
+		"HULAK_CALLS_AT_ONCE=1000000") // alerts need more calls from one address than the rate limit allows
 	migrate := exec.CommandContext(ctx, s.binary, "migrate")
 	migrate.Env = env
 	output, err = migrate.CombinedOutput()
@@ -131,6 +133,17 @@ func (s *system) start(ctx context.Context, env []string, readyPrefix string, ar
 // addSender adds a sender with a bank account and a beneficiary.
 func (s *system) addSender(ctx context.Context) {
 	s.t.Helper()
+	s.withLog(ctx, func(log *eventstore.Log, pool *pgxpool.Pool) {
+		senders, err := testsenders.Add(ctx, log, pool, 0, 1)
+		require.NoError(s.t, err)
+		require.NoError(s.t, testsenders.LinkBanks(ctx, senders, s.app, s.provider))
+		s.sender, s.token, s.bank = senders[0].ID, senders[0].Token, senders[0].Bank
+	})
+}
+
+// withLog opens the program's log with its keys.
+func (s *system) withLog(ctx context.Context, do func(*eventstore.Log, *pgxpool.Pool)) {
+	s.t.Helper()
 	pool, err := postgres.OpenPool(ctx, s.cluster.URL("postgres"))
 	require.NoError(s.t, err)
 	defer pool.Close()
@@ -146,11 +159,7 @@ func (s *system) addSender(ctx context.Context) {
 	store, err := postgres.Open(ctx, pool, slog.New(slog.DiscardHandler), postgres.WithBatchSigner(seal.WriterKeysFrom(signer)))
 	require.NoError(s.t, err)
 	defer store.Close()
-	log := eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, keys))
-	senders, err := testsenders.Add(ctx, log, pool, 0, 1)
-	require.NoError(s.t, err)
-	require.NoError(s.t, testsenders.LinkBanks(ctx, senders, s.app, s.provider))
-	s.sender, s.token, s.bank = senders[0].ID, senders[0].Token, senders[0].Bank
+	do(eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, keys)), pool)
 }
 
 // call calls the API and returns the status and the decoded body. With an idempotency key, it calls as the sender.
@@ -178,14 +187,20 @@ const transfersPath = "/v1/senders/transactions"
 // createTransfer sends money and returns the ID of the transfer.
 func (s *system) createTransfer(ctx context.Context, key string) (id string) {
 	s.t.Helper()
-	status, created := s.call(ctx, http.MethodPost, transfersPath, key, map[string]any{
+	status, created := s.requestTransfer(ctx, key)
+	require.Equal(s.t, http.StatusOK, status, created)
+	return fmt.Sprint(created["referenceId"])
+}
+
+// requestTransfer is like createTransfer, but the request may fail. It returns the status and the response.
+func (s *system) requestTransfer(ctx context.Context, key string) (status int, response map[string]any) {
+	s.t.Helper()
+	return s.call(ctx, http.MethodPost, transfersPath, key, map[string]any{
 		"feeAmount": "5.00", "exchangeRate": "133.25", "senderAmount": "20.00", "recipientAmount": "2665.00",
 		"recipientCurrency": "NPR", "destinationCountry": "NPL", "remittancePurpose": "Family Expenses",
 		"recipientId": s.sender, "payoutMethod": "BANK_DEPOSIT", "recipientAccountId": testsenders.AccountID,
 		"fundingSource": "BANK_ACCOUNT", "senderFundingAccountId": s.bank, "secondTransfer": true,
 	})
-	require.Equal(s.t, http.StatusOK, status, created)
-	return fmt.Sprint(created["referenceId"])
 }
 
 // makeTraffic tries a wrong password, and sends money until it is delivered.

@@ -9,6 +9,7 @@ package health
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -76,8 +77,7 @@ func (h Probe) Readings(ctx context.Context) []alarm.Reading {
 		alarm.UnauthenticatedEvents: func(ctx context.Context) (int64, error) {
 			return seal.CountUnauthenticated(ctx, h.Pool, h.Log, h.WriterKeys)
 		},
-		alarm.DBTransactionAge: h.queryValue(`SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0)::bigint
-			FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`),
+		alarm.DBTransactionAge: h.transactionAge,
 		alarm.DatabaseSize:     h.queryValue(`SELECT pg_database_size(current_database())`),
 		alarm.WrongCodes:       h.queryValue(`SELECT coalesce(max(tries), 0) FROM code_tries WHERE hour > clock_timestamp() - interval '1 hour'`),
 		alarm.TextMessageUsage: h.SMSBudget.UsedPercent,
@@ -100,6 +100,24 @@ func (h Probe) queryValue(sql string) func(context.Context) (int64, error) {
 		err = h.Pool.QueryRow(ctx, sql).Scan(&value)
 		return value, err
 	}
+}
+
+var errNoStatistics = errors.New("hulak_app may not read all statistics, so GRANT pg_read_all_stats TO hulak_app")
+
+// transactionAge returns the age in seconds of the oldest transaction of all logins.
+func (h Probe) transactionAge(ctx context.Context) (int64, error) {
+	var seconds *int64
+	err := h.Pool.QueryRow(ctx, `SELECT CASE WHEN pg_has_role(current_user, 'pg_read_all_stats', 'USAGE') THEN
+			coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0)::bigint END
+		FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`).
+		Scan(&seconds)
+	switch {
+	case err != nil:
+		return 0, err
+	case seconds == nil:
+		return 0, errNoStatistics
+	}
+	return *seconds, nil
 }
 
 // countDivergences returns a function that counts the open divergences of a kind.
