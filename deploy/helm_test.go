@@ -42,6 +42,11 @@ serviceAccount: {annotations: {eks.amazonaws.com/role-arn: role}}
 ingress: {enabled: true, className: nginx, host: hulak.example, tlsSecretName: tls, annotations: {a: b}}
 networkPolicy: {from: [{namespaceSelector: {matchLabels: {name: ingress}}}], metricsFrom: [{namespaceSelector: {}}], egressPorts: [5432]}
 serviceMonitor: {enabled: true, labels: {release: prometheus}}
+objectStorage: {url: s3://bucket/log, endpoint: "https://s3.example", region: eu-west-1, pathStyle: true, accessKey: true}
+`,
+	"bucket with the role of the service account": `
+objectStorage: {url: s3://bucket}
+serviceAccount: {annotations: {eks.amazonaws.com/role-arn: role}}
 `,
 	"KMS and fewer objects": `
 settings:

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"text/tabwriter"
 
 	"hulak/eventstore/postgres"
@@ -69,7 +68,7 @@ func (c archiveCreateCmd) Run(ctx context.Context, s *app.Settings, out io.Write
 			}
 			fmt.Fprintf(out, "\rPositions %d to %d are in %s (%d bytes, SHA-256 %x). Copy the file, then free the table's disk space with "+
 				"hulak archive drop.\n",
-				part.First, part.Last, filepath.Join(s.ArchivePath(), part.File), part.Bytes, part.SHA256)
+				part.First, part.Last, a.Location(&part), part.Bytes, part.SHA256)
 			if !c.All {
 				return nil
 			}

@@ -40,6 +40,7 @@ const configurationFooter = `
 | ` + "`HULAK_SEAL_*`, `HULAK_HEADS_FILE`" + ` | [Log integrity](operations/log-integrity.md) |
 | ` + "`HULAK_MASTER_KEY`" + ` | [Keys](operations/keys.md) |
 | ` + "`HULAK_ARCHIVE_DIR`" + ` | [Scaling](operations/scaling.md) |
+| ` + "`S3_*`, `AWS_*`" + ` | [Backup](operations/backup.md#archives-in-object-storage) |
 | ` + "`HULAK_FOUR_EYES_FROM`, `HULAK_RATE_JUMP_MAX`" + ` | [Approvals](operations/approvals.md) |
 | ` + "`HULAK_SANCTIONS_DIR`, `HULAK_SCREEN_AGAIN`" + ` | [Screening](screening.md) |
 | ` + "`SANDBOX_SPEED`" + ` | [Sandbox](sandbox.md) |

@@ -17,7 +17,7 @@ import (
 type verifyCmd struct {
 	From   []string `help:"Files with signed heads that were stored elsewhere. The log must extend each head." type:"existingfile"`
 	Key    string   `help:"Public key that verifies heads. If empty, the command uses this installation's keys."`
-	NoFile bool     `help:"Skip the comparison with the heads file, for example if the file is on another machine."`
+	NoFile bool     `help:"Skip the comparison with the heads file and with the heads in object storage, for example if the file is on another machine."`
 }
 
 // errVerificationFailed makes the program exit with a nonzero status.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"math/rand/v2"
@@ -73,24 +74,37 @@ func streamsOf(events []eventstore.StoredEvent) []archive.Stream {
 // write writes events to a file and returns the file's path and digests.
 func write(t *testing.T, events []eventstore.StoredEvent) (string, archive.Digests) {
 	t.Helper()
+	return writeWithStreams(t, events, streamsOf(events))
+}
+
+// writeWithStreams writes events to a file that lists the given streams.
+func writeWithStreams(t *testing.T, events []eventstore.StoredEvent, streams []archive.Stream) (path string, d archive.Digests) {
+	t.Helper()
 	last := events[len(events)-1].Position
-	path := filepath.Join(t.TempDir(), archive.Name(first, last))
-	w, err := archive.Create(path, first, last)
-	require.NoError(t, err)
-	for i := range events {
-		require.NoError(t, w.Add(&events[i]))
-	}
-	for _, s := range streamsOf(events) {
-		require.NoError(t, w.AddStream(&s))
-	}
-	digests, err := w.Finish()
-	require.NoError(t, err)
-	return path, digests
+	storage, name := archive.Directory(t.TempDir()), archive.Name(first, last)
+	require.NoError(t, storage.Put(t.Context(), name, func(out io.Writer) error {
+		w, err := archive.NewWriter(out, first, last)
+		require.NoError(t, err)
+		for i := range events {
+			require.NoError(t, w.Add(&events[i]))
+		}
+		for i := range streams {
+			require.NoError(t, w.AddStream(&streams[i]))
+		}
+		d, err = w.Finish()
+		return err
+	}))
+	return storage.Location(name), d
+}
+
+// openFile opens the file with a path.
+func openFile(path string) (*archive.File, error) {
+	return archive.Open(context.Background(), archive.Directory(filepath.Dir(path)), filepath.Base(path))
 }
 
 func open(t *testing.T, path string) *archive.File {
 	t.Helper()
-	f, err := archive.Open(path)
+	f, err := openFile(path)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, f.Close()) })
 	return f
@@ -104,14 +118,14 @@ func TestReadReturnsWrittenEvents(t *testing.T) {
 		f := open(t, path)
 		require.EqualValues(t, first, f.First())
 		require.EqualValues(t, first+count-1, f.Last())
-		read, err := f.Read(first-1, count+10)
+		read, err := f.Read(t.Context(), first-1, count+10)
 		require.NoError(t, err)
 		require.Equal(t, events, read)
 		for _, s := range streamsOf(events) {
-			read, err := f.ReadStream(s.Name, 0, count)
+			read, err := f.ReadStream(t.Context(), s.Name, 0, count)
 			require.NoError(t, err)
 			require.Equal(t, eventsOf(events, s.Name), read)
-			read, err = f.ReadStream(s.Name, s.FirstVersion, 2)
+			read, err = f.ReadStream(t.Context(), s.Name, s.FirstVersion, 2)
 			require.NoError(t, err)
 			require.Equal(t, append([]eventstore.StoredEvent{}, eventsOf(events, s.Name)[1:min(3, len(s.Positions))]...), read)
 		}
@@ -141,7 +155,7 @@ func TestReadReturnsAnyRange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		after := rapid.Int64Range(0, first+2_100).Draw(t, "after")
 		limit := rapid.IntRange(0, 1_200).Draw(t, "limit")
-		read, err := f.Read(after, limit)
+		read, err := f.Read(t.Context(), after, limit)
 		require.NoError(t, err)
 		from := int(min(max(after+1-first, 0), int64(len(events))))
 		want := events[from:min(from+limit, len(events))]
@@ -157,7 +171,7 @@ func TestUnknownStreamsAreNotFound(t *testing.T) {
 	path, _ := write(t, newEvents(600))
 	f := open(t, path)
 	for _, name := range []domain.StreamID{"", "a", "account-", "account-1x", "zebra"} {
-		read, err := f.ReadStream(name, 0, 10)
+		read, err := f.ReadStream(t.Context(), name, 0, 10)
 		require.NoError(t, err)
 		require.Empty(t, read)
 	}
@@ -195,7 +209,7 @@ func TestAnyChangedByteIsDetected(t *testing.T) {
 
 // requireDamaged requires that opening or verifying the file fails, or that its digests differ from the original ones.
 func requireDamaged(t require.TestingT, path string, written archive.Digests) {
-	f, err := archive.Open(path)
+	f, err := openFile(path)
 	if err == nil {
 		var digests archive.Digests
 		digests, err = f.Verify(context.Background(), func(int64) {})
@@ -219,16 +233,16 @@ func TestDamagedBlockLeavesOthersReadable(t *testing.T) {
 	data[header+100] ^= 1 // in the first block
 	require.NoError(t, os.WriteFile(path, data, 0o600))
 	f := open(t, path)
-	_, err = f.Read(first-1, 1)
+	_, err = f.Read(t.Context(), first-1, 1)
 	require.ErrorContains(t, err, "damaged")
-	read, err := f.Read(first+600, 10)
+	read, err := f.Read(t.Context(), first+600, 10)
 	require.NoError(t, err)
 	require.Equal(t, events[601:611], read)
 }
 
 func TestOpenNamesMissingFile(t *testing.T) {
 	t.Parallel()
-	_, err := archive.Open(filepath.Join(t.TempDir(), archive.Name(1, 10)))
+	_, err := archive.Open(t.Context(), archive.Directory(t.TempDir()), archive.Name(1, 10))
 	require.ErrorIs(t, err, fs.ErrNotExist)
 	require.ErrorContains(t, err, "events-000000000000001-000000000000010.hulak is missing")
 }
@@ -236,59 +250,53 @@ func TestOpenNamesMissingFile(t *testing.T) {
 func TestWriterRejectsIncompleteFile(t *testing.T) {
 	t.Parallel()
 	events := newEvents(10)
-	create := func(t *testing.T) (*archive.Writer, string) {
-		path := filepath.Join(t.TempDir(), "f")
-		w, err := archive.Create(path, first, first+9)
+	create := func(t *testing.T) *archive.Writer {
+		w, err := archive.NewWriter(io.Discard, first, first+9)
 		require.NoError(t, err)
-		return w, path
+		return w
 	}
 	add := func(t *testing.T, w *archive.Writer, events []eventstore.StoredEvent) {
 		for i := range events {
 			require.NoError(t, w.Add(&events[i]))
 		}
 	}
-	requireFinishError := func(t *testing.T, w *archive.Writer, path string) {
+	requireFinishError := func(t *testing.T, w *archive.Writer) {
 		_, err := w.Finish()
 		require.Error(t, err)
-		for _, name := range []string{path, path + ".new"} {
-			_, err = os.Stat(name)
-			require.ErrorIs(t, err, fs.ErrNotExist)
-		}
 	}
 	t.Run("the writer rejects a gap in positions", func(t *testing.T) {
-		w, path := create(t)
+		w := create(t)
 		require.Error(t, w.Add(&events[1]))
-		requireFinishError(t, w, path)
+		requireFinishError(t, w)
 	})
 	t.Run("the writer rejects a stream before all events are added", func(t *testing.T) {
-		w, path := create(t)
+		w := create(t)
 		add(t, w, events[:9])
 		require.Error(t, w.AddStream(&archive.Stream{Name: "a", FirstVersion: 1, Positions: []int64{first}}))
-		requireFinishError(t, w, path)
+		requireFinishError(t, w)
 	})
 	t.Run("the writer rejects an event after the last position", func(t *testing.T) {
-		w, path := create(t)
+		w := create(t)
 		add(t, w, events)
 		extra := events[9]
 		extra.Position++
 		require.Error(t, w.Add(&extra))
-		requireFinishError(t, w, path)
+		requireFinishError(t, w)
 	})
 	t.Run("the writer rejects a missing stream", func(t *testing.T) {
-		w, path := create(t)
+		w := create(t)
 		add(t, w, events)
 		for _, s := range streamsOf(events)[1:] {
 			require.NoError(t, w.AddStream(&s))
 		}
-		requireFinishError(t, w, path)
+		requireFinishError(t, w)
 	})
 	t.Run("the writer rejects streams out of order", func(t *testing.T) {
-		w, _ := create(t)
+		w := create(t)
 		add(t, w, events)
 		streams := streamsOf(events)
 		require.NoError(t, w.AddStream(&streams[1]))
 		require.Error(t, w.AddStream(&streams[0]))
-		require.NoError(t, w.Abort())
 	})
 }
 
@@ -296,21 +304,11 @@ func TestVerifyDetectsWrongStreamList(t *testing.T) {
 	t.Parallel()
 	events := newEvents(100)
 	streams := streamsOf(events)
-	path := filepath.Join(t.TempDir(), "archive")
-	w, err := archive.Create(path, first, first+99)
-	require.NoError(t, err)
-	for i := range events {
-		require.NoError(t, w.Add(&events[i]))
-	}
 	streams[0].Positions[0], streams[1].Positions[0] = streams[1].Positions[0], streams[0].Positions[0]
 	slices.Sort(streams[0].Positions)
 	slices.Sort(streams[1].Positions)
-	for i := range streams {
-		require.NoError(t, w.AddStream(&streams[i]))
-	}
-	_, err = w.Finish()
-	require.NoError(t, err)
-	_, err = open(t, path).Verify(t.Context(), func(int64) {})
+	path, _ := writeWithStreams(t, events, streams)
+	_, err := open(t, path).Verify(t.Context(), func(int64) {})
 	require.ErrorContains(t, err, "stream list does not match the events")
 }
 

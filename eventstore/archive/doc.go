@@ -1,5 +1,6 @@
 // Package archive stores a range of the log in one file. It preserves every stored byte of each event. Reading an event by position or
-// by stream takes one or two seeks. A file never changes after it gets its final name.
+// by stream takes one or two seeks. A file never changes after it gets its final name. Files are in a Storage: a directory, or a bucket of
+// object storage (package s3).
 //
 // # Format, version 1
 //

@@ -2,6 +2,7 @@ package archive
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
@@ -9,8 +10,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"sort"
 	"sync"
@@ -26,7 +25,7 @@ const minCachedBlocks = 4
 // File is an open archive. It is safe for concurrent use.
 type File struct {
 	name         string
-	file         *os.File
+	object       Object
 	bytes        int64
 	header       header
 	directory    [32]byte
@@ -47,18 +46,17 @@ type block struct {
 
 // Open opens a file and checks its header and directory. Blocks are checked when they are read. If the file is corrupt, Open returns
 // *DamagedError.
-func Open(path string) (*File, error) {
-	name := filepath.Base(path)
-	file, err := os.Open(path)
+func Open(ctx context.Context, storage Storage, name string) (*File, error) {
+	object, err := storage.Open(ctx, name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("archive %s is missing: restore it to the archive directory: %w", name, fs.ErrNotExist)
+		return nil, fmt.Errorf("archive %s is missing: restore it to %s: %w", name, storage.Location(name), fs.ErrNotExist)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open archive %s: %w", name, err)
 	}
-	f := &File{name: name, file: file, blockCache: lru.NewCache[int, []eventstore.StoredEvent](minCachedBlocks)}
-	if err := f.open(); err != nil {
-		return nil, errors.Join(f.newDamagedError(err), file.Close())
+	f := &File{name: name, object: object, bytes: object.Size(), blockCache: lru.NewCache[int, []eventstore.StoredEvent](minCachedBlocks)}
+	if err := f.open(ctx); err != nil {
+		return nil, errors.Join(f.fileError(err), object.Close())
 	}
 	return f, nil
 }
@@ -76,19 +74,25 @@ func (e *DamagedError) Error() string {
 // Unwrap returns the underlying error.
 func (e *DamagedError) Unwrap() error { return e.Err }
 
-func (f *File) newDamagedError(err error) error { return &DamagedError{f.name, err} }
+// readError means that the storage could not return bytes, which says nothing about the file.
+type readError struct{ error }
 
-func (f *File) open() error {
-	info, err := f.file.Stat()
+func (e readError) Unwrap() error { return e.error }
+
+// fileError returns *DamagedError, unless the storage failed or the context ended.
+func (f *File) fileError(err error) error {
+	if failed, ok := errors.AsType[readError](err); ok {
+		return fmt.Errorf("read archive %s: %w", f.name, failed.error)
+	}
+	return &DamagedError{f.name, err}
+}
+
+func (f *File) open(ctx context.Context) error {
+	dataStart, err := f.readHeader(ctx)
 	if err != nil {
 		return err
 	}
-	f.bytes = info.Size()
-	dataStart, err := f.readHeader()
-	if err != nil {
-		return err
-	}
-	trailer, err := f.readAt(f.bytes-int64(trailerSize), int64(trailerSize))
+	trailer, err := f.readAt(ctx, f.bytes-int64(trailerSize), int64(trailerSize))
 	if err != nil {
 		return err
 	}
@@ -100,7 +104,7 @@ func (f *File) open() error {
 	if length > uint64(end-dataStart) {
 		return errors.New("directory is longer than the file")
 	}
-	directory, err := f.readAt(end-int64(length), int64(length))
+	directory, err := f.readAt(ctx, end-int64(length), int64(length))
 	if err != nil {
 		return err
 	}
@@ -112,8 +116,8 @@ func (f *File) open() error {
 }
 
 // readHeader reads the header and returns the offset at which the header ends.
-func (f *File) readHeader() (end int64, err error) {
-	start, err := f.readAt(0, int64(len(magic)+8))
+func (f *File) readHeader(ctx context.Context) (end int64, err error) {
+	start, err := f.readAt(ctx, 0, int64(len(magic)+8))
 	if err != nil {
 		return 0, err
 	}
@@ -127,7 +131,7 @@ func (f *File) readHeader() (end int64, err error) {
 	if length > maxHeaderBytes {
 		return 0, errMalformed
 	}
-	text, err := f.readAt(int64(len(start)), length)
+	text, err := f.readAt(ctx, int64(len(start)), length)
 	if err != nil {
 		return 0, err
 	}
@@ -147,12 +151,18 @@ func (f *File) readDirectory(directory []byte, offset, end int64) error {
 		b := block{offset: offset, length: r.uvarint(), position: position}
 		position += r.uvarint()
 		copy(b.digest[:], r.next(32))
+		if b.length > end-offset {
+			return errMalformed
+		}
 		offset += b.length
 		f.eventBlocks = append(f.eventBlocks, b)
 	}
 	for n := r.uvarint(); n > 0 && r.err == nil; n-- {
 		b := block{offset: offset, length: r.uvarint(), stream: domain.StreamID(r.bytes())}
 		copy(b.digest[:], r.next(32))
+		if b.length > end-offset {
+			return errMalformed
+		}
 		offset += b.length
 		f.streamBlocks = append(f.streamBlocks, b)
 	}
@@ -162,24 +172,36 @@ func (f *File) readDirectory(directory []byte, offset, end int64) error {
 	return nil
 }
 
-func (f *File) readAt(offset, length int64) ([]byte, error) {
+func (f *File) readAt(ctx context.Context, offset, length int64) ([]byte, error) {
 	if offset < 0 || length < 0 || offset+length > f.bytes {
 		return nil, errMalformed
 	}
 	data := make([]byte, length)
-	_, err := f.file.ReadAt(data, offset)
-	if errors.Is(err, io.EOF) {
-		err = errMalformed // the file was truncated after opening
+	return data, readFailure(f.object.ReadAt(ctx, data, offset))
+}
+
+// readFailure returns the error for a failed read from the storage.
+func readFailure(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF):
+		return errMalformed // the file was truncated after opening
 	}
-	return data, err
+	return readError{err}
 }
 
 // decode reads, checks, and decompresses a block.
-func (f *File) decode(b *block) ([]byte, error) {
-	frame, err := f.readAt(b.offset, b.length)
+func (f *File) decode(ctx context.Context, b *block) ([]byte, error) {
+	frame, err := f.readAt(ctx, b.offset, b.length)
 	if err != nil {
 		return nil, err
 	}
+	return b.decompress(frame)
+}
+
+// decompress checks and decompresses the frame of a block.
+func (b *block) decompress(frame []byte) ([]byte, error) {
 	if sha256.Sum256(frame) != b.digest {
 		return nil, fmt.Errorf("digest of the block at byte %d does not match", b.offset)
 	}
@@ -187,7 +209,7 @@ func (f *File) decode(b *block) ([]byte, error) {
 }
 
 // Close closes the file.
-func (f *File) Close() error { return f.file.Close() }
+func (f *File) Close() error { return f.object.Close() }
 
 // Name returns the file's name without its directory.
 func (f *File) Name() string { return f.name }
@@ -202,10 +224,10 @@ func (f *File) Last() int64 { return f.header.Last }
 func (f *File) Directory() [32]byte { return f.directory }
 
 // Read returns up to limit events after a position.
-func (f *File) Read(after int64, limit int) ([]eventstore.StoredEvent, error) {
+func (f *File) Read(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error) {
 	var events []eventstore.StoredEvent
 	for next := max(after+1, f.header.First); next <= f.header.Last && len(events) < limit; {
-		blockEvents, err := f.blockContaining(next)
+		blockEvents, err := f.blockContaining(ctx, next)
 		if err != nil {
 			return nil, err
 		}
@@ -220,8 +242,10 @@ func (f *File) Read(after int64, limit int) ([]eventstore.StoredEvent, error) {
 }
 
 // ReadStream returns up to limit events in a stream after a version, in order.
-func (f *File) ReadStream(stream domain.StreamID, afterVersion int64, limit int) ([]eventstore.StoredEvent, error) {
-	s, ok, err := f.Stream(stream)
+func (f *File) ReadStream(
+	ctx context.Context, stream domain.StreamID, afterVersion int64, limit int,
+) ([]eventstore.StoredEvent, error) {
+	s, ok, err := f.Stream(ctx, stream)
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -229,13 +253,13 @@ func (f *File) ReadStream(stream domain.StreamID, afterVersion int64, limit int)
 	positions = positions[:min(len(positions), limit)]
 	events := make([]eventstore.StoredEvent, 0, len(positions))
 	for _, position := range positions {
-		blockEvents, err := f.blockContaining(position)
+		blockEvents, err := f.blockContaining(ctx, position)
 		if err != nil {
 			return nil, err
 		}
 		e := blockEvents[position-blockEvents[0].Position]
 		if e.Stream != stream {
-			return nil, f.newDamagedError(fmt.Errorf("position %d is listed for stream %s, but holds an event of another stream", position, stream))
+			return nil, f.fileError(fmt.Errorf("position %d is listed for stream %s, but holds an event of another stream", position, stream))
 		}
 		events = append(events, cloneEvent(e))
 	}
@@ -243,14 +267,18 @@ func (f *File) ReadStream(stream domain.StreamID, afterVersion int64, limit int)
 }
 
 // Stream returns the positions of a stream's events, and whether the file has any.
-func (f *File) Stream(name domain.StreamID) (Stream, bool, error) {
+func (f *File) Stream(ctx context.Context, name domain.StreamID) (Stream, bool, error) {
 	index := sort.Search(len(f.streamBlocks), func(i int) bool { return f.streamBlocks[i].stream > name }) - 1
 	if index < 0 {
 		return Stream{}, false, nil
 	}
-	streams, err := f.readStreams(&f.streamBlocks[index])
+	data, err := f.decode(ctx, &f.streamBlocks[index])
 	if err != nil {
-		return Stream{}, false, err
+		return Stream{}, false, f.fileError(err)
+	}
+	streams, err := f.parseStreams(data)
+	if err != nil {
+		return Stream{}, false, f.fileError(err)
 	}
 	i, found := slices.BinarySearchFunc(streams, name, func(s Stream, name domain.StreamID) int {
 		return bytes.Compare([]byte(s.Name), []byte(name))
@@ -261,16 +289,13 @@ func (f *File) Stream(name domain.StreamID) (Stream, bool, error) {
 	return streams[i], true, nil
 }
 
-func (f *File) readStreams(b *block) ([]Stream, error) {
-	data, err := f.decode(b)
-	if err != nil {
-		return nil, f.newDamagedError(err)
-	}
+// parseStreams returns the streams in a stream block.
+func (f *File) parseStreams(data []byte) ([]Stream, error) {
 	var streams []Stream
 	for r := (fieldReader{data: data}); len(r.data) > 0; {
 		stream := r.stream(f.header.First)
 		if r.err != nil {
-			return nil, f.newDamagedError(r.err)
+			return nil, r.err
 		}
 		streams = append(streams, stream)
 	}
@@ -278,9 +303,9 @@ func (f *File) readStreams(b *block) ([]Stream, error) {
 }
 
 // blockContaining returns the events in the block that contains a position.
-func (f *File) blockContaining(position int64) ([]eventstore.StoredEvent, error) {
+func (f *File) blockContaining(ctx context.Context, position int64) ([]eventstore.StoredEvent, error) {
 	if position < f.header.First || position > f.header.Last {
-		return nil, f.newDamagedError(fmt.Errorf("position %d is not in the file", position))
+		return nil, f.fileError(fmt.Errorf("position %d is not in the file", position))
 	}
 	index := sort.Search(len(f.eventBlocks), func(i int) bool { return f.eventBlocks[i].position > position }) - 1
 	f.mu.Lock()
@@ -289,9 +314,12 @@ func (f *File) blockContaining(position int64) ([]eventstore.StoredEvent, error)
 	if found {
 		return events, nil
 	}
-	events, err := f.readEvents(index)
+	data, err := f.decode(ctx, &f.eventBlocks[index])
+	if err == nil {
+		events, err = f.parseEvents(index, data)
+	}
 	if err != nil {
-		return nil, f.newDamagedError(err)
+		return nil, f.fileError(err)
 	}
 	f.mu.Lock()
 	f.blockCache.Put(index, events)
@@ -299,15 +327,11 @@ func (f *File) blockContaining(position int64) ([]eventstore.StoredEvent, error)
 	return events, nil
 }
 
-// readEvents returns the events in the block at the given index.
-func (f *File) readEvents(index int) ([]eventstore.StoredEvent, error) {
+// parseEvents returns the events in the event block at the given index.
+func (f *File) parseEvents(index int, data []byte) ([]eventstore.StoredEvent, error) {
 	start, end := f.eventBlocks[index].position, f.header.Last+1
 	if index+1 < len(f.eventBlocks) {
 		end = f.eventBlocks[index+1].position
-	}
-	data, err := f.decode(&f.eventBlocks[index])
-	if err != nil {
-		return nil, err
 	}
 	r := fieldReader{data: data}
 	events := make([]eventstore.StoredEvent, 0, end-start)

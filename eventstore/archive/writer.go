@@ -5,16 +5,12 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"hash"
 	"io"
-	"os"
-	"path/filepath"
 
 	"hulak/domain"
 	"hulak/eventstore"
-	"hulak/eventstore/internal/durablefile"
 )
 
 // Name returns the file name for a range of positions.
@@ -27,13 +23,10 @@ type Digests struct {
 	Directory [32]byte // SHA-256 of its directory, which contains the digests of all blocks
 }
 
-// Writer writes a file. Add all events in order, then all streams in order, and call Finish. The file gets its final name when it is
-// complete and on disk.
+// Writer writes a file. Add all events in order, then all streams in order, and call Finish.
 type Writer struct {
-	path   string
 	first  int64
 	last   int64
-	file   *os.File
 	out    *bufio.Writer
 	digest hash.Hash
 	bytes  int64
@@ -50,30 +43,21 @@ type Writer struct {
 	unlistedEvents int64    // number of events that no added stream lists yet
 }
 
-// Create starts a new file for the events from position first to position last.
-func Create(path string, first, last int64) (*Writer, error) {
+// NewWriter starts a file for the events from position first to position last.
+func NewWriter(out io.Writer, first, last int64) (*Writer, error) {
 	if first < 1 || last < first {
 		return nil, fmt.Errorf("invalid archive range %d to %d", first, last)
 	}
-	file, err := os.OpenFile(temporaryPath(path), os.O_CREATE|os.O_TRUNC|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("create archive: %w", err)
-	}
-	w := &Writer{path: path, first: first, last: last, file: file, digest: sha256.New(), next: first, unlistedEvents: last - first + 1}
-	w.out = bufio.NewWriterSize(io.MultiWriter(file, w.digest), 1<<20)
+	w := &Writer{first: first, last: last, digest: sha256.New(), next: first, unlistedEvents: last - first + 1}
+	w.out = bufio.NewWriterSize(io.MultiWriter(out, w.digest), 1<<20)
 	headerJSON, err := json.Marshal(header{First: first, Last: last, Compression: compression})
-	if err == nil {
-		start := binary.LittleEndian.AppendUint32([]byte(magic), version)
-		start = binary.LittleEndian.AppendUint32(start, uint32(len(headerJSON)))
-		err = w.write(append(start, headerJSON...))
-	}
 	if err != nil {
-		return nil, errors.Join(err, w.Abort())
+		return nil, err
 	}
-	return w, nil
+	start := binary.LittleEndian.AppendUint32([]byte(magic), version)
+	start = binary.LittleEndian.AppendUint32(start, uint32(len(headerJSON)))
+	return w, w.write(append(start, headerJSON...))
 }
-
-func temporaryPath(path string) string { return path + ".new" }
 
 // Add writes the next event.
 func (w *Writer) Add(e *eventstore.StoredEvent) error {
@@ -136,19 +120,8 @@ func (w *Writer) writeBlock() ([32]byte, error) {
 	return sha256.Sum256(w.frame), w.write(w.frame)
 }
 
-// Finish completes the file. When it returns, the file is on disk under its final name.
-func (w *Writer) Finish() (Digests, error) {
-	d, err := w.finish()
-	if err != nil {
-		return Digests{}, errors.Join(fmt.Errorf("write archive %s: %w", filepath.Base(w.path), err), w.Abort())
-	}
-	if err := os.Rename(temporaryPath(w.path), w.path); err != nil {
-		return Digests{}, fmt.Errorf("rename archive: %w", err)
-	}
-	return d, durablefile.SyncDirectory(filepath.Dir(w.path))
-}
-
-func (w *Writer) finish() (d Digests, err error) {
+// Finish completes the file and returns its digests.
+func (w *Writer) Finish() (d Digests, err error) {
 	if w.next != w.last+1 || w.unlistedEvents != 0 {
 		return d, fmt.Errorf("archive is incomplete: it has events up to position %d of %d, and %d events are not listed in any stream",
 			w.next-1, w.last, w.unlistedEvents)
@@ -171,24 +144,15 @@ func (w *Writer) finish() (d Digests, err error) {
 	if err := w.write(append(w.digest.Sum(nil), magicEnd...)); err != nil {
 		return d, err
 	}
-	if err := errors.Join(w.out.Flush(), w.file.Sync()); err != nil {
+	if err := w.out.Flush(); err != nil {
 		return d, err
 	}
 	d.Bytes, d.File = w.bytes, [32]byte(w.digest.Sum(nil))
-	return d, w.file.Close()
+	return d, nil
 }
 
 func (w *Writer) write(data []byte) error {
 	n, err := w.out.Write(data)
 	w.bytes += int64(n)
 	return err
-}
-
-// Abort closes and removes the unfinished file.
-func (w *Writer) Abort() error {
-	_ = w.file.Close() // ignore the error, because finish may have already closed the file
-	if err := os.Remove(temporaryPath(w.path)); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	return nil
 }

@@ -37,6 +37,8 @@ type archivedLog struct {
 	pool  *pgxpool.Pool
 	dir   string
 	store *postgres.Store
+
+	bucket archive.Storage // if set, archives are in object storage instead of dir
 }
 
 func newArchivedLog(t *testing.T) *archivedLog {
@@ -47,10 +49,18 @@ func newArchivedLog(t *testing.T) *archivedLog {
 	return a
 }
 
+// storage returns the storage of the archives: the bucket, or a directory.
+func (a *archivedLog) storage() archive.Storage {
+	if a.bucket != nil {
+		return a.bucket
+	}
+	return archive.Directory(a.dir)
+}
+
 // openStore opens another store on the log, as a separate process would.
 func (a *archivedLog) openStore() *postgres.Store {
 	a.t.Helper()
-	store, err := postgres.Open(a.t.Context(), a.pool, slog.New(slog.DiscardHandler), postgres.WithArchives(a.dir))
+	store, err := postgres.Open(a.t.Context(), a.pool, slog.New(slog.DiscardHandler), postgres.WithArchives(a.storage()))
 	require.NoError(a.t, err)
 	a.t.Cleanup(store.Close)
 	return store
@@ -58,7 +68,7 @@ func (a *archivedLog) openStore() *postgres.Store {
 
 func (a *archivedLog) openArchiver() *postgres.Archiver {
 	a.t.Helper()
-	archiver, err := postgres.OpenArchiver(a.t.Context(), a.pool.Config().ConnString(), a.dir)
+	archiver, err := postgres.OpenArchiver(a.t.Context(), a.pool.Config().ConnString(), a.storage())
 	require.NoError(a.t, err)
 	return archiver
 }
@@ -162,7 +172,7 @@ func (s *archivingStore) Append(ctx context.Context, a eventstore.Append) (event
 func (s *archivingStore) archiveHalf(ctx context.Context) error {
 	if s.archiver == nil {
 		var err error
-		if s.archiver, err = postgres.OpenArchiver(ctx, s.log.pool.Config().ConnString(), s.log.dir); err != nil {
+		if s.archiver, err = postgres.OpenArchiver(ctx, s.log.pool.Config().ConnString(), s.log.storage()); err != nil {
 			return err
 		}
 	}

@@ -4,8 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
+	"io/fs"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -19,8 +18,8 @@ import (
 // Archiver moves old partitions of the log to files, while the log stays readable and writable. It connects as the log's owner.
 // Only one archiver can be open at a time.
 type Archiver struct {
-	conn *pgx.Conn
-	dir  string
+	conn    *pgx.Conn
+	storage archive.Storage
 
 	// Progress is called with the current step and its progress. If total is unknown, it is 0.
 	Progress func(step string, done, total int64)
@@ -62,8 +61,8 @@ const (
 	progressInterval        = 1 << 14 // events
 )
 
-// OpenArchiver connects to the database at url. It creates dir if it does not exist.
-func OpenArchiver(ctx context.Context, url, dir string) (*Archiver, error) {
+// OpenArchiver connects to the database at url.
+func OpenArchiver(ctx context.Context, url string, storage archive.Storage) (*Archiver, error) {
 	poolConfig, err := pgxpool.ParseConfig(url) // pgxpool accepts pool parameters in the URL; pgx does not
 	if err != nil {
 		return nil, errors.New("database URL is invalid") // the cause would quote the URL
@@ -78,7 +77,7 @@ func OpenArchiver(ctx context.Context, url, dir string) (*Archiver, error) {
 		return nil, fmt.Errorf("open the database: %w", err)
 	}
 	AllowSilence(conn)
-	a := &Archiver{conn: conn, dir: dir, Progress: func(string, int64, int64) {}}
+	a := &Archiver{conn: conn, storage: storage, Progress: func(string, int64, int64) {}}
 	if err := a.prepare(ctx); err != nil {
 		return nil, errors.Join(err, conn.Close(context.WithoutCancel(ctx)))
 	}
@@ -99,9 +98,6 @@ func (a *Archiver) prepare(ctx context.Context) error {
 	case !locked:
 		return ErrArchiverBusy
 	}
-	if err := os.MkdirAll(a.dir, 0o700); err != nil {
-		return fmt.Errorf("create the archive directory: %w", err)
-	}
 	return nil
 }
 
@@ -114,6 +110,9 @@ func (a *Archiver) Close(ctx context.Context) error {
 	}
 	return errors.Join(err, a.conn.Close(ctx))
 }
+
+// Location returns the path or URL of a part's file.
+func (a *Archiver) Location(p *Part) string { return a.storage.Location(p.File) }
 
 // Parts returns the parts of the log in order.
 func (a *Archiver) Parts(ctx context.Context) ([]Part, error) {
@@ -161,27 +160,27 @@ func (a *Archiver) ArchiveOldest(ctx context.Context, keep int) (Part, error) {
 	return p, nil
 }
 
-// ensureFile makes sure that the part's file exists on disk and matches the table. A file that already exists was left by an
-// interrupted run.
+// ensureFile makes sure that the part's file is stored and matches the table. A file that already exists was left by an interrupted run.
 func (a *Archiver) ensureFile(ctx context.Context, p *Part) (archive.Digests, error) {
-	path := filepath.Join(a.dir, p.File)
-	if _, err := os.Stat(path); err == nil {
-		if digests, err := a.compareFile(ctx, p); err == nil {
-			return digests, nil
-		}
-		if err := ctx.Err(); err != nil {
-			return archive.Digests{}, err
-		}
+	digests, err := a.compareFile(ctx, p)
+	if err == nil || ctx.Err() != nil {
+		return digests, err
 	}
 	written, err := a.writeFile(ctx, p)
-	if err != nil {
+	exists := errors.Is(err, fs.ErrExist) // object storage does not replace a file
+	if err != nil && !exists {
 		return archive.Digests{}, err
 	}
-	read, err := a.compareFile(ctx, p)
-	if err == nil && read != written {
-		err = &archive.DamagedError{Name: p.File, Err: errors.New("its contents differ from what was written")}
+	read, compareErr := a.compareFile(ctx, p)
+	switch {
+	case compareErr != nil && exists:
+		return archive.Digests{}, errors.Join(err, compareErr)
+	case compareErr != nil:
+		return archive.Digests{}, compareErr
+	case !exists && read != written:
+		return archive.Digests{}, &archive.DamagedError{Name: p.File, Err: errors.New("its contents differ from what was written")}
 	}
-	return read, err
+	return read, nil
 }
 
 // detach registers the file and detaches the table in one transaction, so readers see either the table or the file. Detaching needs
@@ -225,7 +224,7 @@ func (a *Archiver) detach(ctx context.Context, p *Part, d archive.Digests) error
 
 // Verify reads an archived part's entire file and compares it with the database's records.
 func (a *Archiver) Verify(ctx context.Context, p *Part) error {
-	file, err := openPart(a.dir, &archivedPart{first: p.First, last: p.Last, fileName: p.File, directorySHA256: p.DirectorySHA256})
+	file, err := openPart(ctx, a.storage, &archivedPart{first: p.First, last: p.Last, fileName: p.File, directorySHA256: p.DirectorySHA256})
 	if err != nil {
 		return err
 	}

@@ -2,10 +2,9 @@ package postgres
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"io"
 	"iter"
-	"path/filepath"
 	"slices"
 
 	"github.com/jackc/pgx/v5"
@@ -15,25 +14,31 @@ import (
 	"hulak/eventstore/archive"
 )
 
-// writeFile writes a part's file.
-func (a *Archiver) writeFile(ctx context.Context, p *Part) (archive.Digests, error) {
-	w, err := archive.Create(filepath.Join(a.dir, p.File), p.First, p.Last)
+// writeFile writes a part's file to the storage.
+func (a *Archiver) writeFile(ctx context.Context, p *Part) (d archive.Digests, err error) {
+	err = a.storage.Put(ctx, p.File, func(out io.Writer) error {
+		w, err := archive.NewWriter(out, p.First, p.Last)
+		if err != nil {
+			return err
+		}
+		if err := a.forEachEvent(ctx, p, "writing", w.Add); err != nil {
+			return err
+		}
+		if err := a.forEachStream(ctx, p, w.AddStream); err != nil {
+			return err
+		}
+		d, err = w.Finish()
+		return err
+	})
 	if err != nil {
-		return archive.Digests{}, err
+		return archive.Digests{}, fmt.Errorf("write the archive %s: %w", p.File, err)
 	}
-	err = a.forEachEvent(ctx, p, "writing", w.Add)
-	if err == nil {
-		err = a.forEachStream(ctx, p, w.AddStream)
-	}
-	if err != nil {
-		return archive.Digests{}, errors.Join(fmt.Errorf("write the archive %s: %w", p.File, err), w.Abort())
-	}
-	return w.Finish()
+	return d, nil
 }
 
 // compareFile reads a part's file and compares each event and stream with the table.
 func (a *Archiver) compareFile(ctx context.Context, p *Part) (archive.Digests, error) {
-	file, err := archive.Open(filepath.Join(a.dir, p.File))
+	file, err := archive.Open(ctx, a.storage, p.File)
 	if err != nil {
 		return archive.Digests{}, err
 	}
@@ -48,7 +53,7 @@ func (a *Archiver) compareFile(ctx context.Context, p *Part) (archive.Digests, e
 }
 
 func (a *Archiver) compareEvents(ctx context.Context, p *Part, file *archive.File) error {
-	next, stop := iter.Pull2(file.All())
+	next, stop := iter.Pull2(file.All(ctx))
 	defer stop()
 	return a.forEachEvent(ctx, p, "comparing", func(stored *eventstore.StoredEvent) error {
 		archived, err, ok := next()
@@ -66,7 +71,7 @@ func (a *Archiver) compareEvents(ctx context.Context, p *Part, file *archive.Fil
 }
 
 func (a *Archiver) compareStreams(ctx context.Context, p *Part, file *archive.File) error {
-	next, stop := iter.Pull2(file.Streams())
+	next, stop := iter.Pull2(file.Streams(ctx))
 	defer stop()
 	return a.forEachStream(ctx, p, func(stored *archive.Stream) error {
 		archived, err, _ := next()
@@ -83,7 +88,7 @@ func (a *Archiver) compareStreams(ctx context.Context, p *Part, file *archive.Fi
 
 // compareVersions compares the file's streams with the archived_streams table.
 func (a *Archiver) compareVersions(ctx context.Context, p *Part, file *archive.File) error {
-	next, stop := iter.Pull2(file.Streams())
+	next, stop := iter.Pull2(file.Streams(ctx))
 	defer stop()
 	rows, err := a.conn.Query(ctx, `
 		SELECT stream, first_version, last_version FROM archived_streams WHERE first_position = $1 ORDER BY stream`, p.First)

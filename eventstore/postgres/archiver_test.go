@@ -14,6 +14,7 @@ import (
 
 	"hulak/domain"
 	"hulak/eventstore/archive"
+	"hulak/eventstore/archive/s3/s3test"
 	"hulak/eventstore/postgres"
 	"hulak/eventstore/postgres/pgtest"
 )
@@ -29,7 +30,7 @@ func TestArchiverRequiresFullPartitionOwnerAndLock(t *testing.T) {
 	require.NoError(t, err)
 	_, err = archiver.ArchiveOldest(t.Context(), 0)
 	require.ErrorIs(t, err, postgres.ErrNothingToArchive, "the head stays in the table")
-	_, err = postgres.OpenArchiver(t.Context(), a.pool.Config().ConnString(), a.dir)
+	_, err = postgres.OpenArchiver(t.Context(), a.pool.Config().ConnString(), a.storage())
 	require.ErrorIs(t, err, postgres.ErrArchiverBusy)
 	require.NoError(t, archiver.Close(t.Context()))
 	head, err := a.openStore().Head(t.Context())
@@ -40,7 +41,7 @@ func TestArchiverRequiresFullPartitionOwnerAndLock(t *testing.T) {
 	_, err = owner.Exec(t.Context(), `CREATE ROLE other_user LOGIN IN ROLE hulak_app`)
 	require.NoError(t, err)
 	t.Cleanup(func() { _, _ = owner.Exec(context.Background(), `DROP ROLE other_user`) })
-	_, err = postgres.OpenArchiver(t.Context(), a.pool.Config().ConnString()+"&user=other_user", a.dir)
+	_, err = postgres.OpenArchiver(t.Context(), a.pool.Config().ConnString()+"&user=other_user", a.storage())
 	require.ErrorIs(t, err, postgres.ErrNotOwner)
 }
 
@@ -109,10 +110,13 @@ func TestArchivingDuringReadsAndWrites(t *testing.T) {
 
 func TestArchiverResumesAfterInterruption(t *testing.T) {
 	t.Parallel()
-	for _, stage := range []string{"listing streams", "verifying", "detaching"} {
+	for i, stage := range []string{"listing streams", "verifying", "detaching", "listing streams", "verifying", "detaching"} {
 		t.Run(stage, func(t *testing.T) {
 			t.Parallel()
 			a := &archivedLog{t: t, pool: pgtest.New(t), dir: t.TempDir()}
+			if i >= 3 {
+				a.bucket = s3test.New(t).Storage(t)
+			}
 			const size = 600
 			pgtest.SetPartitionSize(t, a.pool, size)
 			a.store = a.openStore()
@@ -134,9 +138,15 @@ func TestArchiverResumesAfterInterruption(t *testing.T) {
 			a.archive(1)
 			require.False(t, a.isAttached(1))
 			requireSameEvents(t, before, a.read(a.openStore()))
-			names, err := os.ReadDir(a.dir)
+			var names []string
+			for name, err := range a.storage().List(t.Context(), "", "") {
+				require.NoError(t, err)
+				names = append(names, name)
+			}
+			require.Equal(t, []string{archive.Name(1, size)}, names)
+			leftovers, err := filepath.Glob(filepath.Join(a.dir, "*.new"))
 			require.NoError(t, err)
-			require.Len(t, names, 1)
+			require.Empty(t, leftovers)
 		})
 	}
 }

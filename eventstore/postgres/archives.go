@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"sync"
 
@@ -19,8 +18,8 @@ import (
 
 // archives reads archived parts of the log. Its cached list stays valid, because archives are never removed or changed.
 type archives struct {
-	pool *pgxpool.Pool
-	dir  string
+	pool    *pgxpool.Pool
+	storage archive.Storage // nil if none is configured
 
 	mu            sync.Mutex
 	archivedParts []archivedPart // in order, from the beginning of the log, without gaps
@@ -86,13 +85,13 @@ func (a *archives) refresh(ctx context.Context) error {
 	return nil
 }
 
-func (a *archives) read(part *archivedPart, after int64, limit int) ([]eventstore.StoredEvent, error) {
-	file, err := a.acquire(part)
+func (a *archives) read(ctx context.Context, part *archivedPart, after int64, limit int) ([]eventstore.StoredEvent, error) {
+	file, err := a.acquire(ctx, part)
 	if err != nil {
 		return nil, err
 	}
 	defer a.release(file)
-	return file.Read(after, limit)
+	return file.Read(ctx, after, limit)
 }
 
 // readStream reads a stream's events after a version, from archives only.
@@ -115,7 +114,7 @@ func (a *archives) readStream(
 		if err != nil {
 			return nil, err
 		}
-		events, err := a.readStreamFrom(part, stream, after, limit-len(read))
+		events, err := a.readStreamFrom(ctx, part, stream, after, limit-len(read))
 		if err != nil {
 			return nil, err
 		}
@@ -128,13 +127,15 @@ func (a *archives) readStream(
 	return read, nil
 }
 
-func (a *archives) readStreamFrom(part *archivedPart, stream domain.StreamID, after int64, limit int) ([]eventstore.StoredEvent, error) {
-	file, err := a.acquire(part)
+func (a *archives) readStreamFrom(
+	ctx context.Context, part *archivedPart, stream domain.StreamID, after int64, limit int,
+) ([]eventstore.StoredEvent, error) {
+	file, err := a.acquire(ctx, part)
 	if err != nil {
 		return nil, err
 	}
 	defer a.release(file)
-	return file.ReadStream(stream, after, limit)
+	return file.ReadStream(ctx, stream, after, limit)
 }
 
 // partStartingAt returns the archived part that starts at a position.
@@ -153,31 +154,44 @@ func (a *archives) partStartingAt(ctx context.Context, first int64) (*archivedPa
 }
 
 // acquire returns a part's file, opened for reading. The caller must release it.
-func (a *archives) acquire(part *archivedPart) (*openArchive, error) {
-	if a.dir == "" {
+func (a *archives) acquire(ctx context.Context, part *archivedPart) (*openArchive, error) {
+	if a.storage == nil {
 		return nil, fmt.Errorf("positions %d to %d are in the archive %s, but no archive directory is configured: set HULAK_ARCHIVE_DIR",
 			part.first, part.last, part.fileName)
 	}
+	if file := a.reuse(part, nil); file != nil {
+		return file, nil
+	}
+	opened, err := openPart(ctx, a.storage, part) // without the lock, because object storage can be slow
+	if err != nil {
+		return nil, err
+	}
+	return a.reuse(part, opened), nil
+}
+
+// reuse returns the part's open file. If there is none, it uses opened, which can be nil. Otherwise, it closes opened.
+func (a *archives) reuse(part *archivedPart, opened *archive.File) *openArchive {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	file := a.openFiles[part.first]
-	if file == nil {
-		opened, err := openPart(a.dir, part)
-		if err != nil {
-			return nil, err
-		}
+	switch {
+	case file != nil && opened != nil:
+		_ = opened.Close() // another reader was faster; the file was only read
+	case file == nil && opened != nil:
 		file = &openArchive{File: opened}
 		a.openFiles[part.first] = file
 		a.closeIdle()
+	case file == nil:
+		return nil
 	}
 	a.useCount++
 	file.readers, file.lastUse = file.readers+1, a.useCount
-	return file, nil
+	return file
 }
 
 // openPart opens a part's file, and checks that it is the registered archive.
-func openPart(dir string, part *archivedPart) (*archive.File, error) {
-	file, err := archive.Open(filepath.Join(dir, part.fileName))
+func openPart(ctx context.Context, storage archive.Storage, part *archivedPart) (*archive.File, error) {
+	file, err := archive.Open(ctx, storage, part.fileName)
 	if err != nil {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"hulak/domain"
 	"hulak/eventstore"
+	"hulak/eventstore/archive"
 )
 
 const (
@@ -49,7 +50,7 @@ type reader struct {
 }
 
 // openReader opens a reader with the settings of one pool. If the server hangs, the reader also resets the app's pool.
-func openReader(ctx context.Context, sessions, appPool *pgxpool.Pool, archiveDir string) (*reader, error) {
+func openReader(ctx context.Context, sessions, appPool *pgxpool.Pool, storage archive.Storage) (*reader, error) {
 	config := sessions.Config()
 	config.MaxConns = max(config.MaxConns/3, minReadConnections) // each read keeps a connection busy for a fraction of a millisecond
 	params := config.ConnConfig.RuntimeParams
@@ -59,7 +60,7 @@ func openReader(ctx context.Context, sessions, appPool *pgxpool.Pool, archiveDir
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{pool: pool, archives: &archives{pool: pool, dir: archiveDir, openFiles: map[int64]*openArchive{}}}
+	r := &reader{pool: pool, archives: &archives{pool: pool, storage: storage, openFiles: map[int64]*openArchive{}}}
 	return r, nil
 }
 
@@ -103,7 +104,7 @@ func (r *reader) read(ctx context.Context, after int64, limit int) (read []event
 	after = max(after, 0)
 	for len(read) < limit {
 		if part := r.archives.partContaining(after + 1); part != nil {
-			events, err := r.archives.read(part, after, limit-len(read))
+			events, err := r.archives.read(ctx, part, after, limit-len(read))
 			if err != nil {
 				return nil, err
 			}

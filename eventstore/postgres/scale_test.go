@@ -24,6 +24,7 @@ import (
 
 	"hulak/domain"
 	"hulak/eventstore"
+	"hulak/eventstore/archive"
 	"hulak/eventstore/postgres"
 	"hulak/eventstore/postgres/embeddedpg"
 	"hulak/eventstore/postgres/pgtest"
@@ -123,7 +124,7 @@ func (m *scaleTest) measureArchives(pool *pgxpool.Pool) {
 	_, err := store.Append(m.Context(), newAppend("account-next", 0))
 	require.NoError(m, err)
 	tableRate := m.reportRate("read from the table", func() int { return m.readAll(store) })
-	archiver, err := postgres.OpenArchiver(m.Context(), m.cluster.URL("first"), dir)
+	archiver, err := postgres.OpenArchiver(m.Context(), m.cluster.URL("first"), archive.Directory(dir))
 	require.NoError(m, err)
 	defer archiver.Close(m.Context())
 	var part postgres.Part
@@ -189,7 +190,7 @@ func (m *scaleTest) copyEvents(from, to *pgx.Conn, first, end int) {
 }
 
 func (m *scaleTest) openStore(pool *pgxpool.Pool, dir string) *postgres.Store {
-	store, err := postgres.Open(m.Context(), pool, slog.New(slog.DiscardHandler), postgres.WithArchives(dir))
+	store, err := postgres.Open(m.Context(), pool, slog.New(slog.DiscardHandler), postgres.WithArchives(archive.Directory(dir)))
 	require.NoError(m, err)
 	return store
 }

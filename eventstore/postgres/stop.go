@@ -41,9 +41,19 @@ type Stop struct {
 
 // LastStop returns the latest loss of events, or nil if there was none.
 func (s *Store) LastStop(ctx context.Context) (*Stop, error) {
+	return s.lastStop(ctx, "true")
+}
+
+// LastAcceptedStop returns the latest loss that an operator has accepted, or nil if there was none.
+func (s *Store) LastAcceptedStop(ctx context.Context) (*Stop, error) {
+	return s.lastStop(ctx, "accepted_at IS NOT NULL")
+}
+
+func (s *Store) lastStop(ctx context.Context, condition string) (*Stop, error) {
 	var stop Stop
 	err := s.pool.QueryRow(ctx, `SELECT number, expected_position, found_position, accepted_at IS NOT NULL
-		FROM log_stops ORDER BY number DESC LIMIT 1`).Scan(&stop.Number, &stop.Expected, &stop.Found, &stop.Accepted)
+		FROM log_stops WHERE `+condition+` ORDER BY number DESC LIMIT 1`).
+		Scan(&stop.Number, &stop.Expected, &stop.Found, &stop.Accepted)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return nil, nil

@@ -16,6 +16,7 @@ import (
 
 	"hulak/domain"
 	"hulak/eventstore"
+	"hulak/eventstore/archive"
 	"hulak/internal/background"
 )
 
@@ -77,11 +78,11 @@ type result struct {
 type Option func(*options)
 
 type options struct {
-	archiveDir string
-	sessions   *pgxpool.Pool
-	signer     BatchSigner
-	observer   Observer
-	racing     bool // tests only: ignores the writers of other processes
+	archives archive.Storage
+	sessions *pgxpool.Pool
+	signer   BatchSigner
+	observer Observer
+	racing   bool // tests only: ignores the writers of other processes
 }
 
 // BatchSigner signs batches of events to prove which writer stored them. SignBatch returns the leaf hashes of the events and a MAC
@@ -94,8 +95,8 @@ type BatchSigner interface {
 // WithBatchSigner stores a signature with each batch of events. A sealed log needs signatures, because the seal rejects unsigned events.
 func WithBatchSigner(signer BatchSigner) Option { return func(o *options) { o.signer = signer } }
 
-// WithArchives sets the directory for archive files.
-func WithArchives(dir string) Option { return func(o *options) { o.archiveDir = dir } }
+// WithArchives sets the storage of archive files.
+func WithArchives(storage archive.Storage) Option { return func(o *options) { o.archives = storage } }
 
 // WithSessions makes the writer and the reader connect to the database of another pool, because they need sessions of their own. Use it if
 // the store's pool is from OpenPooler. The store only uses the other pool's settings.
@@ -118,7 +119,7 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 		sessions, config = o.sessions, o.sessions.Config().ConnConfig
 	}
 	var err error
-	if s.reader, err = openReader(ctx, sessions, pool, o.archiveDir); err != nil {
+	if s.reader, err = openReader(ctx, sessions, pool, o.archives); err != nil {
 		return nil, err
 	}
 	head, err := s.Head(ctx)

@@ -19,6 +19,7 @@ import (
 	"hulak/domain"
 	"hulak/domain/reservation"
 	"hulak/eventstore"
+	"hulak/eventstore/archive"
 	"hulak/eventstore/postgres"
 )
 
@@ -141,7 +142,8 @@ func (f *archiveFixture) files() (names []string) {
 // requireCompleteLog reads the log from the beginning, and checks its positions and the number of events.
 func (f *archiveFixture) requireCompleteLog(events int) {
 	f.Helper()
-	store, err := postgres.Open(f.ctx, f.pool, slog.New(slog.DiscardHandler), postgres.WithArchives(filepath.Join(f.data, "archive")))
+	archives := archive.Directory(filepath.Join(f.data, "archive"))
+	store, err := postgres.Open(f.ctx, f.pool, slog.New(slog.DiscardHandler), postgres.WithArchives(archives))
 	require.NoError(f, err)
 	defer store.Close()
 	next := int64(1)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"hulak/eventstore/archive/s3/s3test"
 	"hulak/eventstore/postgres"
 	"hulak/eventstore/postgres/pgtest"
 )
@@ -18,8 +19,31 @@ import (
 // rebuilds all read models and verifies the log from the archives.
 func TestArchivedLogIsReadAndVerified(t *testing.T) {
 	t.Parallel()
+	t.Run("directory", func(t *testing.T) {
+		t.Parallel()
+		testArchivedLog(t, func(*Settings) {}, func(t *testing.T, s *Settings, file string) {
+			require.NoError(t, os.Rename(filepath.Join(s.ArchivePath(), file), filepath.Join(t.TempDir(), file)))
+		})
+	})
+	t.Run("object storage", func(t *testing.T) {
+		t.Parallel()
+		server := s3test.New(t)
+		testArchivedLog(t, useBucket(server), func(t *testing.T, _ *Settings, file string) { server.Delete(t, file) })
+	})
+}
+
+// useBucket returns a function that sets the archives to a bucket.
+func useBucket(server *s3test.Server) func(*Settings) {
+	o := server.Options()
+	return func(s *Settings) {
+		s.ArchiveDir, s.S3Endpoint, s.S3PathStyle, s.S3AccessKey, s.S3SecretKey = o.URL, o.Endpoint, o.PathStyle, o.AccessKey, o.SecretKey
+	}
+}
+
+func testArchivedLog(t *testing.T, useArchives func(*Settings), remove func(t *testing.T, s *Settings, file string)) {
+	t.Helper()
 	url := newPartitionedDatabase(t, 8)
-	p := startProgram(t, func(s *Settings) { s.DatabaseURL = url })
+	p := startProgram(t, func(s *Settings) { s.DatabaseURL = url; useArchives(s) })
 	scenario, err := os.ReadFile("testdata/scenarios/cash_pickup.txtar")
 	require.NoError(t, err)
 	runScript(t, p, scenario)
@@ -60,8 +84,7 @@ func TestArchivedLogIsReadAndVerified(t *testing.T) {
 	output, err = command("projections", "rebuild", "all") // compares the rebuilt tables with the current ones
 	require.NoError(t, err, output)
 
-	removed := filepath.Join(t.TempDir(), files[0])
-	require.NoError(t, os.Rename(filepath.Join(p.settings.ArchivePath(), files[0]), removed))
+	remove(t, p.settings, files[0])
 	output, err = command("archive", "verify")
 	require.ErrorContains(t, err, files[0]+" is missing")
 	require.Equal(t, len(files)-1, strings.Count(output, "is intact"))

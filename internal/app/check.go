@@ -137,15 +137,27 @@ func (s *Settings) Check(ctx context.Context, selected Components) error {
 			errs = append(errs, named(setting[0], err))
 		}
 	}
+	if s.archivesInBucket() {
+		_, err := s.archives()
+		errs = append(errs, err)
+	} else {
+		errs = append(errs, checkDirectory("HULAK_ARCHIVE_DIR", s.ArchivePath()))
+	}
 	for _, dir := range [][2]string{
-		{"HULAK_DATA", s.Data}, {"HULAK_ARCHIVE_DIR", s.ArchivePath()}, {"HULAK_ACH_DIR", s.achDir()}, {"HULAK_PAYOUT_DIR", s.payoutDir()},
+		{"HULAK_DATA", s.Data}, {"HULAK_ACH_DIR", s.achDir()}, {"HULAK_PAYOUT_DIR", s.payoutDir()},
 		{"HULAK_STATEMENTS_DIR", s.statementsDir()}, {"HULAK_HEADS_FILE", filepath.Dir(s.headsFile())},
 	} {
-		if _, err := os.ReadDir(dir[1]); !errors.Is(err, fs.ErrNotExist) { // a start creates it
-			errs = append(errs, named(dir[0], err))
-		}
+		errs = append(errs, checkDirectory(dir[0], dir[1]))
 	}
 	return errors.Join(append(errs, p.Stop(ctx))...)
+}
+
+// checkDirectory returns an error if the directory in a setting cannot be read. A start creates a missing directory.
+func checkDirectory(setting, path string) error {
+	if _, err := os.ReadDir(path); !errors.Is(err, fs.ErrNotExist) {
+		return named(setting, err)
+	}
+	return nil
 }
 
 // named adds the name of a setting to an error.

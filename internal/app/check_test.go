@@ -61,6 +61,7 @@ func TestCheckFindsEveryProblemWithoutConnecting(t *testing.T) {
 		RateSource: "nrb", RateURL: "https:", SealTrusted: []string{"old"}, IdleMinutes: 90,
 		TLSCert: "missing/cert", TLSKey: file, OpenID: file, ACHOriginator: "missing/originator", ACHCutoffs: "noon",
 		SanctionsDir: "missing/list", Data: file, HeadsFile: filepath.Join(file, "heads"), StatementsDir: file,
+		ArchiveDir: "s3://bucket", S3Endpoint: "http://s3.example", S3SecretKey: "secret",
 	}
 	err = s.Check(t.Context(), APIAndFollowers)
 	for _, finding := range []string{
@@ -70,6 +71,7 @@ func TestCheckFindsEveryProblemWithoutConnecting(t *testing.T) {
 		"HULAK_SMTP_URL, HULAK_MAIL_FROM: ", "HULAK_SMS_URL: ", "load the certificate in HULAK_TLS_CERT", "OpenID providers in " + file,
 		"HULAK_ACH_ORIGINATOR: ", `HULAK_ACH_CUTOFFS: "noon"`, "HULAK_SANCTIONS_DIR: ",
 		"HULAK_MASTER_KEY: ", "HULAK_DATA: ", "HULAK_HEADS_FILE: ", "HULAK_STATEMENTS_DIR: ",
+		errStorageNotEncrypted.Error(), "HULAK_ARCHIVE_DIR, S3_ENDPOINT, AWS_ACCESS_KEY_ID: ",
 	} {
 		require.ErrorContains(t, err, finding)
 	}

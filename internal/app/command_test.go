@@ -50,6 +50,10 @@ func hulak(t *testing.T, s *Settings, args ...string) (string, error) {
 	t.Helper()
 	var stderr strings.Builder
 	command := hulakCommand(t.Context(), t, s.DatabaseURL, s.Data, args...)
+	if s.ArchiveDir != "" {
+		command.Env = append(command.Env, "HULAK_ARCHIVE_DIR="+s.ArchiveDir, "S3_ENDPOINT="+s.S3Endpoint, "S3_PATH_STYLE=true",
+			"AWS_ACCESS_KEY_ID="+s.S3AccessKey, "AWS_SECRET_ACCESS_KEY="+s.S3SecretKey)
+	}
 	command.Stderr = &stderr
 	out, err := command.Output()
 	if err != nil {

@@ -29,10 +29,11 @@ var (
 	errGatewayNotEncrypted  = errors.New("HULAK_SMS_URL must be an https address, because text messages contain verification codes")
 	errInvalidProxies       = errors.New("HULAK_TRUSTED_PROXIES is not valid or includes too many addresses: a trusted proxy sets the " +
 		"client address for rate limits, so list only your own proxies, such as 10.1.2.0/24")
-	errLimitOutOfRange   = errors.New("value is out of range for production")
-	errSampleContact     = errors.New("production requires a real address for vulnerability reports: set HULAK_SECURITY_CONTACT")
-	errProfile           = errors.New("HULAK_PROFILE exposes memory contents: unset it in production")
-	errRoleTooPrivileged = errors.New("the database role can change stored events: use a role that is only a member of hulak_app, " +
+	errStorageNotEncrypted = errors.New("S3_ENDPOINT must be an https address, because requests to it contain the event log")
+	errLimitOutOfRange     = errors.New("value is out of range for production")
+	errSampleContact       = errors.New("production requires a real address for vulnerability reports: set HULAK_SECURITY_CONTACT")
+	errProfile             = errors.New("HULAK_PROFILE exposes memory contents: unset it in production")
+	errRoleTooPrivileged   = errors.New("the database role can change stored events: use a role that is only a member of hulak_app, " +
 		"and another role for migrations")
 )
 
@@ -71,6 +72,7 @@ func (p *Program) checkProduction(selected Components) error {
 	reject(selected.sandbox, errSandboxInProduction)
 	reject(s.DatabaseURL == "", errEmbeddedDatabase)
 	reject(s.MasterKey == "" && !selected.connectsAsOwner(), errNoMasterKey)
+	reject(s.archivesInBucket() && strings.HasPrefix(s.S3Endpoint, "http://") && !isLocal(s.S3Endpoint), errStorageNotEncrypted)
 	if selected.hasApp() {
 		reject(!strings.HasPrefix(s.URL, "https://") || len(s.TrustedProxies) == 0 && s.TLSCert == "", errNoTLS)
 		reject(isLocal(s.SandboxURL), errLocalProvider)

@@ -256,6 +256,9 @@ func TestProductionRejectsDangerousSettings(t *testing.T) {
 		"a proxy that is not an address":             {func(s *Settings) { s.TrustedProxies = []string{"proxy.example"} }, errInvalidProxies},
 		"the sample security contact":                {func(s *Settings) { s.SecurityContact = sampleContact }, errSampleContact},
 		"key files in clear":                         {func(s *Settings) { s.MasterKey = "" }, errNoMasterKey},
+		"unencrypted object storage": {
+			func(s *Settings) { s.ArchiveDir, s.S3Endpoint = "s3://bucket", "http://s3.example" }, errStorageNotEncrypted,
+		},
 		"profiles":                                   {func(s *Settings) { s.Profile = true }, errProfile},
 		"an excessive request limit":                 {func(s *Settings) { s.RateLimitBurst = 1_000_000 }, errLimitOutOfRange},
 		"an excessive text message limit":            {func(s *Settings) { s.SMSPerDay = 100_000_000 }, errLimitOutOfRange},

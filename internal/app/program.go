@@ -19,6 +19,7 @@ import (
 	"github.com/tink-crypto/tink-go/v2/tink"
 
 	"hulak/eventstore"
+	"hulak/eventstore/archive"
 	"hulak/eventstore/postgres"
 	"hulak/eventstore/postgres/embeddedpg"
 	"hulak/eventstore/seal"
@@ -78,6 +79,7 @@ type Program struct {
 	readPool          *pgxpool.Pool // for the read models; pool unless they have a database of their own
 	readDatabase      readDatabase
 	store             *postgres.Store
+	archives          archive.Storage
 	log               *eventstore.Log
 	vault             tink.AEAD // encrypts stored bank account data
 	sessions          *session.Store

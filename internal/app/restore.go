@@ -16,8 +16,8 @@ import (
 // ErrNotStopped means that no process has found that events are lost.
 var ErrNotStopped = errors.New("the log accepts writes: no process has found that events are lost")
 
-// stopAfterLoss refuses writes if the log lacks events that the heads file covers. It runs before this process can write. A process on
-// another machine than the heads file refuses writes after a process with the file has found the loss.
+// stopAfterLoss refuses writes if the log lacks events that the heads file or a published head covers. It runs before this process can
+// write. A process on another machine than the heads file refuses writes after a process with the file has found the loss.
 func (p *Program) stopAfterLoss(ctx context.Context, _ func(string, ...any)) error {
 	verifiers, err := p.settings.sealVerifiers("")
 	if errors.Is(err, errNoSealKey) {
@@ -26,7 +26,9 @@ func (p *Program) stopAfterLoss(ctx context.Context, _ func(string, ...any)) err
 	if err != nil {
 		return err
 	}
+	published := p.lastPublishedSize(ctx, verifiers)
 	expected, found, err := seal.FindLoss(ctx, p.log, verifiers, p.settings.headsFile())
+	expected = max(expected, published)
 	if err == nil && found < expected {
 		err = p.store.StopWrites(ctx, expected, found)
 	}

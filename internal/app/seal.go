@@ -147,9 +147,16 @@ func (p *Program) newProver() (integrity.Prover, error) {
 	return integrity.Prover{Log: p.log, Store: p.store, Pool: p.pool, Key: key, Verifiers: verifiers, NewSealer: p.newSealer}, err
 }
 
-// VerifyLog compares the entire log with its signed heads.
+// VerifyLog compares the entire log with its signed heads, including those in object storage.
 func (p *Program) VerifyLog(ctx context.Context, options seal.VerifyOptions) (*seal.Report, error) {
 	options.Writers = p.writerKeys
+	if options.HeadsFile != "" && p.settings.archivesInBucket() {
+		published, err := p.publishedHeads(ctx, options.Verifiers)
+		if err != nil {
+			return nil, err
+		}
+		options.SavedHeads = append(options.SavedHeads, published...)
+	}
 	return seal.Verify(ctx, p.pool, p.log, options)
 }
 

@@ -31,7 +31,7 @@ type Settings struct {
 	ReadDatabaseURL      string        `env:"HULAK_READ_DATABASE_URL" help:"Connection string of another database for the read models. Processes that serve only the API can use a replica of it. If empty, the read models are in the database of DATABASE_URL."`
 	Wait                 time.Duration `env:"HULAK_WAIT" default:"60s" help:"How long a command waits for the database or the pooler while it is starting, unreachable, or read-only. If 0, the command fails right away."`
 	Env                  string        `env:"HULAK_ENV" default:"development" enum:"development,test,production" help:"Environment: development, test, or production."`
-	ArchiveDir           string        `env:"HULAK_ARCHIVE_DIR" help:"Directory for archived events. If empty, the app uses the archive directory in the data directory." type:"path"`
+	ArchiveDir           string        `env:"HULAK_ARCHIVE_DIR" help:"Directory for archived events, or a bucket in object storage such as s3://bucket/prefix. If empty, the app uses the archive directory in the data directory."`
 	SandboxSpeed         float64       `env:"SANDBOX_SPEED" default:"2" help:"Length of a sandbox day, in seconds."`
 	DemoPassword         string        `env:"HULAK_DEMO_PASSWORD" help:"Password of the demo staff admin@hulak.test, approver@hulak.test, and compliance@hulak.test. If empty, the app generates and prints a password."`
 	MetricsAddr          string        `env:"HULAK_METRICS_ADDR" default:"127.0.0.1:9090" help:"Address on which the app serves /metrics. If empty, the app serves no metrics."`
@@ -63,6 +63,13 @@ type Settings struct {
 	RateURL              string        `env:"HULAK_RATE_URL" default:"https://www.nrb.org.np/api/forex/v1/rates" help:"URL of Nepal Rastra Bank's daily table."`
 	RateMargin           percent       `env:"HULAK_RATE_MARGIN" default:"0.25" help:"Percent of the central bank's mid-market rate that Hulak keeps. A change takes effect at the next read of the table, within 15 minutes."`
 	MaxRateJump          percent       `name:"rate-jump-max" env:"HULAK_RATE_JUMP_MAX" default:"5" help:"Largest rate change, in percent, that one administrator can make alone. A daily table with a larger change is not published, and staff are alerted."`
+
+	S3Endpoint     string `name:"s3-endpoint" env:"S3_ENDPOINT" help:"URL of the object storage, such as https://s3.example. If empty, the app uses Amazon S3."`
+	S3Region       string `name:"s3-region" env:"S3_REGION" default:"us-east-1" help:"Region of the object storage."`
+	S3PathStyle    bool   `name:"s3-path-style" env:"S3_PATH_STYLE" help:"Put the bucket in the path of each request instead of the host name. Many installations of MinIO need it."`
+	S3AccessKey    string `name:"s3-access-key" env:"AWS_ACCESS_KEY_ID" help:"Access key for the object storage. If empty, the app uses the temporary keys of its machine, container, or service account."`
+	S3SecretKey    string `name:"s3-secret-key" env:"AWS_SECRET_ACCESS_KEY" help:"Secret key for the object storage."`
+	S3SessionToken string `name:"s3-session-token" env:"AWS_SESSION_TOKEN" help:"Session token of a temporary access key."`
 
 	ACHDir        string `env:"HULAK_ACH_DIR" help:"Directory for exchanging NACHA files with the bank. If empty, the app uses the ach directory in the data directory." type:"path"`
 	ACHCutoffs    string `env:"HULAK_ACH_CUTOFFS" help:"Times of day in New York at which the app writes bank debits to a file on banking days, such as 10:15,14:30. If empty, the app uses 10:15,13:45,16:30 in production and eight times per sandbox day elsewhere."`

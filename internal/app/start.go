@@ -173,8 +173,11 @@ func (p *Program) openLog(ctx context.Context, _ func(string, ...any)) error {
 		return err
 	}
 	p.writerKeys = seal.WriterKeysFrom(signer)
+	if p.archives, err = p.settings.archives(); err != nil {
+		return err
+	}
 	store, err := postgres.Open(ctx, p.pool, p.logger, postgres.WithSessions(p.sessionPool),
-		postgres.WithArchives(p.settings.ArchivePath()), postgres.WithBatchSigner(p.writerKeys),
+		postgres.WithArchives(p.archives), postgres.WithBatchSigner(p.writerKeys),
 		postgres.WithObserver(postgres.Observer{Append: p.metrics.ObserveAppend, Commit: p.metrics.ObserveCommit}))
 	if err != nil {
 		return err
@@ -277,6 +280,9 @@ func (p *Program) startFollowers(ctx context.Context, _ func(string, ...any)) (e
 	// The sealer starts before the workers and stops after them, because it must seal their last events.
 	if err := p.startSealer(ctx); err != nil {
 		return err
+	}
+	if p.settings.archivesInBucket() {
+		p.runAlone(ctx, "publish heads", p.publishHeads)
 	}
 	p.run(ctx, "read models", p.runner.Run)
 	if p.workers, err = p.startWorkers(ctx); err != nil {

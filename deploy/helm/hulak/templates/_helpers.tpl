@@ -79,6 +79,24 @@ securityContext:
   value: /run/secrets/hulak/smtp-url
 - name: HULAK_SMS_KEY_FILE
   value: /run/secrets/hulak/sms-key
+{{- with .Values.objectStorage }}
+{{- if .url }}
+- name: HULAK_ARCHIVE_DIR
+  value: {{ .url | quote }}
+- name: S3_ENDPOINT
+  value: {{ .endpoint | quote }}
+- name: S3_REGION
+  value: {{ .region | quote }}
+- name: S3_PATH_STYLE
+  value: {{ .pathStyle | quote }}
+{{- if .accessKey }}
+- name: AWS_ACCESS_KEY_ID_FILE
+  value: /run/secrets/hulak/s3-access-key
+- name: AWS_SECRET_ACCESS_KEY_FILE
+  value: /run/secrets/hulak/s3-secret-key
+{{- end }}
+{{- end }}
+{{- end }}
 {{- end -}}
 
 {{- define "hulak.mounts" -}}
