@@ -20,6 +20,7 @@ import (
 	"hulak/domain/reservation"
 	"hulak/eventstore"
 	"hulak/eventstore/archive"
+	"hulak/eventstore/archive/s3/s3test"
 	"hulak/eventstore/postgres"
 )
 
@@ -33,23 +34,40 @@ const (
 // and the next archiver must finish the work.
 func TestKilledArchiverLosesNoEvents(t *testing.T) {
 	t.Parallel()
+	t.Run("directory", func(t *testing.T) {
+		t.Parallel()
+		testKilledArchiver(t, nil)
+	})
+	t.Run("object storage", func(t *testing.T) {
+		t.Parallel()
+		testKilledArchiver(t, s3test.New(t))
+	})
+}
+
+// testKilledArchiver archives to a server, or to a directory if server is nil.
+func testKilledArchiver(t *testing.T, server *s3test.Server) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
-	f := newArchiveFixture(ctx, t)
+	f := newArchiveFixture(ctx, t, server)
+	unfinished := []string{archivedFile + ".new"}
+	if server != nil {
+		unfinished = nil // an unfinished upload is not visible
+	}
 	var bytes int64
 	require.NoError(t, f.observer.QueryRow(ctx, `SELECT sum(pg_column_size(e.*)) FROM events_from_1 e`).Scan(&bytes))
 
 	// The archiver reads each event twice: to write it, and to compare it.
 	proxy, stalled := stallingProxy(t, f.database, bytes/2)
-	f.killArchiver("writing", ".new", f.createCommand(proxy), func() { awaitSignal(ctx, t, stalled) })
+	f.killArchiver("writing", unfinished, f.createCommand(proxy), func() { awaitSignal(ctx, t, stalled) })
 	proxy, stalled = stallingProxy(t, f.database, bytes*17/10)
-	f.killArchiver("comparing", ".hulak", f.createCommand(proxy), func() { awaitSignal(ctx, t, stalled) })
+	f.killArchiver("comparing", []string{archivedFile}, f.createCommand(proxy), func() { awaitSignal(ctx, t, stalled) })
 
 	reader, err := pgx.Connect(ctx, f.database) // an open transaction blocks DETACH
 	require.NoError(t, err)
 	_, err = reader.Exec(ctx, `BEGIN; SELECT FROM events LIMIT 1`)
 	require.NoError(t, err)
-	f.killArchiver("detaching", ".hulak", f.createCommand(f.database), func() {
+	f.killArchiver("detaching", []string{archivedFile}, f.createCommand(f.database), func() {
 		f.awaitArchivers(`query LIKE 'ALTER TABLE events DETACH%'`, true)
 	})
 	require.NoError(t, reader.Close(ctx))
@@ -68,16 +86,22 @@ type archiveFixture struct {
 	*testing.T
 	ctx      context.Context
 	database string
-	data     string
+	settings *Settings
+	storage  archive.Storage
 	pool     *pgxpool.Pool
 	log      *eventstore.Log
 	observer *pgx.Conn
 }
 
-func newArchiveFixture(ctx context.Context, t *testing.T) *archiveFixture {
+func newArchiveFixture(ctx context.Context, t *testing.T, server *s3test.Server) *archiveFixture {
 	t.Helper()
-	f := &archiveFixture{T: t, ctx: ctx, database: newPartitionedDatabase(t, archivedEvents), data: t.TempDir()}
+	f := &archiveFixture{T: t, ctx: ctx, database: newPartitionedDatabase(t, archivedEvents), settings: &Settings{Data: t.TempDir()}}
+	if server != nil {
+		useBucket(server)(f.settings)
+	}
 	var err error
+	f.storage, err = f.settings.archives()
+	require.NoError(t, err)
 	f.pool, err = postgres.OpenPool(ctx, f.database+"&pool_max_conns=8")
 	require.NoError(t, err)
 	t.Cleanup(f.pool.Close)
@@ -89,25 +113,25 @@ func newArchiveFixture(ctx context.Context, t *testing.T) *archiveFixture {
 }
 
 func (f *archiveFixture) archiveCommand(database string, args ...string) *exec.Cmd {
-	return hulakCommand(f.ctx, f.T, database, f.data, append([]string{"archive"}, args...)...)
+	command := hulakCommand(f.ctx, f.T, database, f.settings.Data, append([]string{"archive"}, args...)...)
+	command.Env = append(command.Env, archiveEnvironment(f.settings)...)
+	return command
 }
 
 func (f *archiveFixture) createCommand(database string) *exec.Cmd {
 	return f.archiveCommand(database, "create", "--keep", "0")
 }
 
-// killArchiver starts an archiver, waits until it has reached a stage, and kills it. One file with the given extension must remain,
-// nothing must be archived, and the log must accept events.
-func (f *archiveFixture) killArchiver(stage, extension string, archiver *exec.Cmd, awaitStage func()) {
+// killArchiver starts an archiver, waits until it has reached a stage, and kills it. The given files must remain, nothing must be
+// archived, and the log must accept events.
+func (f *archiveFixture) killArchiver(stage string, files []string, archiver *exec.Cmd, awaitStage func()) {
 	f.Helper()
 	require.NoError(f, archiver.Start(), stage)
 	awaitStage()
 	require.NoError(f, archiver.Process.Kill(), stage)
 	require.Error(f, archiver.Wait(), "%s: killed archiver must not exit normally", stage)
 	f.awaitArchivers("true", false) // the database does not notice the lost connection right away
-	files := f.files()
-	require.Len(f, files, 1, stage)
-	require.Equal(f, extension, filepath.Ext(files[0]), stage)
+	require.Equal(f, files, f.files(), stage)
 	output, err := f.archiveCommand(f.database, "list").CombinedOutput()
 	require.NoError(f, err, "%s: %s", stage, output)
 	require.NotContains(f, string(output), "archived", stage)
@@ -129,12 +153,17 @@ func (f *archiveFixture) awaitArchivers(condition string, want bool) {
 	}))
 }
 
+// files returns the names of all files and of all unfinished files in a directory.
 func (f *archiveFixture) files() (names []string) {
 	f.Helper()
-	entries, err := os.ReadDir(filepath.Join(f.data, "archive"))
+	for name, err := range f.storage.List(f.ctx, "", "") {
+		require.NoError(f, err)
+		names = append(names, name)
+	}
+	unfinished, err := filepath.Glob(filepath.Join(f.settings.Data, "archive", "*.new"))
 	require.NoError(f, err)
-	for _, e := range entries {
-		names = append(names, e.Name())
+	for _, path := range unfinished {
+		names = append(names, filepath.Base(path))
 	}
 	return names
 }
@@ -142,8 +171,7 @@ func (f *archiveFixture) files() (names []string) {
 // requireCompleteLog reads the log from the beginning, and checks its positions and the number of events.
 func (f *archiveFixture) requireCompleteLog(events int) {
 	f.Helper()
-	archives := archive.Directory(filepath.Join(f.data, "archive"))
-	store, err := postgres.Open(f.ctx, f.pool, slog.New(slog.DiscardHandler), postgres.WithArchives(archives))
+	store, err := postgres.Open(f.ctx, f.pool, slog.New(slog.DiscardHandler), postgres.WithArchives(f.storage))
 	require.NoError(f, err)
 	defer store.Close()
 	next := int64(1)

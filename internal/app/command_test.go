@@ -50,14 +50,22 @@ func hulak(t *testing.T, s *Settings, args ...string) (string, error) {
 	t.Helper()
 	var stderr strings.Builder
 	command := hulakCommand(t.Context(), t, s.DatabaseURL, s.Data, args...)
-	if s.ArchiveDir != "" {
-		command.Env = append(command.Env, "HULAK_ARCHIVE_DIR="+s.ArchiveDir, "S3_ENDPOINT="+s.S3Endpoint, "S3_PATH_STYLE=true",
-			"AWS_ACCESS_KEY_ID="+s.S3AccessKey, "AWS_SECRET_ACCESS_KEY="+s.S3SecretKey)
-	}
+	command.Env = append(command.Env, archiveEnvironment(s)...)
 	command.Stderr = &stderr
 	out, err := command.Output()
 	if err != nil {
 		err = fmt.Errorf("%w: %s", err, stderr.String())
 	}
 	return string(out), err
+}
+
+// archiveEnvironment returns the settings of archives as environment variables.
+func archiveEnvironment(s *Settings) []string {
+	if s.ArchiveDir == "" {
+		return nil
+	}
+	return []string{
+		"HULAK_ARCHIVE_DIR=" + s.ArchiveDir, "S3_ENDPOINT=" + s.S3Endpoint, "S3_PATH_STYLE=true",
+		"AWS_ACCESS_KEY_ID=" + s.S3AccessKey, "AWS_SECRET_ACCESS_KEY=" + s.S3SecretKey,
+	}
 }

@@ -84,7 +84,7 @@ func New(o Options) (*Storage, error) {
 	}
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.DialContext = (&net.Dialer{Timeout: dialTimeout}).DialContext
-	transport.DisableCompression = true
+	transport.DisableCompression, transport.ResponseHeaderTimeout = true, readTimeout
 	options := &minio.Options{Creds: keys, Secure: endpoint.Scheme == "https", Region: o.Region, Transport: transport}
 	if o.Region == "" {
 		options.Region = defaultRegion
