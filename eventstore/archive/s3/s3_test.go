@@ -19,6 +19,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"hulak/eventstore"
 	"hulak/eventstore/archive"
 	"hulak/eventstore/archive/s3"
 	"hulak/eventstore/archive/s3/s3test"
@@ -92,6 +93,7 @@ func TestStorageContract(t *testing.T) {
 			_, err = storage.Open(ctx, "c")
 			require.ErrorIs(t, err, fs.ErrNotExist)
 			require.Empty(t, collect(t, storage.List(ctx, "c", "")))
+			require.NoFileExists(t, storage.Location("c")+".new")
 		})
 	}
 }
@@ -307,6 +309,37 @@ func TestSilentEndpointDoesNotBlockCancellation(t *testing.T) {
 		cancel()
 		require.ErrorIs(t, <-done, context.Canceled, name)
 	}
+}
+
+// TestVerifyReadsAheadOfTheBlocks checks that reading a whole file takes a few large requests, although the file has many blocks.
+func TestVerifyReadsAheadOfTheBlocks(t *testing.T) {
+	t.Parallel()
+	server := s3test.New(t)
+	storage := server.Storage(t)
+	const events = 20_000 // 40 blocks of 512 events
+	stream := archive.Stream{Name: "account-1", FirstVersion: 1}
+	require.NoError(t, storage.Put(t.Context(), "f", func(out io.Writer) error {
+		w, err := archive.NewWriter(out, 1, events)
+		require.NoError(t, err)
+		for i := int64(1); i <= events; i++ {
+			stream.Positions = append(stream.Positions, i)
+			require.NoError(t, w.Add(&eventstore.StoredEvent{Position: i, Stream: stream.Name, Version: i, Payload: []byte("{}")}))
+		}
+		require.NoError(t, w.AddStream(&stream))
+		_, err = w.Finish()
+		return err
+	}))
+	file, err := archive.Open(t.Context(), storage, "f")
+	require.NoError(t, err)
+	var requests atomic.Int64
+	server.Intercept(func(http.ResponseWriter, *http.Request) bool {
+		requests.Add(1)
+		return false
+	})
+	_, err = file.Verify(t.Context(), func(int64) {})
+	require.NoError(t, err)
+	require.EqualValues(t, 3, requests.Load(), "one for the digest, one for the events, and one for the streams")
+	require.NoError(t, file.Close())
 }
 
 func TestOptionsAreChecked(t *testing.T) {
