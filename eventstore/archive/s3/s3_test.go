@@ -199,6 +199,23 @@ func TestInterruptedUploadIsInvisibleAndContinues(t *testing.T) {
 	requireContent(t, storage, "f", data)
 }
 
+func TestLargeFileIsUploadedInParts(t *testing.T) {
+	t.Parallel()
+	server := s3test.New(t)
+	storage := server.Storage(t)
+	var parts atomic.Int64
+	server.Intercept(func(_ http.ResponseWriter, r *http.Request) bool {
+		if r.Method == http.MethodPut && r.URL.Query().Has("partNumber") {
+			parts.Add(1)
+		}
+		return false
+	})
+	data := content(16<<20 + 1)
+	require.NoError(t, put(t.Context(), storage, "f", data))
+	require.EqualValues(t, 2, parts.Load())
+	requireContent(t, storage, "f", data)
+}
+
 func TestBytesChangedOnTheWayAreRejected(t *testing.T) {
 	t.Parallel()
 	for name, partSize := range map[string]int{"one request": 50_000, "several parts": 5_000} {
