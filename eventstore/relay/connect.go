@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -30,40 +31,31 @@ type ConnectOptions struct {
 
 // Errors that Check returns.
 var (
-	errNoServer     = errors.New("not a list of servers such as nats://nats-1.example:4222,nats://nats-2.example:4222")
-	errTwoLogins    = errors.New("a token and credentials are both set")
-	errNoCA         = errors.New("the certificates cannot be read")
-	errNoLogin      = errors.New("the credentials cannot be read")
-	natsURLSchemes  = []string{"nats", "tls"}
-	credentialsMark = "-----BEGIN NATS USER JWT-----"
+	errNoServer       = errors.New("NATS_URL is not a list of servers such as nats://nats-1.example:4222,nats://nats-2.example:4222")
+	errTwoLogins      = errors.New("NATS_TOKEN and NATS_CREDENTIALS are both set")
+	errNoCA           = errors.New("NATS_CA contains no certificate in PEM format")
+	errNoLogin        = errors.New("NATS_CREDENTIALS is not the content of a credentials file")
+	urlSchemes        = []string{"nats", "tls"}
+	credentialsHeader = "-----BEGIN NATS USER JWT-----"
 )
 
 // Check returns an error if the options cannot be valid for any server. The error contains no secret.
 func (o *ConnectOptions) Check() error {
 	for server := range strings.SplitSeq(o.URL, ",") {
 		u, err := url.Parse(strings.TrimSpace(server))
-		if err != nil || u.Host == "" || !isOneOf(u.Scheme, natsURLSchemes) {
+		if err != nil || u.Host == "" || !slices.Contains(urlSchemes, u.Scheme) {
 			return errNoServer
 		}
 	}
 	switch {
 	case o.Token != "" && o.Credentials != "":
 		return errTwoLogins
-	case o.Credentials != "" && !strings.Contains(o.Credentials, credentialsMark):
+	case o.Credentials != "" && !strings.Contains(o.Credentials, credentialsHeader):
 		return errNoLogin
 	case o.CA != "" && !x509.NewCertPool().AppendCertsFromPEM([]byte(o.CA)):
 		return errNoCA
 	}
 	return nil
-}
-
-func isOneOf(s string, all []string) bool {
-	for _, other := range all {
-		if s == other {
-			return true
-		}
-	}
-	return false
 }
 
 // Connect returns a connection that connects in the background, and again whenever it is lost. While it is not connected, publishing

@@ -88,6 +88,8 @@ func awaitStream(t *testing.T, js jetstream.JetStream, log *testLog, from int64)
 	head, err := log.Head(ctx)
 	require.NoError(t, err)
 	want := uint64(head - from + 1)
+	stored, err := log.Read(ctx, from-1, int(want))
+	require.NoError(t, err)
 	require.EventuallyWithT(t, func(c *assert.CollectT) {
 		// A server without a leader does not answer.
 		requestCtx, cancel := context.WithTimeout(ctx, time.Second)
@@ -95,14 +97,15 @@ func awaitStream(t *testing.T, js jetstream.JetStream, log *testLog, from int64)
 		s, err := js.Stream(requestCtx, streamName)
 		if err != nil {
 			c.Errorf("%v", err)
-		} else if got := s.CachedInfo().State.Msgs; got < want {
-			c.Errorf("the stream has %d of %d messages", got, want)
+			return
+		}
+		state := s.CachedInfo().State
+		last, err := s.GetMsg(requestCtx, state.LastSeq)
+		if err != nil || state.Msgs != want || last.Header.Get(jetstream.MsgIDHeader) != stored[want-1].ID.String() {
+			c.Errorf("the stream has %d of %d messages: %v", state.Msgs, want, err)
 		}
 	}, timeout, 20*time.Millisecond)
-	require.Equal(t, want, streamInfo(t, js).State.Msgs)
 	messages := readAll(t, js, int(want))
-	stored, err := log.Read(ctx, from-1, int(want))
-	require.NoError(t, err)
 	first := messages[0].sequence
 	for i, m := range messages {
 		require.Equal(t, stored[i], m.event)

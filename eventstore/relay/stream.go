@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"regexp"
 	"sort"
 	"strconv"
 	"time"
@@ -17,6 +18,8 @@ import (
 // duplicatesWindow is how long the server remembers event IDs. It rejects an event that it has stored within this time.
 const duplicatesWindow = 2 * time.Minute
 
+var streamNamePattern = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
+
 // offsetKey is the key of the stream's metadata that contains the position of the event before the stream's first message.
 const offsetKey = "hulak-offset"
 
@@ -26,6 +29,16 @@ type StreamConfig struct {
 	Replicas int
 	MaxAge   time.Duration // how long messages are kept; 0 keeps them forever
 	MaxBytes int64         // above this size, the oldest messages are deleted; 0 sets no limit
+}
+
+var errStreamName = errors.New("a stream's name consists of letters, digits, hyphens, and underscores")
+
+// Check returns an error if the configuration cannot be valid.
+func (c *StreamConfig) Check() error {
+	if !streamNamePattern.MatchString(c.Name) {
+		return errStreamName
+	}
+	return nil
 }
 
 // jetStream returns the configuration of a stream whose first message has the position after offset.
