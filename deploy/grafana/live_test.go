@@ -34,7 +34,8 @@ func TestMonitoringMatchesTheProgram(t *testing.T) {
 	s.makeTraffic(ctx, "first")
 	s.followers.awaitMetric(ctx, t, "hulak_checker_last_check_timestamp_seconds ")
 	s.followers.awaitMetric(ctx, t, `hulak_ledger_balance{account="fee_income",currency="USD"}`)
-	m := newMonitor(t, s.api, s.followers)
+	s.relay.awaitMetric(ctx, t, "hulak_relay_position ")
+	m := newMonitor(t, s.api, s.followers, s.relay)
 	m.scrape(ctx)
 	s.makeTraffic(ctx, "second")
 	m.scrape(ctx)
@@ -118,11 +119,12 @@ func breakSystem(ctx context.Context, t *testing.T, s *system, m *monitor) {
 	exec(`UPDATE ledger.postings SET amount = amount + 1 WHERE (position, line) = (SELECT position, line FROM ledger.postings LIMIT 1)`)
 	m.requireFiring(ctx, "HulakLedgerUnbalanced")
 
+	s.nats.StopAll()
 	exec(`INSERT INTO events (position, stream, version, id, type, schema, payload, metadata, recorded_at)
 		SELECT max(position) + 1, 'transfer-forged', 1, gen_random_uuid(), 'transfer.created', 1, '[]', '{}',
 			clock_timestamp() - interval '1 hour'
 		FROM events`)
-	m.requireFiring(ctx, "HulakUnauthenticatedEvents", "HulakSealLag", "HulakStreamsParked", "HulakWorkerLag")
+	m.requireFiring(ctx, "HulakUnauthenticatedEvents", "HulakSealLag", "HulakStreamsParked", "HulakWorkerLag", "HulakRelayLag")
 
 	s.sandbox.kill()
 	number := 0
