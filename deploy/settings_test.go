@@ -29,6 +29,7 @@ const (
 // secretSettings are settings whose values are secrets.
 var secretSettings = []string{
 	"DATABASE_URL", "HULAK_POOLER_URL", "HULAK_SEAL_KEY", "HULAK_SMTP_URL", "HULAK_SMS_KEY", "HULAK_DEMO_PASSWORD", "HULAK_STAFF_PASSWORD",
+	"NATS_TOKEN", "NATS_CREDENTIALS",
 }
 
 // program builds the program, and returns its path. TestMain removes it.
@@ -102,6 +103,8 @@ func newMachine(t *testing.T) machine {
 		m.secrets + "/seal-key":         string(sealKey),
 		m.secrets + "/smtp-url":         "smtps://mail.example\n",
 		m.secrets + "/sms-key":          "key\n",
+		m.secrets + "/nats-token":       "token\n",
+		m.secrets + "/nats-credentials": "-----BEGIN NATS USER JWT-----\n",
 		m.config + "/originator.json":   originator,
 		m.config + "/sanctions/sdn.csv": `36,"AEROCARIBBEAN AIRLINES",-0- ,"CUBA",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ` + "\n",
 	} {
