@@ -12,7 +12,7 @@ type serveCmd struct{ partFlag }
 
 // partFlag selects a part of the app.
 type partFlag struct {
-	Only string `env:"HULAK_ONLY" enum:",api,followers,relay" default:"" help:"Part of the app to start or check: api serves requests, followers runs the read models and workers, and relay publishes the event log to NATS. Each part can run in several processes on different machines. If empty, all parts start; the relay only if NATS_URL is set."`
+	Only string `env:"HULAK_ONLY" enum:",api,followers,relay" default:"" help:"Part of the app to start or check: api serves requests, and followers runs the read models and workers. relay publishes the event log to NATS. Each part can run in several processes on different machines. If empty, all parts start, except for the relay if NATS_URL is empty."`
 }
 
 func (f partFlag) components() app.Components {
