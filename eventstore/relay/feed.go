@@ -86,8 +86,11 @@ func (f *Feed) Run(ctx context.Context) error {
 	consuming.Go(func() { f.consume(ctx) })
 	for {
 		head, err := f.store.Wait(ctx, f.delivered.Head())
+		if ctx.Err() != nil {
+			return nil
+		}
 		if err != nil {
-			return nil //nolint:nilerr // the context has ended
+			return err
 		}
 		if !f.arrives(ctx, head) {
 			f.readLog(head)

@@ -93,8 +93,8 @@ func (r *Relay) locate(ctx context.Context) (cursor, error) {
 // compare returns the end of a stream, or how the stream differs from the log.
 func (r *Relay) compare(ctx context.Context, stream jetstream.Stream) (end cursor, mismatch string, err error) {
 	info := stream.CachedInfo() // from the stream's leader
-	offset, err := strconv.ParseInt(info.Config.Metadata[offsetKey], 10, 64)
-	if err != nil {
+	offset, parseErr := strconv.ParseInt(info.Config.Metadata[offsetKey], 10, 64)
+	if parseErr != nil {
 		return end, "the stream was not created by a relay", nil
 	}
 	end = cursor{info.State.LastSeq, int64(info.State.LastSeq) + offset}

@@ -38,7 +38,7 @@ var (
 
 // Errors that checkComponents returns.
 var (
-	errNoSharedDatabase = errors.New("the API, the followers, and the relay need a shared database to run as separate processes: set DATABASE_URL")
+	errNoSharedDatabase = errors.New("parts of the app that run as separate processes need a shared database: set DATABASE_URL")
 	errNoNATS           = errors.New("the relay publishes events to NATS: set NATS_URL")
 	errNoAppURL         = errors.New("the followers send emails with links to the app: set HULAK_URL")
 )

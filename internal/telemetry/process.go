@@ -36,7 +36,7 @@ type Process struct {
 var (
 	buildInfoMetric = newDesc("hulak_build_info", "Version of the program. The value is always 1.", "version", "commit", "goversion")
 
-	roleMetric  = newDesc("hulak_process_role", "Whether the process runs the API server, followers, or the relay. The value is always 1.", "role")
+	roleMetric  = newDesc("hulak_process_role", "Parts of the app that the process runs. The value is always 1.", "role")
 	readyMetric = newDesc("hulak_ready", "Whether the latest readiness check of this process passed. 1 before the first check.")
 	leaseMetric = newDesc("hulak_lease_held", "Whether this process holds the lease of a task.", "lease")
 
@@ -61,7 +61,7 @@ var (
 	relayLagMetric       = newDesc("hulak_relay_lag_seconds", "How long the oldest event that is not in the relay's stream has waited.")
 	relayErrorsMetric    = newDesc("hulak_relay_publish_errors_total", "Errors after which the relay continued from the end of its stream.")
 	relayRefillsMetric   = newDesc("hulak_relay_refills_total", "How often the relay created its stream, or published a lost part again.")
-	relayFeedMetric      = newDesc("hulak_live_events_from_relay", "Whether this process gets live events from the relay instead of the database.")
+	relayFeedMetric      = newDesc("hulak_live_events_from_relay", "Whether live events come from the relay instead of the database.")
 
 	browserErrorsMetric        = newDesc("hulak_browser_errors_total", "Browser errors that pages reported and the API server stored.")
 	browserErrorsLimitedMetric = newDesc("hulak_browser_errors_limited_total", "Browser error reports that the rate limit rejected.")

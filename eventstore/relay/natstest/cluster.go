@@ -159,7 +159,7 @@ var errAllStopped = errors.New("all servers are stopped")
 func (c *Cluster) Dial(string, string) (net.Conn, error) {
 	for i := range c.servers {
 		if s := c.server(i); s != nil && s.Addr() != nil {
-			if conn, err := net.Dial("tcp", s.Addr().String()); err == nil {
+			if conn, err := new(net.Dialer).DialContext(c.tb.Context(), "tcp", s.Addr().String()); err == nil {
 				return conn, nil
 			}
 		}
