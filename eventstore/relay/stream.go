@@ -93,8 +93,8 @@ func (r *Relay) locate(ctx context.Context) (cursor, error) {
 // compare returns the end of a stream, or how the stream differs from the log.
 func (r *Relay) compare(ctx context.Context, stream jetstream.Stream) (end cursor, mismatch string, err error) {
 	info := stream.CachedInfo() // from the stream's leader
-	offset, parseErr := strconv.ParseInt(info.Config.Metadata[offsetKey], 10, 64)
-	if parseErr != nil {
+	offset, found := offsetOf(info.Config)
+	if !found {
 		return end, "the stream was not created by a relay", nil
 	}
 	end = cursor{info.State.LastSeq, int64(info.State.LastSeq) + offset}
@@ -125,6 +125,12 @@ func (r *Relay) compare(ctx context.Context, stream jetstream.Stream) (end curso
 		return end, fmt.Sprintf("the stream has a different event at position %d", end.position), nil
 	}
 	return end, "", nil
+}
+
+// offsetOf returns the offset in a stream's metadata.
+func offsetOf(c jetstream.StreamConfig) (offset int64, found bool) {
+	offset, err := strconv.ParseInt(c.Metadata[offsetKey], 10, 64)
+	return offset, err == nil
 }
 
 // create creates the stream. Its first message is the oldest event that a stream of this age would still have.
