@@ -120,7 +120,7 @@ func startFanOut(ctx context.Context, t *testing.T, withNATS bool) *fanOut {
 				"HULAK_METRICS_ADDR=", "HULAK_ADDR="+address, "HULAK_URL=http://"+address, "HULAK_SANDBOX_URL="+provider, "HULAK_DRILL="),
 		}
 		if withNATS {
-			process.env = append(process.env, "NATS_URL="+f.natsURL())
+			process.env = append(process.env, "NATS_URL="+f.natsURL(), "HULAK_RELAY_REPLICAS=3")
 		}
 		t.Cleanup(func() { process.cleanUp(t) })
 		process.start(ctx, t)
