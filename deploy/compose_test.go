@@ -1,15 +1,19 @@
 package deploy_test
 
 import (
+	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/compose-spec/compose-go/v2/cli"
 	"github.com/compose-spec/compose-go/v2/types"
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/stretchr/testify/require"
 	"go.yaml.in/yaml/v3"
 )
@@ -38,7 +42,8 @@ func values(mapping types.MappingWithEquals) map[string]string {
 func TestCompose(t *testing.T) {
 	project := readCompose(t)
 	require.ElementsMatch(t, []string{
-		"migrate", "api1", "api2", "followers1", "followers2", "haproxy", "primary", "standby", "prometheus", "grafana",
+		"migrate", "api1", "api2", "followers1", "followers2", "relay1", "relay2", "haproxy", "primary", "standby", "nats1", "nats2", "nats3",
+		"prometheus", "grafana",
 	}, project.ServiceNames())
 	m := newMachine(t)
 	tag := regexp.MustCompile(`^[\w./-]+:v?\d+\.\d+(\.\d+)?(-\w+)?$`)
@@ -102,6 +107,34 @@ func TestStandbyIsSynchronous(t *testing.T) {
 	for _, script := range []string{"postgres/primary.sh", "postgres/standby.sh", "new-secrets.sh"} {
 		require.NoError(t, exec.CommandContext(t.Context(), "bash", "-n", script).Run(), script)
 	}
+}
+
+// TestNATS checks that the configuration of the NATS servers makes the services in compose.yaml a cluster that writes each event to disk.
+func TestNATS(t *testing.T) {
+	directory := t.TempDir()
+	config := filepath.Join(directory, "nats.conf")
+	require.NoError(t, os.WriteFile(config, []byte(readFile(t, "nats/nats.conf")), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(directory, "authorization.conf"), []byte(`authorization { token: "secret" }`), 0o600))
+	services := readCompose(t).Services
+	for _, name := range []string{"nats1", "nats2", "nats3"} {
+		t.Setenv("NATS_NAME", *services[name].Environment["NATS_NAME"])
+		options, err := server.ProcessConfigFile(config)
+		require.NoError(t, err)
+		require.Equal(t, name, options.ServerName)
+		require.Equal(t, "secret", options.Authorization)
+		require.True(t, options.JetStream)
+		require.True(t, options.SyncAlways)
+		require.EqualValues(t, 8<<20, options.MaxPayload)
+		require.Len(t, options.Routes, 3)
+		for _, route := range options.Routes {
+			require.Contains(t, services, route.Hostname())
+			require.Equal(t, strconv.Itoa(options.Cluster.Port), route.Port())
+		}
+		require.Equal(t, name, services[name].Volumes[0].Source)
+		require.Equal(t, options.StoreDir, services[name].Volumes[0].Target)
+	}
+	urls := strings.Split(*services["relay1"].Environment["NATS_URL"], ",")
+	require.Equal(t, []string{"nats://nats1", "nats://nats2", "nats://nats3"}, urls)
 }
 
 // TestBalancer checks that HAProxy's backend is the one in the documentation, and that all names in the configurations are services.

@@ -43,10 +43,15 @@ ingress: {enabled: true, className: nginx, host: hulak.example, tlsSecretName: t
 networkPolicy: {from: [{namespaceSelector: {matchLabels: {name: ingress}}}], metricsFrom: [{namespaceSelector: {}}], egressPorts: [5432]}
 serviceMonitor: {enabled: true, labels: {release: prometheus}}
 objectStorage: {url: s3://bucket/log, endpoint: "https://s3.example", region: eu-west-1, pathStyle: true, accessKey: true}
+nats: {url: "tls://nats-1.example:4222,tls://nats-2.example:4222", login: credentials}
 `,
 	"bucket with the role of the service account": `
 objectStorage: {url: s3://bucket}
 serviceAccount: {annotations: {eks.amazonaws.com/role-arn: role}}
+`,
+	"NATS": `
+nats: {url: "nats://nats.example", login: token}
+relay: {replicas: 1}
 `,
 	"KMS and fewer objects": `
 settings:
@@ -120,7 +125,15 @@ func TestChart(t *testing.T) {
 			objects := render(t, values)
 			require.Empty(t, ofType[*core.Secret](objects), "secrets are only referenced")
 			deployments := ofType[*apps.Deployment](objects)
-			require.Len(t, deployments, 2)
+			var components []string
+			for _, d := range deployments {
+				components = append(components, d.Labels["app.kubernetes.io/component"])
+			}
+			want := []string{"api", "followers"}
+			if strings.Contains(text, "nats:") {
+				want = append(want, "relay")
+			}
+			require.Equal(t, want, components)
 			for _, d := range deployments {
 				requireDeployment(t, d, m)
 			}
@@ -206,7 +219,7 @@ func TestChartObjects(t *testing.T) {
 
 	objects := render(t, chartValues(t, valueSets["everything"]))
 	require.Equal(t, map[string]int{
-		"Deployment": 2, "Ingress": 1, "Job": 2, "NetworkPolicy": 1, "PodDisruptionBudget": 2, "Service": 2, "ServiceAccount": 1,
+		"Deployment": 3, "Ingress": 1, "Job": 2, "NetworkPolicy": 1, "PodDisruptionBudget": 3, "Service": 2, "ServiceAccount": 1,
 		"ServiceMonitor": 1,
 	}, count(objects))
 	hooks := map[string]string{}
@@ -235,7 +248,8 @@ func TestChartRejectsSecretsAndMistakes(t *testing.T) {
 	rejected := []string{
 		"api: {replicas: 0}", "api: {replica: 2}", "drainSeconds: 1", "ingress: {enabled: true}", "image: {digest: latest}",
 		"settings: {HULAK_SMS_PER_HOUR: 1000000}", "settings: {HULAK_ADDR: ':80'}", "settings: {HULAK_MASTER_KEY: 'env:HULAK_TEST_MASTER_KEY'}",
-		"settings: {HULAK_SMS_KEY_FILE: /run/secrets/key}",
+		"settings: {HULAK_SMS_KEY_FILE: /run/secrets/key}", "nats: {url: 'nats://user:password@nats.example'}", "nats: {login: password}",
+		"relay: {replicas: 0}",
 	}
 	for _, name := range secretSettings {
 		rejected = append(rejected, "settings: {"+name+": secret}")

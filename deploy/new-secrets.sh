@@ -14,6 +14,8 @@ for name in postgres replication owner server grafana; do
     openssl rand -hex 24 | create "$name-password"
 done
 openssl rand -base64 32 | create master-key
+openssl rand -hex 24 | create nats-token
+echo "authorization { token: \"$(cat secrets/nats-token)\" }" | create nats-authorization
 hosts=primary,standby
 echo "postgres://hulak_owner:$(cat secrets/owner-password)@$hosts/hulak?sslmode=disable" | create owner-url
 echo "postgres://hulak_server:$(cat secrets/server-password)@$hosts/hulak?sslmode=disable" | create database-url

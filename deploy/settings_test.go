@@ -30,6 +30,7 @@ const (
 var secretSettings = []string{
 	"DATABASE_URL", "HULAK_POOLER_URL", "HULAK_SEAL_KEY", "HULAK_SMTP_URL", "HULAK_SMS_KEY", "HULAK_DEMO_PASSWORD", "HULAK_STAFF_PASSWORD",
 	"AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN",
+	"NATS_TOKEN", "NATS_CREDENTIALS",
 }
 
 // program builds the program, and returns its path. TestMain removes it.
@@ -105,6 +106,8 @@ func newMachine(t *testing.T) machine {
 		m.secrets + "/sms-key":          "key\n",
 		m.secrets + "/s3-access-key":    "key\n",
 		m.secrets + "/s3-secret-key":    "secret\n",
+		m.secrets + "/nats-token":       "token\n",
+		m.secrets + "/nats-credentials": "-----BEGIN NATS USER JWT-----\n",
 		m.config + "/originator.json":   originator,
 		m.config + "/sanctions/sdn.csv": `36,"AEROCARIBBEAN AIRLINES",-0- ,"CUBA",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ` + "\n",
 	} {

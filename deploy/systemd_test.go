@@ -56,7 +56,7 @@ func TestUnits(t *testing.T) {
 	require.NoError(t, err)
 	paths, err := filepath.Glob("systemd/*.service")
 	require.NoError(t, err)
-	require.Len(t, paths, 3)
+	require.Len(t, paths, 4)
 	m := newMachine(t)
 	credential := regexp.MustCompile(`%d/([\w-]+)`)
 	for _, path := range paths {

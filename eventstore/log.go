@@ -64,6 +64,9 @@ func (l *Log) HasEventType(eventType string) bool { return l.codec.registry.type
 // Polling finds commits by other processes.
 func (l *Log) Wait(ctx context.Context, after int64) (int64, error) { return l.store.Wait(ctx, after) }
 
+// Remember adds consecutive events that were received from elsewhere, such as from a relay, to the recent events that Follow serves.
+func (l *Log) Remember(events []StoredEvent) { l.recentEvents.add(events) }
+
 // PositionGapError means that positions are missing. The writer never skips a position, so events were removed.
 type PositionGapError struct{ Expected, Found int64 }
 

@@ -47,6 +47,7 @@ type Config struct {
 	TwoApproverThreshold money.Amount    // releasing a held transfer of at least this amount takes two staff members
 	MaxRateJump          decimal.Decimal // largest rate change, in percent, that needs no approval; see pricing.RateState.NeedsApproval
 	DisabledStates       []string        // codes of states whose senders see a warning on every page
+	LiveEvents           live.Source     // source of the events for live streams; nil uses Events
 	StreamsPerClient     int             // live streams that one user or address can have open; 0 uses the default
 	SecurityContact      string          // URI for vulnerability reports; if empty, security.txt is not served
 	Pages                fs.FS           // the built pages; nil serves none
@@ -120,7 +121,7 @@ func newServer(cfg Config) (*Server, error) {
 	prices := pricing.New(c, pricing.Deps{MaxRateJump: cfg.MaxRateJump, RateSource: cfg.RateSource})
 	s := &Server{
 		Server: c,
-		live:   live.New(c, cfg.StreamsPerClient),
+		live:   live.New(c, cfg.LiveEvents, cfg.StreamsPerClient),
 		probes: cfg.Probes,
 		site: site.New(c, site.Deps{
 			Prices: prices, DisabledStates: cfg.DisabledStates, Environment: cfg.Environment, HiddenSourceStates: cfg.HiddenSourceStates,

@@ -240,7 +240,7 @@ func (f *faults) fillDisk(ctx context.Context) {
 	require.NoError(f.t, os.Remove(sparse))
 }
 
-// forgeEvent adds an old event to the log that no writer signed and no reader can decode. Its stream has no version 1.
+// forgeEvent stops NATS, and adds an old event to the log that no writer signed and no reader can decode. Its stream has no version 1.
 func (f *faults) forgeEvent(ctx context.Context) {
 	f.t.Helper()
 	forge := func() {
@@ -249,11 +249,13 @@ func (f *faults) forgeEvent(ctx context.Context) {
 				clock_timestamp() - interval '1 hour'
 			FROM events`)
 	}
+	f.nats.StopAll()
 	f.whileLocked(ctx, `LOCK TABLE timeline.projection_checkpoint IN SHARE MODE`, func() {
 		forge()
 		f.monitor.requireFiring(ctx, "HulakProjectionLag", "HulakProjectionFailing")
 	})
-	f.monitor.requireFiring(ctx, "HulakUnauthenticatedEvents", "HulakSealLag", "HulakStreamsParked", "HulakWorkerLag", "HulakLogDivergence")
+	f.monitor.requireFiring(ctx, "HulakUnauthenticatedEvents", "HulakSealLag", "HulakStreamsParked", "HulakWorkerLag", "HulakLogDivergence",
+		"HulakRelayLag")
 }
 
 // stopParts stops the provider, the checker, the log, the database, and the processes.

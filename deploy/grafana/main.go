@@ -104,7 +104,9 @@ var dashboards = []dashboard{
 			}},
 			{title: "Lag of read models", unit: "s", queries: []query{{"hulak_projection_lag_seconds", "{{projection}}"}}},
 			{title: "Read models that fail", queries: []query{{"sum(hulak_projection_failing)", "read models"}}, bad: 1},
-			{title: "Lag of workers", unit: "s", queries: []query{{"hulak_worker_lag_seconds", "{{worker}}"}}},
+			{title: "Lag of workers and the relay", unit: "s", queries: []query{
+				{"hulak_worker_lag_seconds", "{{worker}}"}, {"max(hulak_relay_lag_seconds)", "relay"},
+			}},
 			{title: "Failed attempts of workers and the sealer", queries: []query{
 				{"max by (worker) (hulak_worker_failed_attempts)", "{{worker}}"}, {"max(hulak_seal_failed_attempts)", "seal"},
 			}},

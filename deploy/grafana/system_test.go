@@ -26,6 +26,7 @@ import (
 	"hulak/eventstore/keyfile"
 	"hulak/eventstore/postgres"
 	"hulak/eventstore/postgres/embeddedpg"
+	"hulak/eventstore/relay/natstest"
 	"hulak/eventstore/seal"
 	"hulak/internal/loopback"
 	"hulak/internal/testsenders"
@@ -37,7 +38,7 @@ const (
 	pollInterval = 20 * time.Millisecond
 )
 
-// system is the program as an API process, a follower process, and the sandbox, with its own Postgres server.
+// system is the program as an API process, a follower process, a relay, and the sandbox, with its own Postgres and NATS servers.
 type system struct {
 	t                   *testing.T
 	cluster             *embeddedpg.Cluster
@@ -45,6 +46,8 @@ type system struct {
 	data, binary        string
 	sandbox             *process
 	api, followers      *process
+	nats                *natstest.Cluster
+	relay               *process
 	sender, token, bank string
 }
 
@@ -59,11 +62,13 @@ func startSystem(ctx context.Context, t *testing.T) *system {
 	build.Dir = root
 	output, err := build.CombinedOutput()
 	require.NoError(t, err, string(output))
+	s.nats = natstest.Start(t, 1)
 	address, providerAddress := loopback.FreeAddress(t), loopback.FreeAddress(t)
 	s.app, s.provider = "http://"+address, "http://"+providerAddress
 	env := append(slices.DeleteFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, "HULAK_") }),
 		"DATABASE_URL="+cluster.URL("postgres"), "HULAK_DATA="+s.data, "HULAK_ENV=test", "HULAK_ADDR="+address, "HULAK_URL="+s.app,
 		"HULAK_SANDBOX_ADDR="+providerAddress, "HULAK_SANDBOX_URL="+s.provider, "SANDBOX_SPEED=0.1",
+		"NATS_URL="+s.nats.URL(),
 		"HULAK_CALLS_AT_ONCE=1000000") // alerts need more calls from one address than the rate limit allows
 	migrate := exec.CommandContext(ctx, s.binary, "migrate")
 	migrate.Env = env
@@ -71,6 +76,7 @@ func startSystem(ctx context.Context, t *testing.T) *system {
 	require.NoError(t, err, string(output))
 	s.sandbox = s.start(ctx, env, "Sandbox ", "sandbox")
 	s.api = s.start(ctx, env, "App ", "serve", "--only=api")
+	s.relay = s.start(ctx, env, "The relay", "serve", "--only=relay")
 	s.followers = s.start(ctx, env, "The followers", "serve", "--only=followers")
 	s.addSender(ctx)
 	return s

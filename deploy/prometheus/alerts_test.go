@@ -29,6 +29,9 @@ const healthy = `
 	up{job="hulak", instance="api"} 1x200
 	hulak_process_role{role="api", instance="api"} 1x200
 	hulak_process_role{role="followers", instance="followers"} 1x200
+	hulak_process_role{role="relay", instance="relay1"} 1x200
+	hulak_process_role{role="relay", instance="relay2"} 1x200
+	hulak_relay_lag_seconds{instance="relay1"} 29.9x200
 	hulak_log_head_position 7x200
 	hulak_ready{instance="api"} 1x200
 	hulak_log_stopped{instance="api"} 0x200
@@ -76,6 +79,7 @@ var troubles = map[string]string{
 		hulak_http_request_duration_seconds_bucket{le="2"} 0+98x200
 		hulak_http_request_duration_seconds_bucket{le="5"} 0+100x200
 		hulak_http_request_duration_seconds_bucket{le="+Inf"} 0+100x200`,
+	"HulakRelayLag":      `hulak_relay_lag_seconds{instance="relay1"} 30x200`,
 	"HulakLogStopped":    `hulak_log_stopped 1x200`,
 	"HulakLogDivergence": `hulak_divergences{kind="transitions"} 1x200`,
 	"HulakCommitLatencyHigh": `

@@ -70,8 +70,10 @@ func (r *reader) close() {
 }
 
 // Head implements eventstore.Store.
-func (s *Store) Head(ctx context.Context) (head int64, err error) {
-	err = s.reader.pool.QueryRow(ctx, headPosition).Scan(&head)
+func (s *Store) Head(ctx context.Context) (int64, error) { return s.reader.head(ctx) }
+
+func (r *reader) head(ctx context.Context) (head int64, err error) {
+	err = r.pool.QueryRow(ctx, headPosition).Scan(&head)
 	return head, err
 }
 

@@ -42,12 +42,16 @@ func (p *Program) startAPI(ctx context.Context, _ func(string, ...any)) error {
 	if err != nil {
 		return err
 	}
+	liveEvents, err := p.liveSource(ctx)
+	if err != nil {
+		return err
+	}
 	var scanner documents.Scanner
 	if p.settings.ClamdAddr != "" {
 		scanner = clamd.Scanner{Addr: p.settings.ClamdAddr}
 	}
 	p.api, err = httpapi.New(httpapi.Config{
-		Probes: p.probes,
+		Probes: p.probes, LiveEvents: liveEvents,
 		Config: core.Config{
 			Secret: p.secrets.app, PublicOrigin: p.url, WidgetOrigin: p.sandboxURL,
 			TrustedProxies: p.settings.TrustedProxies, TLS: strings.HasPrefix(p.url, "https:"),

@@ -63,6 +63,9 @@ func (s *Settings) CheckRanges() []error {
 		{"HULAK_SMS_TO_PER_DAY", number(s.SMSToPerDay), 1, 10_000},
 		{"HULAK_TRACE_RATIO", decimal.NewFromFloat(s.TraceRatio), 0, 1},
 		{"HULAK_FOUR_EYES_FROM", s.TwoApproverThreshold.Decimal(), 0, 1_000_000},
+		{"HULAK_RELAY_REPLICAS", number(s.RelayReplicas), 0, 5},
+		{"HULAK_RELAY_MAX_AGE in hours", decimal.NewFromFloat(s.RelayMaxAge.Hours()), 0, 87_600},
+		{"HULAK_RELAY_MAX_BYTES", decimal.NewFromInt(s.RelayMaxBytes), 0, 1 << 50},
 	}, errOutOfRange)
 	if !(s.SandboxSpeed > 0 && s.SandboxSpeed <= maxSandboxSpeed) { // also if it is not a number
 		errs = append(errs, fmt.Errorf("SANDBOX_SPEED must be above 0 and at most %d: %w", maxSandboxSpeed, errOutOfRange))
@@ -88,11 +91,14 @@ func (s *Settings) CheckRanges() []error {
 func (s *Settings) Check(ctx context.Context, selected Components) error {
 	logger := slog.New(slog.DiscardHandler)
 	p := &Program{settings: s, components: selected, logger: logger, tasks: background.NewGroup(logger)}
+	if selected == RelayOnly {
+		return errors.Join(append(s.checkDatabaseURLs(), p.checkComponents(), p.checkProduction(selected), s.checkNATS())...)
+	}
 	_, openIDErr := p.signInProviders()
 	_, _, cutoffsErr := s.cutoffs()
 	_, trustedErr := proof.Verifiers(s.SealTrusted...)
 	errs := []error{
-		p.checkComponents(), p.checkProduction(selected), openIDErr, cutoffsErr, named("HULAK_SEAL_TRUSTED", trustedErr),
+		p.checkComponents(), p.checkProduction(selected), s.checkNATS(), openIDErr, cutoffsErr, named("HULAK_SEAL_TRUSTED", trustedErr),
 		named("HULAK_SMTP_URL, HULAK_MAIL_FROM", p.openMail(ctx, nil)), named("HULAK_SMS_URL", p.openSMS(ctx, nil)),
 	}
 	if !strings.HasPrefix(s.MasterKey, awsKMSPrefix) { // only a connection can check that key
@@ -121,13 +127,7 @@ func (s *Settings) Check(ctx context.Context, selected Components) error {
 		_, err := s.SigningKey()
 		errs = append(errs, named("HULAK_SEAL_KEY", err))
 	}
-	for _, setting := range [][2]string{
-		{"DATABASE_URL", s.DatabaseURL}, {"HULAK_POOLER_URL", s.PoolerURL}, {"HULAK_READ_DATABASE_URL", s.ReadDatabaseURL},
-	} {
-		if _, err := pgxpool.ParseConfig(setting[1]); err != nil { // err would quote the password
-			errs = append(errs, errors.New(setting[0]+" is not a connection string such as postgres://hulak_server@db.example/hulak"))
-		}
-	}
+	errs = append(errs, s.checkDatabaseURLs()...)
 	if u, err := url.Parse(s.RateURL); s.RateSource == pricing.SourceNRB && (err != nil || u.Host == "") {
 		errs = append(errs, fmt.Errorf("HULAK_RATE_URL: %q is not a URL", s.RateURL))
 	}
@@ -158,6 +158,17 @@ func checkDirectory(setting, path string) error {
 		return named(setting, err)
 	}
 	return nil
+}
+
+func (s *Settings) checkDatabaseURLs() (errs []error) {
+	for _, setting := range [][2]string{
+		{"DATABASE_URL", s.DatabaseURL}, {"HULAK_POOLER_URL", s.PoolerURL}, {"HULAK_READ_DATABASE_URL", s.ReadDatabaseURL},
+	} {
+		if _, err := pgxpool.ParseConfig(setting[1]); err != nil { // err would quote the password
+			errs = append(errs, errors.New(setting[0]+" is not a connection string such as postgres://hulak_server@db.example/hulak"))
+		}
+	}
+	return errs
 }
 
 // named adds the name of a setting to an error.

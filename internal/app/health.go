@@ -32,8 +32,10 @@ var errCommitWaits = errors.New("an earlier commit of this process still waits f
 // commit makes a durable commit that changes nothing. It waits for the disk and the synchronous standbys, like the commit of an event.
 // Nothing cancels a commit, so an abandoned one keeps its session on the server. While it waits, commit fails instead of starting another.
 func (p *Program) commit(ctx context.Context) error {
-	if err := p.store.Writable(); err != nil {
-		return err
+	if p.store != nil { // nil in a relay
+		if err := p.store.Writable(); err != nil {
+			return err
+		}
 	}
 	tag, err := p.pool.Exec(ctx, `SELECT pg_logical_emit_message(true, 'hulak', '')
 		WHERE pg_try_advisory_xact_lock(hashtextextended('readiness ' || $1::text, 0))`, p.id)

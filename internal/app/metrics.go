@@ -52,8 +52,15 @@ func (p *Program) startMetrics(ctx context.Context, _ func(string, ...any)) erro
 // newMetricsServer returns a server for the metrics of the components that run in this process.
 func (p *Program) newMetricsServer() *http.Server {
 	process := telemetry.Process{
-		Store: p.store, Leases: p.leases, ReadModels: p.runner, Sealer: p.sealer, Probes: p.probes,
-		Pools: map[string]func() *pgxpool.Stat{"app": p.pool.Stat, "log": p.store.ReadConnections},
+		Store: p.store, Leases: p.leases, ReadModels: p.runner, Sealer: p.sealer, Probes: p.probes, Relay: p.relay, Feed: p.feed,
+		Pools: map[string]func() *pgxpool.Stat{"app": p.pool.Stat},
+	}
+	if p.store != nil {
+		process.Pools["log"] = p.store.ReadConnections
+	}
+	if p.relay != nil {
+		process.Roles = append(process.Roles, "relay")
+		process.Pools["relay"] = p.tail.Stat
 	}
 	if p.readPool != p.pool {
 		process.Pools["read models"] = p.readPool.Stat

@@ -39,13 +39,18 @@ var (
 
 // Errors that checkComponents returns.
 var (
-	errNoSharedDatabase = errors.New("the API and the followers need a shared database to run as separate processes: set DATABASE_URL")
+	errNoSharedDatabase = errors.New("parts of the app that run as separate processes need a shared database: set DATABASE_URL")
+	errNoNATS           = errors.New("the relay publishes events to NATS: set NATS_URL")
 	errNoAppURL         = errors.New("the followers send emails with links to the app: set HULAK_URL")
 )
 
-// checkComponents returns an error if the API server and the followers run in separate processes without the settings they need.
+// checkComponents returns an error if parts of the app run in separate processes without the settings they need.
 func (p *Program) checkComponents() error {
 	switch {
+	case p.components == RelayOnly && p.settings.DatabaseURL == "":
+		return errNoSharedDatabase
+	case p.components == RelayOnly && p.settings.NATSURL == "":
+		return errNoNATS
 	case !p.components.hasApp() || p.components.api && p.components.followers:
 		return nil
 	case p.settings.DatabaseURL == "":
@@ -71,7 +76,8 @@ func (p *Program) checkProduction(selected Components) error {
 	}
 	reject(selected.sandbox, errSandboxInProduction)
 	reject(s.DatabaseURL == "", errEmbeddedDatabase)
-	reject(s.MasterKey == "" && !selected.connectsAsOwner(), errNoMasterKey)
+	reject(s.MasterKey == "" && selected.usesKeys(), errNoMasterKey)
+	reject(s.Profile && selected.servesMetrics(), errProfile)
 	reject(s.archivesInBucket() && strings.HasPrefix(s.S3Endpoint, "http://") && !isLocal(s.S3Endpoint), errStorageNotEncrypted)
 	if selected.hasApp() {
 		reject(!strings.HasPrefix(s.URL, "https://") || len(s.TrustedProxies) == 0 && s.TLSCert == "", errNoTLS)
@@ -82,7 +88,6 @@ func (p *Program) checkProduction(selected Components) error {
 		reject(s.SMS == "" || s.SMSKey == "", errNoGateway)
 		reject(s.SMS != "" && !strings.HasPrefix(s.SMS, "https://"), errGatewayNotEncrypted)
 		reject(s.SecurityContact == sampleContact, errSampleContact)
-		reject(s.Profile, errProfile)
 		errs = append(errs, checkProxies(s.TrustedProxies), s.checkLimits())
 	}
 	if selected.followers {

@@ -22,6 +22,7 @@ import (
 	"hulak/eventstore/archive"
 	"hulak/eventstore/postgres"
 	"hulak/eventstore/postgres/embeddedpg"
+	"hulak/eventstore/relay"
 	"hulak/eventstore/seal"
 	"hulak/httpapi"
 	"hulak/httpapi/session"
@@ -38,6 +39,7 @@ import (
 type Components struct {
 	api       bool // API server
 	followers bool // read models, process managers, and workers
+	relay     bool // publishes the log to NATS, if it is configured
 	sandbox   bool
 	migrate   bool
 	archive   bool
@@ -46,10 +48,11 @@ type Components struct {
 
 // Selections of components. Each one except SandboxOnly also opens the database.
 var (
-	AllComponents   = Components{api: true, followers: true, sandbox: true}
-	APIAndFollowers = Components{api: true, followers: true}
+	AllComponents   = Components{api: true, followers: true, relay: true, sandbox: true}
+	APIAndFollowers = Components{api: true, followers: true, relay: true}
 	APIOnly         = Components{api: true}
 	FollowersOnly   = Components{followers: true}
+	RelayOnly       = Components{relay: true}
 	SandboxOnly     = Components{sandbox: true}
 	DatabaseOnly    = Components{}
 	KeysOnly        = Components{keys: true}    // manages keys
@@ -60,7 +63,13 @@ var (
 // connectsAsOwner reports whether the command connects to the database as its owner. Such a command starts nothing else.
 func (c Components) connectsAsOwner() bool { return c.migrate || c.archive }
 
-// hasApp reports whether the command starts any component of the app.
+// usesKeys reports whether the command reads the keys of the database. The relay does not decrypt anything.
+func (c Components) usesKeys() bool { return !c.connectsAsOwner() && c != RelayOnly }
+
+// servesMetrics reports whether the command serves metrics and health checks.
+func (c Components) servesMetrics() bool { return c.hasApp() || c.relay }
+
+// hasApp reports whether the command starts the API server or the followers.
 func (c Components) hasApp() bool { return c.api || c.followers }
 
 // Program holds all running components.
@@ -95,6 +104,9 @@ type Program struct {
 	metrics           *telemetry.Metrics
 	system            *telemetry.System
 	server            *http.Server
+	relay             *relay.Relay   // nil if this process does not run it
+	tail              *postgres.Tail // the log as the relay reads it
+	feed              *relay.Feed    // nil if live events come from the database
 	sandbox           *sandbox.Sandbox
 	mail              *notification.SMTP // nil if there is no mail server
 	sms               *notification.Gateway
@@ -137,7 +149,10 @@ func Start(ctx context.Context, s *Settings, selected Components, out io.Writer)
 func (p *Program) start(ctx context.Context, progress func(string, ...any)) error {
 	selected := p.components
 	steps := []func(context.Context, func(string, ...any)) error{p.prepareData}
-	if !selected.connectsAsOwner() && !selected.keys {
+	if selected == RelayOnly {
+		steps = nil
+	}
+	if selected.usesKeys() && !selected.keys {
 		steps = append(steps, p.readSecrets)
 	}
 	if selected.hasApp() {
@@ -151,7 +166,7 @@ func (p *Program) start(ctx context.Context, progress func(string, ...any)) erro
 	}
 	if selected != SandboxOnly && !selected.connectsAsOwner() {
 		steps = append(steps, p.openPool)
-		if !selected.keys {
+		if selected.usesKeys() && !selected.keys {
 			steps = append(steps, p.openReadPool, p.openKeys, p.openLog)
 		}
 	}
@@ -171,7 +186,10 @@ func (p *Program) start(ctx context.Context, progress func(string, ...any)) erro
 	if selected.api {
 		steps = append(steps, p.startAPI)
 	}
-	if selected.hasApp() {
+	if selected.relay {
+		steps = append(steps, p.startRelay)
+	}
+	if selected.servesMetrics() {
 		steps = append(steps, p.startMetrics)
 	}
 	if err := p.checkComponents(); err != nil {

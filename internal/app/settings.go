@@ -84,6 +84,15 @@ type Settings struct {
 
 	Drain time.Duration `env:"HULAK_DRAIN" default:"0" help:"How long the app still accepts requests after SIGTERM. During this time, /readyz returns 503, so that load balancers can send requests elsewhere. If 0, the time is 5s in production."`
 
+	NATSURL         string        `name:"nats-url" env:"NATS_URL" help:"NATS servers with JetStream, separated by commas, such as nats://nats-1.example:4222. Use tls:// for servers that require TLS. The relay publishes the event log there, and processes that serve only the API receive live events from there. If empty, there is no relay, and each process reads the database."`
+	NATSToken       string        `name:"nats-token" env:"NATS_TOKEN" help:"Token for the NATS servers."`
+	NATSCredentials string        `name:"nats-credentials" env:"NATS_CREDENTIALS" help:"Content of a NATS credentials file. Set NATS_CREDENTIALS_FILE to the path of the file."`
+	NATSCA          string        `name:"nats-ca" env:"NATS_CA" help:"PEM certificates that sign the certificates of the NATS servers. Set NATS_CA_FILE to the path of a file. If empty, the app trusts the system's certificate authorities."`
+	RelayStream     string        `env:"HULAK_RELAY_STREAM" default:"HULAK" help:"Name of the JetStream stream. All processes must use the same name."`
+	RelayReplicas   int           `env:"HULAK_RELAY_REPLICAS" default:"0" help:"Number of NATS servers that store the stream. If 0, the number is 3 in production and 1 elsewhere."`
+	RelayMaxAge     time.Duration `env:"HULAK_RELAY_MAX_AGE" default:"168h" help:"How long the stream keeps events. A new stream starts with the oldest event of this age. If 0, the stream keeps all events."`
+	RelayMaxBytes   int64         `env:"HULAK_RELAY_MAX_BYTES" default:"0" help:"Maximum size of the stream in bytes on each server. Above this size, the stream loses its oldest events. If 0, there is no limit."`
+
 	StatementsDir string `env:"HULAK_STATEMENTS_DIR" help:"Directory in which the bank, the card processor, and the payout partner deliver their statements. If empty, the app uses the statements directory in the data directory." type:"path"`
 
 	manualSandbox bool                 // tests only: the sandbox advances only on request

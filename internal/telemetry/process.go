@@ -2,12 +2,14 @@ package telemetry
 
 import (
 	"runtime"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"hulak/eventstore/bus"
 	"hulak/eventstore/postgres"
+	"hulak/eventstore/relay"
 	"hulak/eventstore/seal"
 	"hulak/internal/lease"
 	"hulak/internal/probe"
@@ -18,7 +20,7 @@ import (
 // Process holds the components of a process whose state its metrics report. A component that runs in another process is nil, because
 // that process has its own metrics. Reading the state never waits for the database.
 type Process struct {
-	Roles         []string // "api", "followers", or both
+	Roles         []string // "api", "followers", and "relay"
 	Store         *postgres.Store
 	Pools         map[string]func() *pgxpool.Stat // by name
 	Leases        *lease.Holder
@@ -27,12 +29,14 @@ type Process struct {
 	Sealer        *seal.Sealer
 	BrowserErrors func() (stored, limited int64)
 	Probes        *probe.Probes
+	Relay         *relay.Relay
+	Feed          *relay.Feed
 }
 
 var (
 	buildInfoMetric = newDesc("hulak_build_info", "Version of the program. The value is always 1.", "version", "commit", "goversion")
 
-	roleMetric  = newDesc("hulak_process_role", "Whether the process runs the API server or followers. The value is always 1.", "role")
+	roleMetric  = newDesc("hulak_process_role", "Parts of the app that the process runs. The value is always 1.", "role")
 	readyMetric = newDesc("hulak_ready", "Whether the latest readiness check of this process passed. 1 before the first check.")
 	leaseMetric = newDesc("hulak_lease_held", "Whether this process holds the lease of a task.", "lease")
 
@@ -51,6 +55,13 @@ var (
 	workerPositionMetric = newDesc("hulak_worker_position", "Position up to which a worker of this process has handled all events.", "worker")
 	workerAttemptsMetric = newDesc("hulak_worker_failed_attempts", "Failed attempts at a worker's current event, 0 if none.", "worker")
 	sealAttemptsMetric   = newDesc("hulak_seal_failed_attempts", "Failed attempts since this process last sealed events, 0 if none.")
+
+	relayPositionMetric  = newDesc("hulak_relay_position", "Position of the last event that the relay's stream has acknowledged.")
+	relayLagEventsMetric = newDesc("hulak_relay_lag_events", "Events of the log that are not in the relay's stream.")
+	relayLagMetric       = newDesc("hulak_relay_lag_seconds", "How long the oldest event that is not in the relay's stream has waited.")
+	relayErrorsMetric    = newDesc("hulak_relay_publish_errors_total", "Errors after which the relay continued from the end of its stream.")
+	relayRefillsMetric   = newDesc("hulak_relay_refills_total", "How often the relay created its stream, or published a lost part again.")
+	relayFeedMetric      = newDesc("hulak_live_events_from_relay", "Whether live events come from the relay instead of the database.")
 
 	browserErrorsMetric        = newDesc("hulak_browser_errors_total", "Browser errors that pages reported and the API server stored.")
 	browserErrorsLimitedMetric = newDesc("hulak_browser_errors_limited_total", "Browser error reports that the rate limit rejected.")
@@ -98,8 +109,11 @@ func (p processCollector) Collect(out chan<- prometheus.Metric) {
 		sink.flag(leaseMetric, held, name)
 	}
 	p.collectDatabase(sink)
-	for name, position := range p.ReadModels.Positions() {
-		sink.gauge(projectionPositionMetric, float64(position), name)
+	p.collectRelay(sink)
+	if p.ReadModels != nil {
+		for name, position := range p.ReadModels.Positions() {
+			sink.gauge(projectionPositionMetric, float64(position), name)
+		}
 	}
 	for _, s := range p.Workers {
 		for _, status := range s.Status() {
@@ -118,10 +132,12 @@ func (p processCollector) Collect(out chan<- prometheus.Metric) {
 }
 
 func (p processCollector) collectDatabase(sink metricSink) {
-	status := p.Store.Status()
-	sink.flag(databaseUpMetric, status.Reachable)
-	sink.flag(logStoppedMetric, status.Stopped)
-	sink.gauge(queuedAppendsMetric, float64(status.QueuedAppends))
+	if p.Store != nil {
+		status := p.Store.Status()
+		sink.flag(databaseUpMetric, status.Reachable)
+		sink.flag(logStoppedMetric, status.Stopped)
+		sink.gauge(queuedAppendsMetric, float64(status.QueuedAppends))
+	}
 	for name, stat := range p.Pools {
 		s := stat()
 		sink.gauge(connectionsMetric, float64(s.AcquiredConns()), name, "in_use")
@@ -131,4 +147,24 @@ func (p processCollector) collectDatabase(sink metricSink) {
 		sink.counter(connectionWaitsMetric, float64(s.EmptyAcquireCount()), name)
 		sink.counter(connectionWaitTimeMetric, s.EmptyAcquireWaitTime().Seconds(), name)
 	}
+}
+
+// collectRelay reports the relay's state. A relay that waits for the lease reports only counters, because another process publishes.
+func (p processCollector) collectRelay(sink metricSink) {
+	if p.Feed != nil {
+		sink.flag(relayFeedMetric, p.Feed.Live())
+	}
+	if p.Relay == nil {
+		return
+	}
+	status := p.Relay.Status()
+	sink.counter(relayErrorsMetric, float64(status.PublishErrors))
+	sink.counter(relayRefillsMetric, float64(status.Refills))
+	if !status.Active {
+		return
+	}
+	events, wait := status.Lag(time.Now())
+	sink.gauge(relayPositionMetric, float64(status.Position))
+	sink.gauge(relayLagEventsMetric, float64(events))
+	sink.gauge(relayLagMetric, wait.Seconds())
 }

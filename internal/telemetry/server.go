@@ -12,13 +12,17 @@ import (
 
 const serverTimeout = 10 * time.Second
 
-// NewServer returns a server for /metrics and the health checks. /metrics never waits for the database. If profile is true, the server
+// NewServer returns a server for /metrics and the health checks. s is nil in a process that never exports the state of the whole
+// system. /metrics never waits for the database. If profile is true, the server
 // also serves profiles at /debug/pprof.
 func NewServer(p Process, m *Metrics, s *System, profile bool) *http.Server {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(m.collectors()...)
+	if s != nil {
+		registry.MustRegister(s)
+	}
 	registry.MustRegister(
-		processCollector{p}, s, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		processCollector{p}, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	routes := http.NewServeMux()
 	routes.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))

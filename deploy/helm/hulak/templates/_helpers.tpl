@@ -15,6 +15,11 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end -}}
 
+{{/* Components that the chart runs. */}}
+{{- define "hulak.components" -}}
+{{- ternary (list "api" "followers" "relay") (list "api" "followers") (ne .Values.nats.url "") | toJson -}}
+{{- end -}}
+
 {{- define "hulak.serviceAccount" -}}
 {{- .Values.serviceAccount.name | default (ternary (include "hulak.name" .) "default" .Values.serviceAccount.create) -}}
 {{- end -}}
