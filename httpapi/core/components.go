@@ -1,6 +1,8 @@
 package core
 
 import (
+	"iter"
+
 	"github.com/danielgtaylor/huma/v2"
 )
 
@@ -16,21 +18,22 @@ func Components() *huma.Components {
 		},
 		Parameters: map[string]*huma.Param{
 			PositionHeader: {
-				Name: PositionHeader, In: "header", Schema: text(20),
+				Name: PositionHeader, In: "header", Schema: text(20), Example: "48211",
 				Description: "Log position that the response should include. The server waits up to 2 seconds for it.",
 			},
 			IdempotencyHeader: {
 				Name: IdempotencyHeader, In: "header", Schema: text(maxIdempotencyKeyBytes),
+				Example: "7d1f5c0e-5b0a-4c57-9d1f-3b8e1d9a6f20",
 				Description: "Unique key that makes the request safe to retry. " +
 					"A retry with the same key and body has no further effect and returns the same response.",
 			},
 			purposeHeader: {
-				Name: purposeHeader, In: "header", Schema: text(maxPurposeChars),
+				Name: purposeHeader, In: "header", Schema: text(maxPurposeChars), Example: "COMPLAINT",
 				Description: "Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. " +
 					"Defaults to ROUTINE. The access is recorded.",
 			},
 			purposeReferenceHeader: {
-				Name: purposeReferenceHeader, In: "header", Schema: text(maxPurposeReferenceChars),
+				Name: purposeReferenceHeader, In: "header", Schema: text(maxPurposeReferenceChars), Example: "C-48211",
 				Description: "Reference of the related case or complaint. Letters, digits, and hyphens only.",
 			},
 		},
@@ -60,19 +63,33 @@ func headerParams(r Route) (params []*huma.Param) {
 	return params
 }
 
-// shareResponses replaces the error responses and the response headers of all operations with references to the components.
-func shareResponses(document *huma.OpenAPI) {
-	for _, path := range document.Paths {
-		for _, operation := range []*huma.Operation{path.Get, path.Post, path.Put, path.Patch, path.Delete} {
-			if operation == nil {
-				continue
+// shareComponents replaces the error responses and the response headers of all operations with references to the components. It also
+// describes a JSON body that its handler reads unparsed as an object.
+func shareComponents(document *huma.OpenAPI) {
+	for operation := range Operations(document) {
+		if operation.RequestBody != nil {
+			if body := operation.RequestBody.Content["application/json"]; body != nil && body.Schema.Format == "binary" {
+				body.Schema = &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true}
 			}
-			for status, response := range operation.Responses {
-				if status == "default" {
-					operation.Responses[status] = &huma.Response{Ref: componentsPath + "responses/Problem"}
-				}
-				if response.Headers[PositionHeader] != nil {
-					response.Headers[PositionHeader] = &huma.Header{Ref: componentsPath + "headers/" + PositionHeader}
+		}
+		for status, response := range operation.Responses {
+			if status == "default" {
+				operation.Responses[status] = &huma.Response{Ref: componentsPath + "responses/Problem"}
+			}
+			if response.Headers[PositionHeader] != nil {
+				response.Headers[PositionHeader] = &huma.Header{Ref: componentsPath + "headers/" + PositionHeader}
+			}
+		}
+	}
+}
+
+// Operations returns all operations of a document.
+func Operations(document *huma.OpenAPI) iter.Seq[*huma.Operation] {
+	return func(yield func(*huma.Operation) bool) {
+		for _, path := range document.Paths {
+			for _, operation := range []*huma.Operation{path.Get, path.Post, path.Put, path.Patch, path.Delete} {
+				if operation != nil && !yield(operation) {
+					return
 				}
 			}
 		}

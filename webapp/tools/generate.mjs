@@ -9,6 +9,7 @@ const banner = '// Generated from the API document by `npm run generate`. Do not
 const document = JSON.parse(readFileSync(urlOf('../../httpapi/openapi.json'), 'utf8'), (key, value) =>
   (key === 'format' && typeof value === 'string') ||
   key === 'examples' ||
+  key === 'example' ||
   (key === 'description' && /^Decimal /.test(value))
     ? undefined
     : value,

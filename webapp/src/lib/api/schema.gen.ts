@@ -2476,7 +2476,13 @@ export interface paths {
                     provider: string;
                 };
             };
-            requestBody: JSONBody<string>;
+            requestBody: {
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
             responses: {
                 /** @description Accepted */
                 202: JSONBody<components["schemas"]["Success"]>;
