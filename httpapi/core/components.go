@@ -2,6 +2,7 @@ package core
 
 import (
 	"iter"
+	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -11,8 +12,10 @@ const componentsPath = "#/components/"
 // Components returns the parts of the OpenAPI document that many calls share.
 func Components() *huma.Components {
 	text := func(max int) *huma.Schema { return &huma.Schema{Type: huma.TypeString, MaxLength: &max} }
+	schemas := huma.NewMapRegistry(componentsPath+"schemas/", huma.DefaultSchemaNamer)
+	schemas.Schema(reflect.TypeFor[Problem](), true, "")
 	return &huma.Components{
-		Schemas: huma.NewMapRegistry(componentsPath+"schemas/", huma.DefaultSchemaNamer),
+		Schemas: schemas,
 		SecuritySchemes: map[string]*huma.SecurityScheme{
 			"bearer": {Type: "http", Scheme: "bearer", Description: "Access token from a sign-in or a refresh. Valid for 15 minutes."},
 		},
@@ -40,10 +43,7 @@ func Components() *huma.Components {
 		Headers: map[string]*huma.Header{PositionHeader: {
 			Description: "Log position of the write. Send it with a later read to see this write", Schema: &huma.Schema{Type: huma.TypeString},
 		}},
-		Responses: map[string]*huma.Response{"Problem": {
-			Description: "Error",
-			Content:     map[string]*huma.MediaType{"application/json": {Schema: &huma.Schema{Ref: componentsPath + "schemas/Problem"}}},
-		}},
+		Responses: errorResponseComponents(),
 	}
 }
 
@@ -53,7 +53,7 @@ func headerParams(r Route) (params []*huma.Param) {
 	switch {
 	case !r.Writes():
 		add(PositionHeader)
-	case !r.Has(NoIdempotency) && !r.Has(RawBody):
+	case r.acceptsIdempotencyKey():
 		add(IdempotencyHeader)
 	}
 	if r.ForStaff() {
@@ -63,7 +63,7 @@ func headerParams(r Route) (params []*huma.Param) {
 	return params
 }
 
-// shareComponents replaces the error responses and the response headers of all operations with references to the components. It also
+// shareComponents replaces the response headers of all operations with references to the components. It also
 // describes a JSON body that its handler reads unparsed as an object.
 func shareComponents(document *huma.OpenAPI) {
 	for operation := range Operations(document) {
@@ -72,10 +72,7 @@ func shareComponents(document *huma.OpenAPI) {
 				body.Schema = &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true}
 			}
 		}
-		for status, response := range operation.Responses {
-			if status == "default" {
-				operation.Responses[status] = &huma.Response{Ref: componentsPath + "responses/Problem"}
-			}
+		for _, response := range operation.Responses {
 			if response.Headers[PositionHeader] != nil {
 				response.Headers[PositionHeader] = &huma.Header{Ref: componentsPath + "headers/" + PositionHeader}
 			}

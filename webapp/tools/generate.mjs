@@ -22,7 +22,8 @@ for (const operation of Object.values(document.paths).flatMap((path) => Object.v
   )
   for (const response of Object.values(operation.responses)) delete response.headers
   // The pages read errors as ApiError.
-  delete operation.responses.default
+  for (const status of Object.keys(operation.responses))
+    if (status >= '400') delete operation.responses[status]
   // Without an ID, the type of an operation is part of its path. The pages name operations by path.
   delete operation.operationId
 }

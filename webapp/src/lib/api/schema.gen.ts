@@ -1388,8 +1388,6 @@ export interface paths {
                 };
             };
             responses: {
-                200: {
-                };
                 /** @description See Other */
                 303: {
                 };
