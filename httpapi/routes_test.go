@@ -197,6 +197,8 @@ func TestRouteTable(t *testing.T) {
 		assert.False(t, seen[r.ID], "the route ID %s is not unique", r.ID)
 		seen[r.ID] = true
 		assert.NotEmpty(t, r.Summary, r.ID)
+		assert.True(t, slices.ContainsFunc(core.Tags(), func(tag *huma.Tag) bool { return tag.Name == core.TagOf(r.Path) }),
+			"the tag %s of %s has no description: add one in core/tags.go", core.TagOf(r.Path), r.ID)
 		assert.NotEmpty(t, r.Access, r.ID)
 		assert.True(t, strings.HasPrefix(r.Path, "/v1/"), "path %s does not start with /v1/ (7.01a)", r.Path)
 		seen[r.Method+" "+r.Path] = true

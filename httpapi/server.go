@@ -224,6 +224,7 @@ func openAPIConfig() huma.Config {
 					"Log positions are integers encoded as strings.",
 			},
 			Servers:    []*huma.Server{{URL: "/", Description: "The server of this document"}},
+			Tags:       core.Tags(),
 			Components: core.Components(),
 			Extensions: map[string]any{
 				"x-catalog": core.Catalog, "x-statuses": core.Statuses, "x-terms": site.CurrentTerms(), "x-rules": dto.Rules,

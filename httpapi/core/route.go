@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -239,21 +238,10 @@ func (s *Server) operation(r Route, body reflect.Type) huma.Operation {
 	if r.Has(RespondsAccepted) {
 		op.DefaultStatus = http.StatusAccepted
 	}
-	if !r.Access.IsPublic() {
-		op.Security = []map[string][]string{{"bearer": {}}}
+	op.Security = []map[string][]string{{"bearer": {}}}
+	if r.Access.IsPublic() {
+		op.Security = append(op.Security, map[string][]string{}) // the token is optional
 	}
 	op.Parameters = headerParams(r)
 	return op
-}
-
-// TagOf returns the tag that groups a path in the API documentation.
-func TagOf(path string) string {
-	parts := strings.Split(strings.TrimPrefix(path, "/v1"), "/")
-	if len(parts) < 2 {
-		return "service"
-	}
-	if parts[1] == "senders" && len(parts) > 2 && !strings.HasPrefix(parts[2], "{") {
-		return parts[2]
-	}
-	return parts[1]
 }
