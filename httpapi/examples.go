@@ -95,14 +95,14 @@ func (e *examples) of(s *huma.Schema, owner, name string) (any, bool) {
 	if refName != "" {
 		owner = refName
 	}
-	switch {
-	case s.Type == huma.TypeArray:
+	switch s.Type {
+	case huma.TypeArray:
 		item, found := e.of(s.Items, owner, name)
 		if !found {
 			return []any{}, true
 		}
 		return []any{item}, true
-	case s.Type == huma.TypeObject:
+	case huma.TypeObject:
 		return e.object(s, owner, name), true
 	}
 	return e.scalar(s, owner+"."+name)
