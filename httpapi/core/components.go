@@ -63,8 +63,8 @@ func headerParams(r Route) (params []*huma.Param) {
 	return params
 }
 
-// shareComponents replaces the response headers of all operations with references to the components. It also
-// describes a JSON body that its handler reads unparsed as an object.
+// shareComponents replaces the response headers of all operations with references to the components. It also describes JSON bodies that
+// handlers read unparsed as objects.
 func shareComponents(document *huma.OpenAPI) {
 	for operation := range Operations(document) {
 		if operation.RequestBody != nil {

@@ -58,8 +58,8 @@ func NewRoute(method, path, id, summary string, access Access, register Register
 	return Route{Method: method, Path: path, ID: id, Summary: summary, Access: access, register: register, routeOptions: options}
 }
 
-// Rejects returns the route with the kinds of rejections that its handler can return, for the OpenAPI document. It omits those that
-// follow from the method, the access, and the options.
+// Rejects returns the route with the kinds of rejections that its handler can return, for the OpenAPI document. Kinds that errorStatuses
+// derives from the method, the access, and the options can be omitted.
 func (r Route) Rejects(kinds ...domain.Kind) Route {
 	r.rejections = append(slices.Clone(r.rejections), kinds...)
 	return r
