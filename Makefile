@@ -95,7 +95,7 @@ lighthouse: bin/hulak $(LIGHTHOUSE) ## Measure the public pages on a simulated s
 	cd webapp && node lighthouse/run.mjs
 
 lint: $(NODE_MODULES) bin/golangci-lint $(VALE) ## Check formatting, types, code, and prose, and that generated files are up to date
-	@test -z "$$(gofmt -l cmd deploy domain eventstore httpapi internal migrations projections providers *.go)" || { gofmt -l cmd deploy domain eventstore httpapi internal migrations projections providers *.go; exit 1; }
+	@test -z "$$(gofmt -l clients cmd deploy domain eventstore httpapi internal migrations projections providers *.go)" || { gofmt -l clients cmd deploy domain eventstore httpapi internal migrations projections providers *.go; exit 1; }
 	cd webapp && npm run lint
 	bin/golangci-lint run ./...
 	cd cmd/bench && ../../bin/golangci-lint run ./...

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -151,6 +152,15 @@ func (srv *apiServer) assertDocumented(method, path string, response []byte) {
 		srv.API.OpenAPI().Components.Schemas, content.Schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, v, &result,
 	)
 	assert.Empty(srv.t, result.Errors, "%s %s responded %s", method, path, response)
+}
+
+// assertStatusDocumented checks that the OpenAPI document describes responses with this status for a call.
+func (srv *apiServer) assertStatusDocumented(method, path string, status int) {
+	srv.t.Helper()
+	if op := srv.operation(method, path); op != nil {
+		assert.NotNil(srv.t, op.Responses[strconv.Itoa(status)],
+			"%s responded with %d, which its route does not declare: add the kind to its Rejects in routes.go", op.OperationID, status)
+	}
 }
 
 // assertRequest checks that a request schema in the OpenAPI document has exactly the listed required and optional fields.

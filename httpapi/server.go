@@ -90,6 +90,8 @@ type Server struct {
 	live   *live.Handlers
 	probes *probe.Probes
 	routes []core.Route
+	// withoutExample lists the fields that have no example in the OpenAPI document.
+	withoutExample []string
 }
 
 // minSecretBytes is the minimum length of Config.Secret.
@@ -153,6 +155,9 @@ func newServer(cfg Config) (*Server, error) {
 	)
 	c.Engine.Use(s.closeWhileDraining)
 	c.Mount(s.routes)
+	if s.withoutExample, err = addExamples(s.API.OpenAPI()); err != nil {
+		return nil, err
+	}
 	return s, s.serveDocuments()
 }
 
@@ -202,17 +207,25 @@ const (
 // ServeHTTP implements http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.Engine.ServeHTTP(w, r) }
 
+// APIVersion is the semantic version of the API in the OpenAPI document. A breaking change increases the major version and the base path.
+// A new operation, field, value, or error status increases the minor version.
+const APIVersion = "1.0.0"
+
 // openAPIConfig configures the OpenAPI document. It disables huma's documentation pages, because they load third-party scripts.
 func openAPIConfig() huma.Config {
 	return huma.Config{
 		OpenAPI: &huma.OpenAPI{
 			OpenAPI: "3.1.0",
 			Info: &huma.Info{
-				Title: "Hulak", Version: "1",
+				Title: "Hulak", Version: APIVersion,
+				Contact: &huma.Contact{Name: "Hulak support", Email: "support@hulak.example"},
+				License: &huma.License{Name: "Apache License 2.0", Identifier: "Apache-2.0"},
 				Description: "API for sending money from the United States to Nepal. Requests and responses use JSON, except " +
 					"for uploads and downloads. Amounts in responses are decimal strings. Times in responses are UTC in RFC 3339 format. " +
 					"Log positions are integers encoded as strings.",
 			},
+			Servers:    []*huma.Server{{URL: "/", Description: "The server of this document"}},
+			Tags:       core.Tags(),
 			Components: core.Components(),
 			Extensions: map[string]any{
 				"x-catalog": core.Catalog, "x-statuses": core.Statuses, "x-terms": site.CurrentTerms(), "x-rules": dto.Rules,

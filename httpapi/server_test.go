@@ -435,6 +435,7 @@ func (p *testUser) call(method, path string, body any) apiResponse {
 	if position := response.Header.Get(core.PositionHeader); position != "" {
 		p.headers[core.PositionHeader] = position
 	}
+	p.assertStatusDocumented(method, response.Request.URL.Path, response.StatusCode) // after redirects
 	if response.StatusCode == http.StatusOK && strings.HasPrefix(response.Header.Get("Content-Type"), "application/json") {
 		p.assertDocumented(method, path, raw)
 	}

@@ -189,7 +189,7 @@ func readBody(r *http.Request, max int64, isJSON bool) ([]byte, error) {
 // because the log keeps it forever and a body can contain a password.
 func (s *Server) setIdempotencyKey(ctx huma.Context, r Route, body []byte) error {
 	key := ctx.Header(IdempotencyHeader)
-	if r.Has(NoIdempotency) || r.Has(RawBody) || key == "" {
+	if !r.acceptsIdempotencyKey() || key == "" {
 		return nil
 	}
 	if len(key) > maxIdempotencyKeyBytes || strings.ContainsFunc(key, func(c rune) bool { return c < '!' || c > '~' }) {

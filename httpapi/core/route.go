@@ -5,11 +5,11 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"hulak/domain"
 	"hulak/httpapi/dto"
 )
 
@@ -50,11 +50,19 @@ type Route struct {
 	Access       Access
 	register     RegisterFunc
 	routeOptions []RouteOption
+	rejections   []domain.Kind
 }
 
 // NewRoute returns a route. Handle, Stream, or Redirect returns its register function.
 func NewRoute(method, path, id, summary string, access Access, register RegisterFunc, options ...RouteOption) Route {
-	return Route{method, path, id, summary, access, register, options}
+	return Route{Method: method, Path: path, ID: id, Summary: summary, Access: access, register: register, routeOptions: options}
+}
+
+// Rejects returns the route with the kinds of rejections that its handler can return, for the OpenAPI document. Kinds that errorStatuses
+// derives from the method, the access, and the options can be omitted.
+func (r Route) Rejects(kinds ...domain.Kind) Route {
+	r.rejections = append(slices.Clone(r.rejections), kinds...)
+	return r
 }
 
 // RouteOption marks a route with special behavior.
@@ -91,6 +99,11 @@ func (r Route) Has(option RouteOption) bool {
 }
 
 func (r Route) Writes() bool { return r.Method != http.MethodGet }
+
+// acceptsIdempotencyKey reports whether a retry with the same key returns the first response.
+func (r Route) acceptsIdempotencyKey() bool {
+	return r.Writes() && !r.Has(NoIdempotency) && !r.Has(RawBody)
+}
 
 // ForStaff reports whether the call requires signing in and staff may make it.
 func (r Route) ForStaff() bool {
@@ -173,10 +186,10 @@ func Stream[I any](contentType string, call func(context.Context, *I) (func(huma
 		if contentType == "application/json" {
 			schema.Type = huma.TypeObject
 		}
-		op.Responses = map[string]*huma.Response{"200": {
+		op.Responses["200"] = &huma.Response{
 			Description: http.StatusText(http.StatusOK),
 			Content:     map[string]*huma.MediaType{contentType: {Schema: schema}},
-		}}
+		}
 		huma.Register(s.API, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
 			if err := checkBody(in, s.Now()); err != nil {
 				return nil, s.Problem(ctx, err)
@@ -194,7 +207,7 @@ func Stream[I any](contentType string, call func(context.Context, *I) (func(huma
 func Redirect[I any](call func(context.Context, *I) string) RegisterFunc {
 	return func(s *Server, r Route) {
 		op := s.operation(r, nil)
-		op.Responses = map[string]*huma.Response{"303": {Description: http.StatusText(http.StatusSeeOther)}}
+		op.DefaultStatus = http.StatusSeeOther
 		huma.Register(s.API, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
 			to := call(ctx, in)
 			return &huma.StreamResponse{Body: func(c huma.Context) {
@@ -220,25 +233,15 @@ func (s *Server) operation(r Route, body reflect.Type) huma.Operation {
 		BodyReadTimeout: -1,
 		Middlewares:     huma.Middlewares{s.authorize(r), s.readRequest(r, body), s.waitForPosition(r)},
 		Extensions:      map[string]any{"x-roles": r.Access},
+		Responses:       errorResponses(r),
 	}
 	if r.Has(RespondsAccepted) {
 		op.DefaultStatus = http.StatusAccepted
 	}
-	if !r.Access.IsPublic() {
-		op.Security = []map[string][]string{{"bearer": {}}}
+	op.Security = []map[string][]string{{"bearer": {}}}
+	if r.Access.IsPublic() {
+		op.Security = append(op.Security, map[string][]string{}) // the token is optional
 	}
 	op.Parameters = headerParams(r)
 	return op
-}
-
-// TagOf returns the tag that groups a path in the API documentation.
-func TagOf(path string) string {
-	parts := strings.Split(strings.TrimPrefix(path, "/v1"), "/")
-	if len(parts) < 2 {
-		return "service"
-	}
-	if parts[1] == "senders" && len(parts) > 2 && !strings.HasPrefix(parts[2], "{") {
-		return parts[2]
-	}
-	return parts[1]
 }

@@ -146,7 +146,7 @@ func (s *Server) Mount(routes []Route) {
 		r.register(s, r)
 		s.Summaries[r.ID] = r.Summary
 	}
-	shareResponses(s.API.OpenAPI())
+	shareComponents(s.API.OpenAPI())
 }
 
 // Start starts the background tasks.

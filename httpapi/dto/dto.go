@@ -87,11 +87,10 @@ func (n *Number) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// Schema describes the type in the OpenAPI document.
+// Schema describes the type in the OpenAPI document. It lacks JSON numbers, because most generated clients convert them to floats.
 func (Number) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{
-		OneOf:       []*huma.Schema{{Type: huma.TypeString}, {Type: huma.TypeNumber}},
-		Description: "Decimal number, as a JSON string or a JSON number", Examples: []any{"100.00"},
+		Type: huma.TypeString, Description: "Decimal number, such as 100.00. A JSON number is also accepted", Examples: []any{"100.00"},
 	}
 }
 

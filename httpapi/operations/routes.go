@@ -1,6 +1,9 @@
 package operations
 
-import "hulak/httpapi/core"
+import (
+	"hulak/domain"
+	"hulak/httpapi/core"
+)
 
 // Routes returns the routes of this feature.
 func (h *Handlers) Routes() []core.Route {
@@ -14,15 +17,15 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Get, "/v1/admin/callbacks", "listCallbacks", "List failed callbacks",
 			core.StaffOnly, core.Handle(h.listCallbacks)),
 		core.NewRoute(core.Post, "/v1/admin/callbacks/retry", "retryCallback", "Retry a failed callback",
-			core.AdminOnly, core.Handle(h.retryCallback)),
+			core.AdminOnly, core.Handle(h.retryCallback)).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/projections/{id}/retry", "retryStream", "Retry a parked stream after a fix",
-			core.AdminOnly, core.Handle(h.retryStream), core.NoIdempotency),
+			core.AdminOnly, core.Handle(h.retryStream), core.NoIdempotency).Rejects(domain.NotFound, domain.Conflict),
 		core.NewRoute(core.Post, "/v1/admin/projections/{id}/rebuild", "rebuildProjection",
 			"Rebuild a read model while the current one stays in use",
-			core.AdminOnly, core.Handle(h.rebuildProjection)),
+			core.AdminOnly, core.Handle(h.rebuildProjection)).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/projections/{id}/back", "takeProjectionBack",
 			"Roll a read model back to its tables from before the last rebuild",
-			core.AdminOnly, core.Handle(h.rollBackProjection)),
+			core.AdminOnly, core.Handle(h.rollBackProjection)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/projections", "listProjections", "List the status of read models",
 			core.StaffOnly, core.Handle(h.listProjections)),
 		core.NewRoute(core.Get, "/v1/admin/workers", "listWorkers", "List the status of workers and process managers",
@@ -31,7 +34,7 @@ func (h *Handlers) Routes() []core.Route {
 			core.StaffOnly, core.Handle(h.getTrialBalance)),
 		core.NewRoute(core.Get, "/v1/admin/ledger/accounts/{account}/statement", "getStatement",
 			"List the postings to a ledger account, newest first",
-			core.StaffOnly, core.Handle(h.getStatement)),
+			core.StaffOnly, core.Handle(h.getStatement)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/ledger/in-flight", "getInFlight", "Retrieve money in flight, by age",
 			core.StaffOnly, core.Handle(h.getInFlight)),
 		core.NewRoute(core.Get, "/v1/admin/ledger/closes", "listCloses", "List signed daily trial balances, newest first",
@@ -47,7 +50,7 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Get, "/v1/admin/reconciliation/differences", "listDifferences", "List reconciliation differences, newest first",
 			core.StaffOnly, core.Handle(h.listDifferences)),
 		core.NewRoute(core.Post, "/v1/admin/reconciliation/differences/{id}/explain", "explainDifference", "Explain a reconciliation difference",
-			core.StaffOnly, core.Handle(h.explainDifference)),
+			core.StaffOnly, core.Handle(h.explainDifference)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/deadlines", "listDeadlines", "List upcoming or missed deadlines for all transfers",
 			core.StaffOnly, core.Handle(h.listDeadlines)),
 	}

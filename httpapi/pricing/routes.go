@@ -1,18 +1,21 @@
 package pricing
 
-import "hulak/httpapi/core"
+import (
+	"hulak/domain"
+	"hulak/httpapi/core"
+)
 
 // Routes returns the routes of this feature.
 func (h *Handlers) Routes() []core.Route {
 	return []core.Route{
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}/quote", "getTransactionQuote", "Retrieve the quote that priced a transfer",
-			core.SenderOrStaff, core.Handle(h.getTransactionQuote)),
+			core.SenderOrStaff, core.Handle(h.getTransactionQuote)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/exchange-rate", "getExchangeRate", "Retrieve the current exchange rate",
-			core.Anyone, core.Handle(h.GetExchangeRate)),
+			core.Anyone, core.Handle(h.GetExchangeRate)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/exchange-rate/history", "getRateHistory", "List daily exchange rates for the last 30 days",
-			core.Anyone, core.Handle(h.getRateHistory)),
+			core.Anyone, core.Handle(h.getRateHistory)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/quotes", "getQuote", "Quote a transfer, with a reason for each figure",
-			core.Anyone, core.Handle(h.getQuote)),
+			core.Anyone, core.Handle(h.getQuote)).Rejects(domain.BusinessRule, domain.TooManyRequests),
 		core.NewRoute(core.Get, "/v1/fees", "listFees", "List the fee sets in effect",
 			core.Anyone, core.Handle(h.ListFees)),
 		core.NewRoute(core.Post, "/v1/fees", "saveFees", "Request a change to a fee set",
@@ -22,13 +25,13 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Get, "/v1/coupons", "listCoupons", "List coupons",
 			core.AdminOnly, core.Handle(h.listCoupons)),
 		core.NewRoute(core.Delete, "/v1/coupons/{code}", "deleteCoupon", "Delete a coupon, so that new transfers can't use it",
-			core.AdminOnly, core.Handle(h.deleteCoupon)),
+			core.AdminOnly, core.Handle(h.deleteCoupon)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/coupons/{code}/exists", "couponExists", "Check whether a coupon code is taken",
 			core.AdminOnly, core.Handle(h.couponExists)),
 		core.NewRoute(core.Get, "/v1/coupons/redeem/{code}/country/{country}", "redeemCoupon", "Check whether a coupon is valid for a country",
-			core.Anyone, core.Handle(h.checkCouponForCountry), core.RateLimited),
+			core.Anyone, core.Handle(h.checkCouponForCountry), core.RateLimited).Rejects(domain.NotFound, domain.BusinessRule),
 		core.NewRoute(core.Get, "/v1/coupons/check/{code}", "checkCoupon", "Check a coupon code, or find the best coupon for a country",
-			core.SignedIn, core.Handle(h.checkCoupon), core.RateLimited),
+			core.SignedIn, core.Handle(h.checkCoupon), core.RateLimited).Rejects(domain.NotFound, domain.BusinessRule),
 		core.NewRoute(core.Get, "/v1/admin/rates", "getRateHealth", "Retrieve the exchange rate and the health of its source",
 			core.StaffOnly, core.Handle(h.getRateHealth)),
 		core.NewRoute(core.Get, "/v1/admin/rates/published", "listRates", "List published exchange rates, newest first",

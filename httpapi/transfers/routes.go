@@ -1,14 +1,18 @@
 package transfers
 
-import "hulak/httpapi/core"
+import (
+	"hulak/domain"
+	"hulak/httpapi/core"
+)
 
 // Routes returns the routes of this feature.
 func (h *Handlers) Routes() []core.Route {
 	return []core.Route{
 		core.NewRoute(core.Post, "/v1/senders/transactions", "createTransaction", "Create a transfer",
-			core.SenderOnly, core.Handle(h.createTransaction)),
+			core.SenderOnly, core.Handle(h.createTransaction)).Rejects(domain.NotFound, domain.Expired, domain.Locked),
 		core.NewRoute(core.Post, "/v1/senders/transactions/disclosure", "discloseTransaction", "Create the disclosure to show before payment",
-			core.SenderOnly, core.Handle(h.discloseTransaction), core.NoIdempotency),
+			core.SenderOnly, core.Handle(h.discloseTransaction), core.NoIdempotency).
+			Rejects(domain.NotFound, domain.Conflict, domain.Expired, domain.BusinessRule, domain.Locked),
 		core.NewRoute(core.Get, "/v1/senders/transactions", "listTransactions", "List the sender's transfers, newest first",
 			core.SenderOnly, core.Handle(h.listTransactions)),
 		core.NewRoute(core.Get, "/v1/senders/transactions/limit", "getLimit", "Retrieve the maximum amount the sender can send now",
@@ -20,47 +24,48 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Get, "/v1/senders/transactions/reprocessed", "listReprocessed", "List reprocessed transfers, newest first",
 			core.StaffOnly, core.Handle(h.listReprocessed)),
 		core.NewRoute(core.Get, "/v1/senders/transactions/reference-number/{ref}", "findTransaction", "Find a transfer by reference number",
-			core.StaffOnly, core.Handle(h.findTransaction)),
+			core.StaffOnly, core.Handle(h.findTransaction)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}", "getTransaction", "Retrieve a transfer",
-			core.SenderOrStaff, core.Handle(h.getTransaction)),
+			core.SenderOrStaff, core.Handle(h.getTransaction)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}/invoice", "getInvoice", "Create links to a transfer's receipt",
-			core.SenderOrStaff, core.Handle(h.getInvoice)),
+			core.SenderOrStaff, core.Handle(h.getInvoice)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}/timeline", "getTimeline", "List the events of a transfer",
-			core.SenderOrStaff, core.Handle(h.getTimeline)),
+			core.SenderOrStaff, core.Handle(h.getTimeline)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}/deadlines", "getDeadlines", "List the deadlines for a transfer",
-			core.SenderOrStaff, core.Handle(h.getDeadlines)),
+			core.SenderOrStaff, core.Handle(h.getDeadlines)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}/documents", "listDocuments",
 			"List the documents requested from the sender of a transfer",
-			core.SenderOnly, core.Handle(h.listDocuments)),
+			core.SenderOnly, core.Handle(h.listDocuments)).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/senders/transactions/{id}/documents", "supplyDocument", "Upload a requested PDF, PNG, or JPEG",
-			core.SenderOnly, core.Handle(h.supplyDocument), core.Upload),
+			core.SenderOnly, core.Handle(h.supplyDocument), core.Upload).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/senders/transactions/{id}/cancel", "cancelTransaction",
 			"Cancel a transfer within 30 minutes of its creation",
-			core.SenderOnly, core.Handle(h.cancelTransaction)),
+			core.SenderOnly, core.Handle(h.cancelTransaction)).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/senders/transactions/{id}/reprocess", "reprocessTransaction",
 			"Send a transfer again after its payout failed",
-			core.AdminOnly, core.Handle(h.reprocessTransaction), core.NeedsConfirmation),
+			core.AdminOnly, core.Handle(h.reprocessTransaction), core.NeedsConfirmation).
+			Rejects(domain.NotFound, domain.Expired, domain.Locked),
 		core.NewRoute(core.Post, "/v1/senders/transactions/{id}/notify-beneficiary", "notifyBeneficiary",
 			"Email the beneficiary about a transfer",
-			core.SenderOnly, core.Handle(h.notifyBeneficiary)),
+			core.SenderOnly, core.Handle(h.notifyBeneficiary)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/receipts/{token}", "getReceipt", "Retrieve a receipt as a web page",
-			core.Anyone, core.Stream("text/html", h.getReceipt)),
+			core.Anyone, core.Stream("text/html", h.getReceipt)).Rejects(domain.NotFound, domain.Expired),
 		core.NewRoute(core.Get, "/v1/receipts/{token}/pdf", "getReceiptPDF", "Retrieve a receipt as a PDF",
-			core.Anyone, core.Stream("application/pdf", h.getReceiptPDF)),
+			core.Anyone, core.Stream("application/pdf", h.getReceiptPDF)).Rejects(domain.NotFound, domain.Expired),
 		core.NewRoute(core.Get, "/v1/receipts/{token}/proof", "getReceiptProof", "Retrieve the proof that a receipt is in the event log",
-			core.Anyone, core.Handle(h.getReceiptProof)),
+			core.Anyone, core.Handle(h.getReceiptProof)).Rejects(domain.NotFound, domain.Expired),
 		core.NewRoute(core.Get, "/v1/tracking/{token}", "getTracking", "Track a transfer as its beneficiary",
-			core.Anyone, core.Handle(h.getTracking)),
+			core.Anyone, core.Handle(h.getTracking)).Rejects(domain.NotFound, domain.Expired),
 		core.NewRoute(core.Get, "/v1/admin/transfers", "listTransfers", "List all senders' transfers, newest first",
 			core.StaffOnly, core.Handle(h.listTransfers)),
 		core.NewRoute(core.Get, "/v1/admin/transfers/{id}/refund", "getRefund", "Retrieve the refund for a transfer",
-			core.StaffOnly, core.Handle(h.getRefund)),
+			core.StaffOnly, core.Handle(h.getRefund)).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/transfers/{id}/refund", "reissueRefund", "Send a returned refund again",
-			core.AdminOnly, core.Handle(h.reissueRefund)),
+			core.AdminOnly, core.Handle(h.reissueRefund)).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/transfers/{id}/refund/check-paid", "confirmCheck", "Confirm that the bank has paid a refund check",
-			core.AdminOnly, core.Handle(h.confirmCheck)),
+			core.AdminOnly, core.Handle(h.confirmCheck)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/holds/{id}/documents/{document}", "getSentDocument",
 			"Download a document from the sender of a held transfer",
-			core.StaffOnly, core.Stream("application/octet-stream", h.getSentDocument)),
+			core.StaffOnly, core.Stream("application/octet-stream", h.getSentDocument)).Rejects(domain.NotFound),
 	}
 }

@@ -9,6 +9,7 @@ const banner = '// Generated from the API document by `npm run generate`. Do not
 const document = JSON.parse(readFileSync(urlOf('../../httpapi/openapi.json'), 'utf8'), (key, value) =>
   (key === 'format' && typeof value === 'string') ||
   key === 'examples' ||
+  key === 'example' ||
   (key === 'description' && /^Decimal /.test(value))
     ? undefined
     : value,
@@ -21,7 +22,8 @@ for (const operation of Object.values(document.paths).flatMap((path) => Object.v
   )
   for (const response of Object.values(operation.responses)) delete response.headers
   // The pages read errors as ApiError.
-  delete operation.responses.default
+  for (const status of Object.keys(operation.responses))
+    if (status >= '400') delete operation.responses[status]
   // Without an ID, the type of an operation is part of its path. The pages name operations by path.
   delete operation.operationId
 }

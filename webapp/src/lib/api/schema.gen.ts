@@ -1388,8 +1388,6 @@ export interface paths {
                 };
             };
             responses: {
-                200: {
-                };
                 /** @description See Other */
                 303: {
                 };
@@ -2476,7 +2474,13 @@ export interface paths {
                     provider: string;
                 };
             };
-            requestBody: JSONBody<string>;
+            requestBody: {
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
             responses: {
                 /** @description Accepted */
                 202: JSONBody<components["schemas"]["Success"]>;
@@ -2686,10 +2690,10 @@ export interface components {
             minAmount: string;
         };
         BonusRangeInput: {
-            amount: string | number;
+            amount: string;
             benefitType?: string;
-            maxAmount: string | number;
-            minAmount: string | number;
+            maxAmount: string;
+            minAmount: string;
         };
         BrowserError: {
             /** @description Browsers with this error, most recently reported first */
@@ -3045,15 +3049,15 @@ export interface components {
             status: string;
         };
         CreateTransaction: {
-            bonusAmount?: string | number;
+            bonusAmount?: string;
             couponCode?: string;
             /** @description Three-letter country code */
             destinationCountry: string;
             /** @description Hash of the disclosure that the sender saw. If the disclosure has changed since then, the request fails with DISCLOSURE_CHANGED */
             disclosureHash?: string;
             /** @description Exchange rate shown to the sender, with two decimals */
-            exchangeRate: string | number;
-            feeAmount: string | number;
+            exchangeRate: string;
+            feeAmount: string;
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
             /** @description ID of the payer. Used for cash pickup only */
             payerId?: number;
@@ -3062,13 +3066,13 @@ export interface components {
             quoteToken?: string;
             /** @description ID of the beneficiary's bank account or wallet */
             recipientAccountId?: string;
-            recipientAmount: string | number;
+            recipientAmount: string;
             recipientCurrency: string;
             recipientId: string;
             remittancePurpose: string;
             /** @description True if the sender confirmed a second transfer of the same amount to the same person within 24 hours. Without this confirmation, the request fails with DUPLICATE_TRANSFER */
             secondTransfer?: boolean;
-            senderAmount: string | number;
+            senderAmount: string;
             /** @description ID of the sender's bank account or debit card */
             senderFundingAccountId: string;
         };
@@ -3385,10 +3389,10 @@ export interface components {
             percent: string;
         };
         FeeRangeInput: {
-            flatFee: string | number;
-            maxAmount: string | number;
-            minAmount: string | number;
-            percentageFee: string | number;
+            flatFee: string;
+            maxAmount: string;
+            minAmount: string;
+            percentageFee: string;
         };
         FeeSet: {
             currency: string;
@@ -3949,8 +3953,8 @@ export interface components {
         PublishRate: {
             destinationCurrency: string;
             /** @description Central bank's mid-market rate. Defaults to the current one */
-            midRate?: string | number;
-            rate: string | number;
+            midRate?: string;
+            rate: string;
             /** @description Reason, stored with the rate and shown to staff only */
             reason: string;
             sourceCurrency: string;
@@ -4017,9 +4021,9 @@ export interface components {
         };
         RateRangeInput: {
             benefitType?: string;
-            extraExchangeRate: string | number;
-            maxAmount: string | number;
-            minAmount: string | number;
+            extraExchangeRate: string;
+            maxAmount: string;
+            minAmount: string;
         };
         RebuildRequest: {
             /** @description Replace the tables in use even if the new ones differ. Defaults to false */
@@ -4172,7 +4176,7 @@ export interface components {
             type: string;
         };
         Reprocess: {
-            bonusAmount?: string | number;
+            bonusAmount?: string;
             comments: string;
             couponCode?: string;
             /** @description Three-letter country code */
@@ -4180,8 +4184,8 @@ export interface components {
             /** @description Hash of the disclosure that the sender saw. If the disclosure has changed since then, the request fails with DISCLOSURE_CHANGED */
             disclosureHash?: string;
             /** @description Exchange rate shown to the sender, with two decimals */
-            exchangeRate: string | number;
-            feeAmount: string | number;
+            exchangeRate: string;
+            feeAmount: string;
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
             /** @description ID of the payer. Used for cash pickup only */
             payerId?: number;
@@ -4190,13 +4194,13 @@ export interface components {
             quoteToken?: string;
             /** @description ID of the beneficiary's bank account or wallet */
             recipientAccountId?: string;
-            recipientAmount: string | number;
+            recipientAmount: string;
             recipientCurrency: string;
             recipientId: string;
             remittancePurpose: string;
             /** @description True if the sender confirmed a second transfer of the same amount to the same person within 24 hours. Without this confirmation, the request fails with DUPLICATE_TRANSFER */
             secondTransfer?: boolean;
-            senderAmount: string | number;
+            senderAmount: string;
             /** @description ID of the sender's bank account or debit card */
             senderFundingAccountId: string;
             senderReferenceId: string;
