@@ -40,7 +40,7 @@ var forbiddenImports = map[string][]string{
 
 // apiFeatures lists the packages under httpapi that serve one feature each.
 var apiFeatures = []string{
-	"account", "beneficiaries", "compliance", "history", "live", "operations", "pricing", "site", "sources", "transfers",
+	"account", "beneficiaries", "compliance", "history", "integrations", "live", "operations", "pricing", "site", "sources", "transfers",
 }
 
 func TestAPIFeaturesDoNotImportEachOther(t *testing.T) {

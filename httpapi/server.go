@@ -1,7 +1,7 @@
 // Package httpapi is Hulak's HTTP API. All clients use the service through this API.
 //
-// Each feature has its own package with its routes (routes.go) and handlers: account, beneficiaries, compliance, history, live,
-// operations, pricing, site, sources, and transfers. No feature imports another one. Features share package core, which runs each call
+// Each feature has its own package with its routes (routes.go) and handlers: account, beneficiaries, compliance, history,
+// integrations, live, operations, pricing, site, sources, and transfers. No feature imports another one. Features share package core, which runs each call
 // through its steps, package dto for request and response bodies, and package presentation, which converts domain types to dto types.
 //
 // This package connects the features. It also generates the OpenAPI document and the HTML documentation from the routes.
@@ -29,6 +29,7 @@ import (
 	"hulak/httpapi/documents"
 	"hulak/httpapi/dto"
 	"hulak/httpapi/history"
+	"hulak/httpapi/integrations"
 	"hulak/httpapi/live"
 	"hulak/httpapi/operations"
 	"hulak/httpapi/pricing"
@@ -145,6 +146,7 @@ func newServer(cfg Config) (*Server, error) {
 		s.live.Routes(),
 		compliance.New(c, compliance.Deps{TwoApproverThreshold: cfg.TwoApproverThreshold}, store).Routes(),
 		history.New(c, history.Deps{Evidence: cfg.Evidence}, store).Routes(),
+		integrations.New(c).Routes(),
 		operations.New(c, operations.Deps{
 			Bank: cfg.Bank, Callbacks: cfg.Callbacks, Checker: cfg.Checker, Health: cfg.Health, OnCallbackStored: cfg.OnCallbackStored,
 			SealVerifiers: cfg.SealVerifiers, Statements: cfg.Statements, Workers: cfg.Workers,

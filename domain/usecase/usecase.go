@@ -20,6 +20,7 @@ import (
 	"hulak/domain/accesslog"
 	"hulak/domain/alarm"
 	"hulak/domain/annotation"
+	"hulak/domain/apikey"
 	"hulak/domain/approval"
 	"hulak/domain/beneficiary"
 	"hulak/domain/casefile"
@@ -93,6 +94,7 @@ var streamKinds = []streamKind{
 	newStreamKind(sender.Decider),
 	newStreamKind(staff.Decider),
 	newStreamKind(approval.Decider),
+	newStreamKind(apikey.Decider),
 	newStreamKind(reservation.EmailDecider), // all kinds of reservations share these events
 	newStreamKind(complaint.Decider),
 	newStreamKind(device.Decider),

@@ -19,6 +19,7 @@ import (
 	"hulak/domain/accesslog"
 	"hulak/domain/alarm"
 	"hulak/domain/annotation"
+	"hulak/domain/apikey"
 	"hulak/domain/approval"
 	"hulak/domain/beneficiary"
 	"hulak/domain/casefile"
@@ -148,6 +149,7 @@ func foldsByType() map[string]domain.Fold {
 	addFolds(folds, accesslog.ExportDecider)
 	addFolds(folds, annotation.Decider)
 	addFolds(folds, approval.Decider)
+	addFolds(folds, apikey.Decider)
 	addFolds(folds, closing.Decider)
 	addFolds(folds, maintenance.Decider)
 	addFolds(folds, reconciliation.StatementDecider)

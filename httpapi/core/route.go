@@ -10,6 +10,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"hulak/domain/apikey"
 	"hulak/httpapi/dto"
 )
 
@@ -50,11 +51,32 @@ type Route struct {
 	Access       Access
 	register     RegisterFunc
 	routeOptions []RouteOption
+	scope        apikey.Scope // with which API keys may make the call; empty if none may
 }
 
 // NewRoute returns a route. Handle, Stream, or Redirect returns its register function.
 func NewRoute(method, path, id, summary string, access Access, register RegisterFunc, options ...RouteOption) Route {
-	return Route{method, path, id, summary, access, register, options}
+	return Route{
+		Method: method, Path: path, ID: id, Summary: summary, Access: access, register: register, routeOptions: options,
+	}
+}
+
+// ForKeys returns a copy of the route that API keys with the scope may call, too. Only reads that return their response with Handle may
+// have a scope, because Handle records each read.
+func (r Route) ForKeys(scope apikey.Scope) Route {
+	r.scope = scope
+	return r
+}
+
+// Scope returns the scope with which API keys may make the call, or "" if none may.
+func (r Route) Scope() apikey.Scope { return r.scope }
+
+// allows reports whether a principal may make the call.
+func (r Route) allows(p Principal) bool {
+	if p.Role == dto.APIKey {
+		return r.scope != "" && slices.Contains(p.scopes, r.scope)
+	}
+	return r.Access.Allows(p.Role)
 }
 
 // RouteOption marks a route with special behavior.
@@ -154,8 +176,8 @@ func Handle[I, O any](call func(context.Context, *I) (O, error)) RegisterFunc {
 				return nil, s.Problem(ctx, err)
 			}
 			out, err := call(ctx, in)
-			if data, ok := any(out).(dto.PersonalData); err == nil && ok {
-				err = s.RecordRead(ctx, data.SubjectIDs()...)
+			if err == nil {
+				err = s.recordResponse(ctx, out)
 			}
 			if err != nil {
 				return nil, s.Problem(ctx, err)
@@ -226,6 +248,10 @@ func (s *Server) operation(r Route, body reflect.Type) huma.Operation {
 	}
 	if !r.Access.IsPublic() {
 		op.Security = []map[string][]string{{"bearer": {}}}
+	}
+	if r.scope != "" {
+		op.Security = append(op.Security, map[string][]string{"apiKey": {}})
+		op.Extensions["x-scope"] = r.scope
 	}
 	op.Parameters = headerParams(r)
 	return op

@@ -1,6 +1,9 @@
 package operations
 
-import "hulak/httpapi/core"
+import (
+	"hulak/domain/apikey"
+	"hulak/httpapi/core"
+)
 
 // Routes returns the routes of this feature.
 func (h *Handlers) Routes() []core.Route {
@@ -8,11 +11,11 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Post, "/v1/webhooks/{provider}", "receiveCallback", "Receive a signed callback from a provider",
 			core.Anyone, core.Handle(h.receiveCallback), core.RawBody, core.RespondsAccepted),
 		core.NewRoute(core.Get, "/v1/admin/business", "getBusiness", "Retrieve the business figures for a period",
-			core.StaffOnly, core.Handle(h.getBusiness)),
+			core.StaffOnly, core.Handle(h.getBusiness)).ForKeys(apikey.LedgerRead),
 		core.NewRoute(core.Get, "/v1/admin/health", "getHealth", "Retrieve the health readings and the state of the event log",
-			core.StaffOnly, core.Handle(h.getHealth)),
+			core.StaffOnly, core.Handle(h.getHealth)).ForKeys(apikey.OperationsRead),
 		core.NewRoute(core.Get, "/v1/admin/callbacks", "listCallbacks", "List failed callbacks",
-			core.StaffOnly, core.Handle(h.listCallbacks)),
+			core.StaffOnly, core.Handle(h.listCallbacks)).ForKeys(apikey.OperationsRead),
 		core.NewRoute(core.Post, "/v1/admin/callbacks/retry", "retryCallback", "Retry a failed callback",
 			core.AdminOnly, core.Handle(h.retryCallback)),
 		core.NewRoute(core.Post, "/v1/admin/projections/{id}/retry", "retryStream", "Retry a parked stream after a fix",
@@ -24,31 +27,31 @@ func (h *Handlers) Routes() []core.Route {
 			"Roll a read model back to its tables from before the last rebuild",
 			core.AdminOnly, core.Handle(h.rollBackProjection)),
 		core.NewRoute(core.Get, "/v1/admin/projections", "listProjections", "List the status of read models",
-			core.StaffOnly, core.Handle(h.listProjections)),
+			core.StaffOnly, core.Handle(h.listProjections)).ForKeys(apikey.OperationsRead),
 		core.NewRoute(core.Get, "/v1/admin/workers", "listWorkers", "List the status of workers and process managers",
-			core.StaffOnly, core.Handle(h.listWorkers)),
+			core.StaffOnly, core.Handle(h.listWorkers)).ForKeys(apikey.OperationsRead),
 		core.NewRoute(core.Get, "/v1/admin/ledger/trial-balance", "getTrialBalance", "Retrieve the trial balance",
-			core.StaffOnly, core.Handle(h.getTrialBalance)),
+			core.StaffOnly, core.Handle(h.getTrialBalance)).ForKeys(apikey.LedgerRead),
 		core.NewRoute(core.Get, "/v1/admin/ledger/accounts/{account}/statement", "getStatement",
 			"List the postings to a ledger account, newest first",
-			core.StaffOnly, core.Handle(h.getStatement)),
+			core.StaffOnly, core.Handle(h.getStatement)).ForKeys(apikey.LedgerRead),
 		core.NewRoute(core.Get, "/v1/admin/ledger/in-flight", "getInFlight", "Retrieve money in flight, by age",
-			core.StaffOnly, core.Handle(h.getInFlight)),
+			core.StaffOnly, core.Handle(h.getInFlight)).ForKeys(apikey.LedgerRead),
 		core.NewRoute(core.Get, "/v1/admin/ledger/closes", "listCloses", "List signed daily trial balances, newest first",
-			core.StaffOnly, core.Handle(h.listCloses)),
+			core.StaffOnly, core.Handle(h.listCloses)).ForKeys(apikey.LedgerRead),
 		core.NewRoute(core.Get, "/v1/admin/bank-files", "listBankFiles", "List files exchanged with the bank, newest first",
-			core.StaffOnly, core.Handle(h.listBankFiles)),
+			core.StaffOnly, core.Handle(h.listBankFiles)).ForKeys(apikey.LedgerRead),
 		core.NewRoute(core.Get, "/v1/admin/bank-returns", "listBankReturns", "List payments returned by senders' banks, newest first",
-			core.StaffOnly, core.Handle(h.listBankReturns)),
+			core.StaffOnly, core.Handle(h.listBankReturns)).ForKeys(apikey.LedgerRead),
 		core.NewRoute(core.Get, "/v1/admin/divergences", "listDivergences", "List differences from the event log",
-			core.StaffOnly, core.Handle(h.listDivergences)),
+			core.StaffOnly, core.Handle(h.listDivergences)).ForKeys(apikey.OperationsRead),
 		core.NewRoute(core.Get, "/v1/admin/reconciliation/statements", "listStatements", "List statements from banks and partners, newest first",
-			core.StaffOnly, core.Handle(h.listStatements)),
+			core.StaffOnly, core.Handle(h.listStatements)).ForKeys(apikey.LedgerRead),
 		core.NewRoute(core.Get, "/v1/admin/reconciliation/differences", "listDifferences", "List reconciliation differences, newest first",
-			core.StaffOnly, core.Handle(h.listDifferences)),
+			core.StaffOnly, core.Handle(h.listDifferences)).ForKeys(apikey.LedgerRead),
 		core.NewRoute(core.Post, "/v1/admin/reconciliation/differences/{id}/explain", "explainDifference", "Explain a reconciliation difference",
 			core.StaffOnly, core.Handle(h.explainDifference)),
 		core.NewRoute(core.Get, "/v1/admin/deadlines", "listDeadlines", "List upcoming or missed deadlines for all transfers",
-			core.StaffOnly, core.Handle(h.listDeadlines)),
+			core.StaffOnly, core.Handle(h.listDeadlines)).ForKeys(apikey.OperationsRead),
 	}
 }

@@ -1,6 +1,9 @@
 package transfers
 
-import "hulak/httpapi/core"
+import (
+	"hulak/domain/apikey"
+	"hulak/httpapi/core"
+)
 
 // Routes returns the routes of this feature.
 func (h *Handlers) Routes() []core.Route {
@@ -18,17 +21,17 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Get, "/v1/senders/transactions/months", "listMonths", "List the sender's monthly totals for the last 12 months",
 			core.SenderOnly, core.Handle(h.listMonths)),
 		core.NewRoute(core.Get, "/v1/senders/transactions/reprocessed", "listReprocessed", "List reprocessed transfers, newest first",
-			core.StaffOnly, core.Handle(h.listReprocessed)),
+			core.StaffOnly, core.Handle(h.listReprocessed)).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/senders/transactions/reference-number/{ref}", "findTransaction", "Find a transfer by reference number",
-			core.StaffOnly, core.Handle(h.findTransaction)),
+			core.StaffOnly, core.Handle(h.findTransaction)).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}", "getTransaction", "Retrieve a transfer",
-			core.SenderOrStaff, core.Handle(h.getTransaction)),
+			core.SenderOrStaff, core.Handle(h.getTransaction)).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}/invoice", "getInvoice", "Create links to a transfer's receipt",
 			core.SenderOrStaff, core.Handle(h.getInvoice)),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}/timeline", "getTimeline", "List the events of a transfer",
-			core.SenderOrStaff, core.Handle(h.getTimeline)),
+			core.SenderOrStaff, core.Handle(h.getTimeline)).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}/deadlines", "getDeadlines", "List the deadlines for a transfer",
-			core.SenderOrStaff, core.Handle(h.getDeadlines)),
+			core.SenderOrStaff, core.Handle(h.getDeadlines)).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}/documents", "listDocuments",
 			"List the documents requested from the sender of a transfer",
 			core.SenderOnly, core.Handle(h.listDocuments)),
@@ -52,9 +55,9 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Get, "/v1/tracking/{token}", "getTracking", "Track a transfer as its beneficiary",
 			core.Anyone, core.Handle(h.getTracking)),
 		core.NewRoute(core.Get, "/v1/admin/transfers", "listTransfers", "List all senders' transfers, newest first",
-			core.StaffOnly, core.Handle(h.listTransfers)),
+			core.StaffOnly, core.Handle(h.listTransfers)).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/admin/transfers/{id}/refund", "getRefund", "Retrieve the refund for a transfer",
-			core.StaffOnly, core.Handle(h.getRefund)),
+			core.StaffOnly, core.Handle(h.getRefund)).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Post, "/v1/admin/transfers/{id}/refund", "reissueRefund", "Send a returned refund again",
 			core.AdminOnly, core.Handle(h.reissueRefund)),
 		core.NewRoute(core.Post, "/v1/admin/transfers/{id}/refund/check-paid", "confirmCheck", "Confirm that the bank has paid a refund check",

@@ -51,6 +51,7 @@ func (p *Program) startAPI(ctx context.Context, _ func(string, ...any)) error {
 		Config: core.Config{
 			Secret: p.secrets.app, PublicOrigin: p.url, WidgetOrigin: p.sandboxURL,
 			TrustedProxies: p.settings.TrustedProxies, TLS: strings.HasPrefix(p.url, "https:"),
+			Production:  p.settings.Env == "production",
 			IdleMinutes: p.settings.IdleMinutes, RateLimitBurst: p.settings.RateLimitBurst, PasswordCost: p.settings.passwordCost,
 			Log: p.logger, Now: now, Events: p.log, DB: p.pool, ReadDB: p.readPool, ReadModels: p.runner,
 			ObserveRequest: p.metrics.ObserveRequest,

@@ -24,6 +24,35 @@ export interface paths {
             };
         };
     };
+    "/v1/admin/api-keys": {
+        /** List API keys, newest first */
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListAPIKey"]>;
+            };
+        };
+        /** Request an API key and retrieve its secret */
+        post: {
+            requestBody: JSONBody<components["schemas"]["CreateAPIKey"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["CreatedAPIKey"]>;
+            };
+        };
+    };
+    "/v1/admin/api-keys/{id}/revoke": {
+        /** Revoke an API key */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["RevokeAPIKey"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
     "/v1/admin/approvals": {
         /** List requests that need a second person's approval */
         get: {
@@ -2521,8 +2550,28 @@ export interface components {
             identificationType?: string;
             identificationValue: string;
         };
+        APIKey: {
+            createdAt: string;
+            createdBy: components["schemas"]["Person"];
+            expiresAt: string;
+            id: string;
+            /** @description When the key was last used, to the minute. Absent if it was never used */
+            lastUsedAt?: string;
+            name: string;
+            revokedAt?: string;
+            revokedBy?: components["schemas"]["Person"];
+            scopes: ("transfers:read" | "ledger:read" | "events:read" | "compliance:read" | "operations:read")[];
+            state: "ACTIVE" | "EXPIRED" | "REVOKED";
+        };
+        APIKeyApproval: {
+            /** @description Days until the key expires, from the approval on */
+            days: number;
+            name: string;
+            scopes: string[];
+        };
         Approval: {
-            act: "PUBLISH_RATE" | "SAVE_FEE_SET" | "CREATE_COUPON" | "INVITE_STAFF" | "CHANGE_STAFF_ROLE" | "ERASE_SENDER" | "UNLOCK_SENDER";
+            act: "PUBLISH_RATE" | "SAVE_FEE_SET" | "CREATE_COUPON" | "INVITE_STAFF" | "CHANGE_STAFF_ROLE" | "ERASE_SENDER" | "UNLOCK_SENDER" | "CREATE_API_KEY";
+            apiKey?: components["schemas"]["APIKeyApproval"];
             coupon?: components["schemas"]["Coupon"];
             decidedAt?: string;
             decidedBy?: components["schemas"]["Person"];
@@ -3016,6 +3065,15 @@ export interface components {
             usesMax: number;
             version: number;
         };
+        CreateAPIKey: {
+            /** @description Days until the key expires, from 30 to 365 */
+            days: number;
+            /** @description Name of the system, which the access log shows as the reader. At most 60 characters */
+            name: string;
+            /** @description Reason, stored with the request and shown to staff. At most 1,000 characters */
+            reason: string;
+            scopes: ("transfers:read" | "ledger:read" | "events:read" | "compliance:read" | "operations:read")[];
+        };
         CreateCoupon: {
             benefitType: "BETTER_RATE" | "BONUS" | "BOTH";
             betterExchangeRateRanges?: components["schemas"]["RateRangeInput"][];
@@ -3030,6 +3088,13 @@ export interface components {
             sourceDestinationCountries: string[];
             title: string;
             transactionCount?: number;
+        };
+        CreatedAPIKey: {
+            /** @description ID of the request that a second administrator must approve before the key works */
+            approvalId: string;
+            id: string;
+            /** @description The API key itself. Store it now, because it cannot be retrieved again */
+            secret: string;
         };
         CreatedTransfer: {
             createdAt: string;
@@ -3620,6 +3685,7 @@ export interface components {
             /** @description The limit that applies: transaction, day, 30 days, or 180 days */
             window: string;
         };
+        ListAPIKey: List<components["schemas"]["APIKey"]>;
         ListBank: List<components["schemas"]["Bank"]>;
         ListBeneficiary: List<components["schemas"]["Beneficiary"]>;
         ListBrowserError: List<components["schemas"]["BrowserError"]>;
@@ -4225,6 +4291,10 @@ export interface components {
         };
         ResetPassword: {
             newPassword: string;
+        };
+        RevokeAPIKey: {
+            /** @description Reason, stored with the revocation and shown to staff. At most 1,000 characters */
+            reason: string;
         };
         RollbackRequest: {
             reason: string;
