@@ -32,7 +32,7 @@ func (s *Server) recordResponse(ctx context.Context, response any) error {
 }
 
 // RecordRead records that the calling staff member is about to see these people's data. It skips the caller's own data and repeats of
-// a recent access. A read with an API key is recorded even if it shows nobody's data. RecordRead records nothing for other callers.
+// a recent access. A read with an API key is recorded even if it shows no personal data. RecordRead records nothing for other callers.
 func (s *Server) RecordRead(ctx context.Context, people ...string) error {
 	req := RequestOf(ctx)
 	caller := req.principal

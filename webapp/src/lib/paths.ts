@@ -80,6 +80,7 @@ export const paths = {
   asOf: '/admin/as-of',
   whatIf: '/admin/what-if',
   browserErrors: '/admin/browser-errors',
+  apiKeys: '/admin/api-keys',
 
   design: '/sandbox/design',
 } as const

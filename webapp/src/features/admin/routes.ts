@@ -71,6 +71,7 @@ export const pageGroups: Readonly<Record<string, readonly AdminPage[]>> = {
   ],
   Access: [
     administratorPage(paths.staff, 'Staff', () => import('./staff/StaffPage')),
+    administratorPage(paths.apiKeys, 'API keys', () => import('./apiKeys/ApiKeysPage')),
     secondFactorPage(paths.staffSecondFactor, 'Two-step sign-in', () => import('./staff/SecondFactorPage')),
   ],
 }
