@@ -37,6 +37,7 @@ import (
 	"hulak/domain/sendinglimit"
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
+	"hulak/domain/webhook"
 )
 
 // ErrEmailTaken means that another account uses the email address.
@@ -116,6 +117,7 @@ var streamKinds = []streamKind{
 	newStreamKind(reconciliation.StatementDecider),
 	newStreamKind(reconciliation.DifferenceDecider),
 	newStreamKind(transfer.Decider),
+	newStreamKind(webhook.Decider),
 }
 
 func newStreamKind[C any, E domain.Event, S any](d domain.Decider[C, E, S]) streamKind {

@@ -36,6 +36,7 @@ import (
 	"hulak/domain/sendinglimit"
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
+	"hulak/domain/webhook"
 	"hulak/eventstore"
 	"hulak/eventstore/bus"
 	"hulak/eventstore/eventregistry"
@@ -166,6 +167,7 @@ func foldsByType() map[string]domain.Fold {
 	addFolds(folds, screening.ListDecider)
 	addFolds(folds, screening.ClearanceDecider)
 	addFolds(folds, transfer.Decider)
+	addFolds(folds, webhook.Decider)
 	return folds
 }
 

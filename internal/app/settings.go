@@ -82,6 +82,8 @@ type Settings struct {
 
 	SecurityContact contact `env:"HULAK_SECURITY_CONTACT" default:"mailto:security@hulak.example.org" help:"Address for vulnerability reports in /.well-known/security.txt: a mailto or https URL. Production rejects the sample default."`
 
+	WebhookLoopback bool `env:"HULAK_WEBHOOK_LOOPBACK" help:"Allow webhook endpoints on this machine, over http, and on any port. Production rejects this."`
+
 	Drain time.Duration `env:"HULAK_DRAIN" default:"0" help:"How long the app still accepts requests after SIGTERM. During this time, /readyz returns 503, so that load balancers can send requests elsewhere. If 0, the time is 5s in production."`
 
 	StatementsDir string `env:"HULAK_STATEMENTS_DIR" help:"Directory in which the bank, the card processor, and the payout partner deliver their statements. If empty, the app uses the statements directory in the data directory." type:"path"`
