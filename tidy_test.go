@@ -31,6 +31,7 @@ var forbiddenImports = map[string][]string{
 	"internal/app/health":  {"httpapi"},
 	"internal/background":  {"domain", "eventstore", "projections", "httpapi", "providers", "internal/app", "cmd", "migrations", "webapp"},
 	"internal/integrity":   {"httpapi", "internal/app", "internal/telemetry", "cmd", "migrations", "webapp"},
+	"internal/safedial":    {"domain", "eventstore", "projections", "httpapi", "providers", "internal/app", "cmd", "migrations", "webapp"},
 	"internal/telemetry":   {"providers", "httpapi", "internal/app", "cmd", "migrations", "webapp"},
 	"internal/tracing":     {"eventstore", "projections", "httpapi", "providers", "internal", "cmd", "migrations", "webapp"},
 	// A feature of the API imports core and presentation, but no other feature.

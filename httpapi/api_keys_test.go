@@ -107,7 +107,8 @@ func TestAPIKeys(t *testing.T) {
 		assert.Equal(t, map[string]string{
 			"name": "FIELD_CANNOT_BE_EMPTY", "scopes": "FIELD_CANNOT_BE_EMPTY", "days": "INVALID_KEY_PERIOD", "reason": "FIELD_CANNOT_BE_EMPTY",
 		}, admin.call(core.Post, apiKeysPath, map[string]any{"days": 29}).fields())
-		assert.Equal(t, map[string]string{"scopes": "UNKNOWN_VALUE"}, admin.call(core.Post, apiKeysPath, apiKeyForm("x", "ledger:write")).fields())
+		assert.Equal(t, map[string]string{"scopes": "UNKNOWN_VALUE"},
+			admin.call(core.Post, apiKeysPath, apiKeyForm("x", "ledger:write")).fields())
 		assert.Equal(t, map[string]string{"name": "ALREADY_TAKEN"},
 			admin.call(core.Post, apiKeysPath, apiKeyForm("data warehouse", apikey.EventsRead)).fields())
 	})

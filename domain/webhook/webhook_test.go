@@ -23,7 +23,8 @@ var (
 	at         = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 	types      = []webhook.Type{webhook.TransferCreated, webhook.TransferDelivered}
 	registered = webhook.EndpointRegistered{
-		EndpointID: "e", URL: "https://partner.example/hooks", Description: "reports", Types: types, Signature: webhook.HMACSHA256, By: "s", At: at,
+		EndpointID: "e", URL: "https://partner.example/hooks", Description: "reports", Types: types, Signature: webhook.HMACSHA256,
+		By: "s", At: at,
 	}
 	disabled = webhook.EndpointDisabled{EndpointID: "e", Cause: webhook.CauseGone, At: at.Add(time.Hour)}
 	enabled  = webhook.EndpointEnabled{EndpointID: "e", By: "s", At: at.Add(2 * time.Hour)}

@@ -68,6 +68,7 @@ func (p *Program) startAPI(ctx context.Context, _ func(string, ...any)) error {
 		SealVerifiers: verifiers, SealKeys: sealKeys,
 		Bank: bank{ach.Postgres{Pool: p.pool}}, Health: p.healthProbe(), Evidence: evidenceProvider{p},
 		Statements: statements{reconciliation.Postgres{Pool: p.pool}}, Checker: checkerResults{integrity.Store{Pool: p.pool}},
+		Webhooks: webhooks{p.webhookGuard(), p.webhookKeys(), p.workers},
 	})
 	if err != nil {
 		return err

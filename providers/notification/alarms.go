@@ -46,7 +46,9 @@ func (w Worker) sendAlarmRaised(ctx context.Context, e alarm.Raised, r domain.Re
 }
 
 func (w Worker) sendAlarmCleared(ctx context.Context, e alarm.Cleared, r domain.RecordedEvent) error {
-	return w.notifyOnCall(ctx, "alarm_cleared", healthPage, values{"Alarm": alarmTexts[e.Metric], "Value": formatValue(e.Value, e.Unit)}, r)
+	return w.notifyOnCall(ctx, "alarm_cleared", healthPage, values{
+		"Alarm": alarmTexts[e.Metric], "Value": formatValue(e.Value, e.Unit),
+	}, r)
 }
 
 // notifyOnCall sends an email with a link to a page to each staff member on call, once per event. A failed email does not stop the other

@@ -112,6 +112,7 @@ export const catalog = {
   "INVALID_STATE": "Please select a valid state",
   "INVALID_TYPE": "This field has a value of the wrong type",
   "INVALID_WALLET": "Please select a mobile wallet",
+  "INVALID_WEBHOOK_URL": "Please enter an https URL of a public server, without a user name or a port",
   "KYC_NOT_VERIFIED": "Please verify your identity first",
   "KYC_SUSPENDED": "Your account has been suspended. Please contact our customer support.",
   "LICENCE_NOT_FOUND": "We have no license in this state",
@@ -204,6 +205,7 @@ export const catalog = {
   "TOO_MANY_DOCUMENTS": "You have already sent the maximum number of documents",
   "TOO_MANY_MARKS": "This history already has the maximum number of bookmarks and notes",
   "TOO_MANY_TEXTS": "We can't send a text message right now. Please try again in {minutes} minutes.",
+  "TOO_MANY_WEBHOOKS": "The maximum number of endpoints is reached",
   "TRACKING_LINK_EXPIRED": "This link has expired. Please contact the person who sent you the money.",
   "TRANSACTION_CANNOT_BE_CANCELED": "Transaction cannot be cancelled",
   "TRANSACTION_CANNOT_BE_REPROCESSED": "Transaction cannot be reprocessed",
@@ -223,5 +225,8 @@ export const catalog = {
   "VERIFICATION_CODE_EXPIRED": "Verification code has expired.",
   "VERIFICATION_CODE_NO_MATCH": "Verification code does not match.",
   "WALLET_LIMIT": "Receiving amount limit is NPR {amount} for wallet transaction",
+  "WEBHOOK_DISABLED": "This endpoint is disabled. Enable it first.",
+  "WEBHOOK_MESSAGE_NOT_FOUND": "This message was not found, or it is still waiting",
+  "WEBHOOK_NOT_FOUND": "This endpoint was not found",
   "WHAT_IF_NOT_FOUND": "This simulation was not found"
 } as const
