@@ -81,6 +81,7 @@ export const paths = {
   whatIf: '/admin/what-if',
   browserErrors: '/admin/browser-errors',
   apiKeys: '/admin/api-keys',
+  webhooks: '/admin/webhooks',
 
   design: '/sandbox/design',
 } as const
