@@ -13,6 +13,7 @@ import (
 func (p *Program) newWebhookWorker() *delivery.Worker {
 	return &delivery.Worker{
 		Pool: p.pool, Log: p.log, Keys: p.webhookKeys(), Client: p.webhookGuard().Client(delivery.Timeout), Now: now, Logger: p.logger,
+		Observe: func(r delivery.Result) { p.metrics.CountWebhookAttempt(string(r)) },
 	}
 }
 
