@@ -31,6 +31,7 @@ var forbiddenImports = map[string][]string{
 	"internal/app/health":  {"httpapi"},
 	"internal/background":  {"domain", "eventstore", "projections", "httpapi", "providers", "internal/app", "cmd", "migrations", "webapp"},
 	"internal/integrity":   {"httpapi", "internal/app", "internal/telemetry", "cmd", "migrations", "webapp"},
+	"internal/safedial":    {"domain", "eventstore", "projections", "httpapi", "providers", "internal/app", "cmd", "migrations", "webapp"},
 	"internal/telemetry":   {"providers", "httpapi", "internal/app", "cmd", "migrations", "webapp"},
 	"internal/tracing":     {"eventstore", "projections", "httpapi", "providers", "internal", "cmd", "migrations", "webapp"},
 	// A feature of the API imports core and presentation, but no other feature.
@@ -40,7 +41,7 @@ var forbiddenImports = map[string][]string{
 
 // apiFeatures lists the packages under httpapi that serve one feature each.
 var apiFeatures = []string{
-	"account", "beneficiaries", "compliance", "history", "live", "operations", "pricing", "site", "sources", "transfers",
+	"account", "beneficiaries", "compliance", "history", "integrations", "live", "operations", "pricing", "site", "sources", "transfers",
 }
 
 func TestAPIFeaturesDoNotImportEachOther(t *testing.T) {

@@ -148,6 +148,7 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 			"saveFees", "createCoupon", "inviteStaff", "changeStaffRole", "resetStaffFactor", "enableStaff", "carryOutErasure",
 			"setMatchAside",
 			"releaseHold", "publishRate", "unlockSender", "unlockSenderByGet", "approve", "reprocessTransaction",
+			"createAPIKey", "registerWebhook", "changeWebhook", "rotateWebhookSecret",
 		}, operations)
 	})
 	errorCode := func(r core.Route) string { return p.call(r.Method, fillPath(r.Path, "x"), map[string]any{}).code() }

@@ -1,8 +1,9 @@
 // Package httpapi is Hulak's HTTP API. All clients use the service through this API.
 //
-// Each feature has its own package with its routes (routes.go) and handlers: account, beneficiaries, compliance, history, live,
-// operations, pricing, site, sources, and transfers. No feature imports another one. Features share package core, which runs each call
-// through its steps, package dto for request and response bodies, and package presentation, which converts domain types to dto types.
+// Each feature has its own package with its routes (routes.go) and handlers: account, beneficiaries, compliance, history,
+// integrations, live, operations, pricing, site, sources, and transfers. No feature imports another one. Features share package core, which
+// runs each call through its steps, package dto for request and response bodies, and package presentation, which converts domain types to
+// dto types.
 //
 // This package connects the features. It also generates the OpenAPI document and the HTML documentation from the routes.
 package httpapi
@@ -29,6 +30,7 @@ import (
 	"hulak/httpapi/documents"
 	"hulak/httpapi/dto"
 	"hulak/httpapi/history"
+	"hulak/httpapi/integrations"
 	"hulak/httpapi/live"
 	"hulak/httpapi/operations"
 	"hulak/httpapi/pricing"
@@ -70,6 +72,7 @@ type Config struct {
 	Evidence         history.Evidence   // nil if the log is not sealed
 	Workers          operations.Workers // nil if no workers run in this process
 	OnCallbackStored func()             // called after a callback is stored, to wake the callback worker; may be nil
+	Webhooks         integrations.Webhooks
 	// Statements reports the account statements that could not be parsed.
 	Statements operations.Statements
 	Probes     *probe.Probes // health checks to serve; nil serves none
@@ -148,6 +151,7 @@ func newServer(cfg Config) (*Server, error) {
 		s.live.Routes(),
 		compliance.New(c, compliance.Deps{TwoApproverThreshold: cfg.TwoApproverThreshold}, store).Routes(),
 		history.New(c, history.Deps{Evidence: cfg.Evidence}, store).Routes(),
+		integrations.New(c, cfg.Webhooks).Routes(),
 		operations.New(c, operations.Deps{
 			Bank: cfg.Bank, Callbacks: cfg.Callbacks, Checker: cfg.Checker, Health: cfg.Health, OnCallbackStored: cfg.OnCallbackStored,
 			SealVerifiers: cfg.SealVerifiers, Statements: cfg.Statements, Workers: cfg.Workers,
@@ -155,6 +159,7 @@ func newServer(cfg Config) (*Server, error) {
 	)
 	c.Engine.Use(s.closeWhileDraining)
 	c.Mount(s.routes)
+	integrations.DescribeWebhooks(c.API.OpenAPI())
 	if s.withoutExample, err = addExamples(s.API.OpenAPI()); err != nil {
 		return nil, err
 	}

@@ -267,6 +267,7 @@ func newAPIServerOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, chang
 		TextLimiter: srv.providers, CodeDigest: codeDigest,
 		MaxRateJump: decimal.NewFromInt(5), RateSource: &fakeRateSource{httppricing.RateSourceStatus{Name: "fixed"}},
 		Bank: fakeBankFiles{}, Evidence: fakeEvidence{}, Statements: fakeStatements{}, Checker: fakeChecker{},
+		Webhooks: newTestWebhooks(t, srv.pool),
 		Health: fakeHealth{
 			{Metric: alarm.OutOfBalanceCurrencies}, {Metric: alarm.SealLag, Value: 75}, {Metric: alarm.ParkedStreams, Unknown: true},
 		},

@@ -56,6 +56,7 @@ const healthy = `
 	hulak_divergences{kind="ledger"} 0x200
 	hulak_checker_last_check_timestamp_seconds 0+15x200
 	hulak_rate_age_seconds{pair="USD-NPR"} 345600x200
+	hulak_webhook_lag_seconds 3600x200
 	hulak_database_up{instance="api"} 1x200
 	hulak_database_connections{instance="api", pool="app", state="in_use"} 18x200
 	hulak_database_connections{instance="api", pool="app", state="idle"} 2x200
@@ -95,6 +96,7 @@ var troubles = map[string]string{
 		hulak_provider_request_duration_seconds_count{provider="payout partner", outcome="failed"} 0+12x200`,
 	"HulakCheckerStopped":       `hulak_checker_last_check_timestamp_seconds 0x200`,
 	"HulakRateTooOld":           `hulak_rate_age_seconds 345601x200`,
+	"HulakWebhooksFailing":      `hulak_webhook_lag_seconds 3601x200`,
 	"HulakDatabaseDown":         `hulak_database_up 0x200`,
 	"HulakConnectionsExhausted": "hulak_database_connections{state=\"in_use\"} 19x200\nhulak_database_connections_max 20x200",
 	"HulakSignInFailures":       `hulak_sign_ins_total{result="rejected"} 0+16x200`,

@@ -1,5 +1,5 @@
 // Package accesslog records which personal data staff members viewed, when, and for what purpose. It stores the IDs of the viewed
-// items, not their data. It also records exports of the event history.
+// items, not their data. It also records every call with an API key, and exports of the event history.
 package accesslog
 
 import (
@@ -49,12 +49,13 @@ type Filter struct {
 	To          string `json:"to,omitempty"`
 }
 
-// DataRead records that a staff member viewed personal data. Its stream is named "access-<staff ID>:<day>".
+// DataRead records that a staff member viewed personal data, or that data was read with an API key. Its stream is named
+// "access-<staff ID>:<day>".
 type DataRead struct {
-	StaffID   string    `json:"staffId"`
+	StaffID   string    `json:"staffId"` // ID of the staff member or the API key
 	Call      string    `json:"call"`    // API operation, such as getTransaction
 	Subject   string    `json:"subject"` // ID of the viewed item, such as a transfer, or empty for a list
-	People    []string  `json:"people"`  // IDs of the people whose data was shown
+	People    []string  `json:"people"`  // IDs of the people whose data was shown; empty only for API keys
 	Purpose   Purpose   `json:"purpose"`
 	Reference string    `json:"reference"` // ID of the related case or complaint, if any
 	At        time.Time `json:"at"`
@@ -81,7 +82,7 @@ type ExportEnded struct {
 	At       time.Time `json:"at"`
 }
 
-// RecordRead records that a staff member is about to view the data of People.
+// RecordRead records that a staff member is about to view the data of People. A read by an API key is recorded even without People.
 type RecordRead struct {
 	StaffID   string
 	Call      string
@@ -98,9 +99,19 @@ type State struct{ recentReads []DataRead }
 // hasRecentRead reports whether a recent view of the person's data has the same call, item, purpose, and reference.
 func (s State) hasRecentRead(c RecordRead, person string) bool {
 	return slices.ContainsFunc(s.recentReads, func(e DataRead) bool {
-		return c.At.Sub(e.At) < repeatWindow && e.Call == c.Call && e.Subject == c.Subject &&
-			e.Purpose == c.Purpose && e.Reference == c.Reference && slices.Contains(e.People, person)
+		return c.repeats(e) && slices.Contains(e.People, person)
 	})
+}
+
+// hasRecentCall reports whether a recent read has the same call, item, purpose, and reference, whoever was shown.
+func (s State) hasRecentCall(c RecordRead) bool {
+	return slices.ContainsFunc(s.recentReads, c.repeats)
+}
+
+// repeats reports whether a recorded read is recent and has the same call, item, purpose, and reference.
+func (c RecordRead) repeats(e DataRead) bool {
+	return c.At.Sub(e.At) < repeatWindow && e.Call == c.Call && e.Subject == c.Subject &&
+		e.Purpose == c.Purpose && e.Reference == c.Reference
 }
 
 // ExportCommand is a command for one export.

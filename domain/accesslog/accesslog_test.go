@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"hulak/domain/accesslog"
+	"hulak/domain/apikey"
 	"hulak/domain/decidertest"
 )
 
@@ -64,6 +65,20 @@ func TestRecordRead(t *testing.T) {
 		want := recorded(later)
 		want.People = []string{"a"}
 		given(t, dataRead, newer).When(later).Then(want)
+	})
+	t.Run("a read by an API key is recorded even without people, once in 15 minutes", func(t *testing.T) {
+		byKey := readLaterWith(func(c *accesslog.RecordRead) {
+			c.StaffID, c.People = apikey.NewID("01900000-0000-7000-8000-000000000001"), []string{}
+		})
+		given(t).When(byKey).Then(recorded(byKey))
+		again := byKey
+		again.At = byKey.At.Add(time.Minute)
+		given(t, recorded(byKey)).When(again).ThenNothing()
+		again.People = []string{"a"}
+		given(t, recorded(byKey)).When(again).Then(recorded(again))
+		again.At = byKey.At.Add(15 * time.Minute)
+		again.People = []string{}
+		given(t, recorded(byKey)).When(again).Then(recorded(again))
 	})
 	t.Run("an unknown purpose is rejected (8)", func(t *testing.T) {
 		given(t).When(readLaterWith(func(c *accesslog.RecordRead) { c.Purpose = "UNKNOWN" })).ThenRejected(accesslog.ErrUnknownPurpose)

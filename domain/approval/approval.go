@@ -1,6 +1,6 @@
 // Package approval holds the rules for actions that need two staff members. One member requests the action and gives a reason. The
-// action takes effect when another member approves it. Large rate changes, fee sets, coupons, invitations, and additional staff
-// permissions need approval. Erasing a sender and unlocking a sender after fraud also need approval.
+// action takes effect when another member approves it. Large rate changes, fee sets, coupons, invitations, additional staff permissions,
+// and API keys need approval. Erasing a sender and unlocking a sender after fraud also need approval.
 //
 // A request holds all of the action's data, so the second person approves exactly what the first person entered. Package usecase
 // performs an approved action in the same commit as the approval.
@@ -9,6 +9,7 @@ package approval
 import (
 	"time"
 
+	"hulak/domain/apikey"
 	"hulak/domain/pricing"
 	"hulak/domain/staff"
 )
@@ -39,6 +40,7 @@ const (
 	ChangeRole   Action = "CHANGE_STAFF_ROLE"
 	EraseSender  Action = "ERASE_SENDER"
 	UnlockSender Action = "UNLOCK_SENDER"
+	CreateAPIKey Action = "CREATE_API_KEY"
 )
 
 // Details holds the fields that all requests share.
@@ -103,6 +105,12 @@ type UnlockRequested struct {
 	SenderID string  `json:"senderId"`
 }
 
+// APIKeyRequested records a request for an API key. The key can be used when the request is approved.
+type APIKeyRequested struct {
+	Request Details     `json:"request"`
+	Key     apikey.Spec `json:"key"`
+}
+
 // Approved records that a second person approved the request. The action takes effect in the same commit.
 type Approved struct {
 	ApprovalID string    `json:"approvalId"`
@@ -125,6 +133,7 @@ func (InvitationRequested) EventType() string { return "approval.invitation_requ
 func (RoleRequested) EventType() string       { return "approval.role_requested" }
 func (ErasureRequested) EventType() string    { return "approval.erasure_requested" }
 func (UnlockRequested) EventType() string     { return "approval.unlock_requested" }
+func (APIKeyRequested) EventType() string     { return "approval.api_key_requested" }
 func (Approved) EventType() string            { return "approval.approved" }
 func (Rejected) EventType() string            { return "approval.rejected" }
 
@@ -138,6 +147,7 @@ func (InvitationRequested) Action() Action { return InviteStaff }
 func (RoleRequested) Action() Action       { return ChangeRole }
 func (ErasureRequested) Action() Action    { return EraseSender }
 func (UnlockRequested) Action() Action     { return UnlockSender }
+func (APIKeyRequested) Action() Action     { return CreateAPIKey }
 
 func (e RateRequested) Details() Details       { return e.Request }
 func (e FeeSetRequested) Details() Details     { return e.Request }
@@ -146,6 +156,7 @@ func (e InvitationRequested) Details() Details { return e.Request }
 func (e RoleRequested) Details() Details       { return e.Request }
 func (e ErasureRequested) Details() Details    { return e.Request }
 func (e UnlockRequested) Details() Details     { return e.Request }
+func (e APIKeyRequested) Details() Details     { return e.Request }
 
 func (RateRequested) approval()       {}
 func (FeeSetRequested) approval()     {}
@@ -154,5 +165,6 @@ func (InvitationRequested) approval() {}
 func (RoleRequested) approval()       {}
 func (ErasureRequested) approval()    {}
 func (UnlockRequested) approval()     {}
+func (APIKeyRequested) approval()     {}
 func (Approved) approval()            {}
 func (Rejected) approval()            {}

@@ -78,7 +78,7 @@ var Decider = domain.Decider[Command, Event, State]{
 	Evolve:   evolve,
 	Events: []Event{
 		RateRequested{}, FeeSetRequested{}, CouponRequested{}, InvitationRequested{}, RoleRequested{},
-		ErasureRequested{}, UnlockRequested{},
+		ErasureRequested{}, UnlockRequested{}, APIKeyRequested{},
 		Approved{}, Rejected{},
 	},
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"hulak/domain"
+	"hulak/domain/apikey"
 	"hulak/domain/approval"
 	"hulak/domain/bounds"
 	"hulak/domain/money"
@@ -112,6 +113,12 @@ func performAction(u domain.UnitOfWork, request approval.Requested, at time.Time
 		return ApproveErasure(u, r.SenderID, emailKey(person.Person.Email), at)
 	case approval.UnlockRequested:
 		return domain.Run(u, sender.Decider, r.SenderID, sender.Command(sender.Unlock{At: at}))
+	case approval.APIKeyRequested:
+		if err := requireAdministrator(u, details.By); err != nil {
+			return err
+		}
+		create := apikey.Create{Key: r.Key, By: details.By, At: at}
+		return domain.Run(u, apikey.Decider, apikey.DirectoryKey, apikey.Command(create))
 	}
 	panic(fmt.Sprintf("usecase: unknown action %s", request.Action()))
 }

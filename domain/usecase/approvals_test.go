@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain"
+	"hulak/domain/apikey"
 	"hulak/domain/approval"
 	"hulak/domain/beneficiary"
 	"hulak/domain/decidertest"
@@ -173,6 +174,9 @@ var requests = []struct {
 	{approval.UnlockRequested{Request: details, SenderID: "s-1"}, func(store *decidertest.Store) {
 		store.Given("sender", "s-1", sender.Locked{SenderID: "s-1", Reason: "suspected fraud", At: requestedAt})
 	}, []string{"sender.unlocked"}},
+	{approval.APIKeyRequested{Request: details, Key: apikey.Spec{
+		KeyID: "key_1", Name: "Data warehouse", Scopes: []apikey.Scope{apikey.LedgerRead}, Days: 90, Digest: "d",
+	}}, nil, []string{"api_key.created"}},
 }
 
 var (
@@ -243,7 +247,7 @@ func TestApproverEligibility(t *testing.T) {
 	disabledRequester := func(store *decidertest.Store) {
 		store.Given("staff", "asha", staff.Disabled{StaffID: "asha", At: requestedAt.Add(time.Minute)})
 	}
-	invitation, unlock := requests[3], requests[6]
+	invitation, unlock, key := requests[3], requests[6], requests[7]
 	for _, c := range []struct {
 		title   string
 		request approval.Requested
@@ -255,6 +259,7 @@ func TestApproverEligibility(t *testing.T) {
 		{"an account re-enabled after the request cannot approve", invitation.request, "bina", reenabled, usecase.ErrApproverTooNew},
 		{"a compliance officer cannot approve an administrator's action", invitation.request, "officer", nil, usecase.ErrNotAdministrator},
 		{"a request from a disabled account cannot be approved", invitation.request, "bina", disabledRequester, usecase.ErrNotAdministrator},
+		{"an API key that a disabled account requested cannot be approved", key.request, "bina", disabledRequester, usecase.ErrNotAdministrator},
 		{"a compliance officer can approve a request to unlock a sender", unlock.request, "officer", unlock.given, nil},
 	} {
 		t.Run(c.title, func(t *testing.T) {

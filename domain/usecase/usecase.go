@@ -20,6 +20,7 @@ import (
 	"hulak/domain/accesslog"
 	"hulak/domain/alarm"
 	"hulak/domain/annotation"
+	"hulak/domain/apikey"
 	"hulak/domain/approval"
 	"hulak/domain/beneficiary"
 	"hulak/domain/casefile"
@@ -36,6 +37,7 @@ import (
 	"hulak/domain/sendinglimit"
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
+	"hulak/domain/webhook"
 )
 
 // ErrEmailTaken means that another account uses the email address.
@@ -93,6 +95,7 @@ var streamKinds = []streamKind{
 	newStreamKind(sender.Decider),
 	newStreamKind(staff.Decider),
 	newStreamKind(approval.Decider),
+	newStreamKind(apikey.Decider),
 	newStreamKind(reservation.EmailDecider), // all kinds of reservations share these events
 	newStreamKind(complaint.Decider),
 	newStreamKind(device.Decider),
@@ -114,6 +117,7 @@ var streamKinds = []streamKind{
 	newStreamKind(reconciliation.StatementDecider),
 	newStreamKind(reconciliation.DifferenceDecider),
 	newStreamKind(transfer.Decider),
+	newStreamKind(webhook.Decider),
 }
 
 func newStreamKind[C any, E domain.Event, S any](d domain.Decider[C, E, S]) streamKind {

@@ -19,6 +19,7 @@ import (
 	"hulak/domain/accesslog"
 	"hulak/domain/alarm"
 	"hulak/domain/annotation"
+	"hulak/domain/apikey"
 	"hulak/domain/approval"
 	"hulak/domain/beneficiary"
 	"hulak/domain/casefile"
@@ -35,6 +36,7 @@ import (
 	"hulak/domain/sendinglimit"
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
+	"hulak/domain/webhook"
 	"hulak/eventstore"
 	"hulak/eventstore/bus"
 	"hulak/eventstore/eventregistry"
@@ -148,6 +150,7 @@ func foldsByType() map[string]domain.Fold {
 	addFolds(folds, accesslog.ExportDecider)
 	addFolds(folds, annotation.Decider)
 	addFolds(folds, approval.Decider)
+	addFolds(folds, apikey.Decider)
 	addFolds(folds, closing.Decider)
 	addFolds(folds, maintenance.Decider)
 	addFolds(folds, reconciliation.StatementDecider)
@@ -164,6 +167,7 @@ func foldsByType() map[string]domain.Fold {
 	addFolds(folds, screening.ListDecider)
 	addFolds(folds, screening.ClearanceDecider)
 	addFolds(folds, transfer.Decider)
+	addFolds(folds, webhook.Decider)
 	return folds
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"hulak/domain"
+	"hulak/domain/apikey"
 	"hulak/domain/approval"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
@@ -165,6 +166,10 @@ func (h *Handlers) addRequestedChange(ctx context.Context, request approval.Requ
 		return h.addSender(ctx, r.SenderID, info)
 	case approval.UnlockRequested:
 		return h.addSender(ctx, r.SenderID, info)
+	case approval.APIKeyRequested:
+		info.APIKey = &APIKeyApproval{
+			Name: r.Key.Name, Days: r.Key.Days, Scopes: dto.Map(r.Key.Scopes, func(s apikey.Scope) string { return string(s) }),
+		}
 	}
 	return nil
 }

@@ -6,11 +6,11 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// Approval is a request for an action that needs two staff members. Exactly one of Rate, FeeSet, Coupon, Staff, and Sender is
-// set.
+// Approval is a request for an action that needs two staff members. Exactly one of Rate, FeeSet, Coupon, Staff, Sender, and
+// APIKey is set.
 type Approval struct {
 	ID             string          `json:"id"`
-	Action         string          `json:"act" enum:"PUBLISH_RATE,SAVE_FEE_SET,CREATE_COUPON,INVITE_STAFF,CHANGE_STAFF_ROLE,ERASE_SENDER,UNLOCK_SENDER"`
+	Action         string          `json:"act" enum:"PUBLISH_RATE,SAVE_FEE_SET,CREATE_COUPON,INVITE_STAFF,CHANGE_STAFF_ROLE,ERASE_SENDER,UNLOCK_SENDER,CREATE_API_KEY"`
 	Status         string          `json:"status" enum:"PENDING,APPROVED,REJECTED,EXPIRED"`
 	Reason         string          `json:"reason"`
 	RequestedBy    dto.Person      `json:"requestedBy"`
@@ -26,6 +26,7 @@ type Approval struct {
 	Coupon         *dto.Coupon     `json:"coupon,omitempty"`
 	Staff          *StaffApproval  `json:"staff,omitempty"`
 	Sender         *SenderApproval `json:"sender,omitempty"`
+	APIKey         *APIKeyApproval `json:"apiKey,omitempty"`
 }
 
 // RateApproval compares a requested rate with the rate in effect.
@@ -57,6 +58,13 @@ type SenderApproval struct {
 	ID           string `json:"id"`
 	FullName     string `json:"fullName"`
 	LockedReason string `json:"lockedReason,omitempty"`
+}
+
+// APIKeyApproval is the API key in a request.
+type APIKeyApproval struct {
+	Name   string   `json:"name"`
+	Scopes []string `json:"scopes"`
+	Days   int      `json:"days" doc:"Days until the key expires, from the approval on"`
 }
 
 // SubjectIDs returns the sender's ID, if the request is about a sender.

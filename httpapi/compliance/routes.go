@@ -2,6 +2,7 @@ package compliance
 
 import (
 	"hulak/domain"
+	"hulak/domain/apikey"
 	"hulak/httpapi/core"
 )
 
@@ -11,21 +12,21 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Post, "/v1/complaints", "fileComplaint", "File a complaint",
 			core.Anyone, core.Handle(h.fileComplaint), core.RateLimited).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/complaints", "listComplaints", "List complaints",
-			core.StaffOnly, core.Handle(h.listComplaints)),
+			core.StaffOnly, core.Handle(h.listComplaints)).ForKeys(apikey.ComplianceRead),
 		core.NewRoute(core.Post, "/v1/admin/complaints/{id}/answer", "answerComplaint", "Reply to a complaint",
 			core.StaffOnly, core.Handle(h.answerComplaint)).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/complaints/{id}/close", "closeComplaint", "Close a complaint with a reason",
 			core.StaffOnly, core.Handle(h.closeComplaint)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/holds", "listHolds", "List transfers on compliance hold, most urgent first",
-			core.StaffOnly, core.Handle(h.listHolds)),
+			core.StaffOnly, core.Handle(h.listHolds)).ForKeys(apikey.ComplianceRead),
 		core.NewRoute(core.Get, "/v1/admin/holds/{id}", "getHold", "Retrieve the compliance record for a transfer",
-			core.StaffOnly, core.Handle(h.getHold)).Rejects(domain.NotFound),
+			core.StaffOnly, core.Handle(h.getHold)).Rejects(domain.NotFound).ForKeys(apikey.ComplianceRead),
 		core.NewRoute(core.Post, "/v1/admin/holds/{id}/documents", "requestDocuments", "Request documents from the sender of a held transfer",
 			core.StaffOnly, core.Handle(h.requestDocuments)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/cases", "listCases", "List compliance cases, newest first",
-			core.StaffOnly, core.Handle(h.listCases)),
+			core.StaffOnly, core.Handle(h.listCases)).ForKeys(apikey.ComplianceRead),
 		core.NewRoute(core.Get, "/v1/admin/cases/{id}", "getCase", "Retrieve the compliance case for a transfer",
-			core.StaffOnly, core.Handle(h.getCase)).Rejects(domain.NotFound),
+			core.StaffOnly, core.Handle(h.getCase)).Rejects(domain.NotFound).ForKeys(apikey.ComplianceRead),
 		core.NewRoute(core.Post, "/v1/admin/cases/{id}", "openCase", "Open or reopen the compliance case for a transfer",
 			core.StaffOnly, core.Handle(h.openCase)).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/cases/{id}/notes", "addCaseNote", "Add a note to a case",
@@ -37,7 +38,7 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Post, "/v1/admin/cases/{id}/close", "closeCase", "Close a case",
 			core.StaffOnly, core.Handle(h.closeCase)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/screening/lists", "listSanctionsLists", "List versions of sanctions lists, newest first",
-			core.StaffOnly, core.Handle(h.listSanctionsLists)),
+			core.StaffOnly, core.Handle(h.listSanctionsLists)).ForKeys(apikey.ComplianceRead),
 		core.NewRoute(core.Post, "/v1/admin/screening/matches/set-aside", "setMatchAside", "Dismiss a sanctions match, or approve its dismissal",
 			core.StaffOnly, core.Handle(h.dismissMatch), core.NeedsConfirmation).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/screening/matches/restore", "restoreMatch", "Restore a dismissed sanctions match",

@@ -8,6 +8,7 @@ import (
 	"hulak/domain"
 	"hulak/domain/accesslog"
 	"hulak/eventstore"
+	"hulak/httpapi/dto"
 )
 
 const (
@@ -22,13 +23,21 @@ const (
 
 var purposeReferencePattern = regexp.MustCompile(`^[A-Za-z0-9-]{0,40}$`)
 
+// recordResponse records that the caller is about to see a response. Staff are recorded if it shows personal data, and API keys always.
+func (s *Server) recordResponse(ctx context.Context, response any) error {
+	if data, ok := response.(dto.PersonalData); ok {
+		return s.RecordRead(ctx, data.SubjectIDs()...)
+	}
+	return s.RecordRead(ctx)
+}
+
 // RecordRead records that the calling staff member is about to see these people's data. It skips the caller's own data and repeats of
-// a recent access. It records nothing for callers who are not staff.
+// a recent access. A read with an API key is recorded even if it shows no personal data. RecordRead records nothing for other callers.
 func (s *Server) RecordRead(ctx context.Context, people ...string) error {
 	req := RequestOf(ctx)
 	caller := req.principal
 	people = slices.DeleteFunc(people, func(id string) bool { return id == "" || id == caller.ID })
-	if !StaffOnly.Allows(caller.Role) || len(people) == 0 {
+	if caller.Role != dto.APIKey && (!StaffOnly.Allows(caller.Role) || len(people) == 0) {
 		return nil
 	}
 	purpose, reference := accesslog.Purpose(req.Gin.GetHeader(purposeHeader)), req.Gin.GetHeader(purposeReferenceHeader)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"hulak/domain/apikey"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
 	"hulak/httpapi/dto"
@@ -28,7 +29,7 @@ func EmailDigest(secret []byte, email string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// authenticate returns the principal identified by a bearer token.
+// authenticate returns the principal identified by a bearer token, which is an access token or an API key.
 func (s *Server) authenticate(ctx context.Context, header string) (Principal, error) {
 	if header == "" {
 		return PublicPrincipal, ErrUnauthorized
@@ -36,6 +37,9 @@ func (s *Server) authenticate(ctx context.Context, header string) (Principal, er
 	token, ok := strings.CutPrefix(header, "Bearer ")
 	if !ok {
 		return PublicPrincipal, ErrUnauthorized
+	}
+	if apikey.IsToken(token) {
+		return s.authenticateKey(ctx, token)
 	}
 	fallback := s.Now()
 	if RequestOf(ctx).operation == refreshOperation { // pages make this call without user action

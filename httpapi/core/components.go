@@ -18,6 +18,7 @@ func Components() *huma.Components {
 		Schemas: schemas,
 		SecuritySchemes: map[string]*huma.SecurityScheme{
 			"bearer": {Type: "http", Scheme: "bearer", Description: "Access token from a sign-in or a refresh. Valid for 15 minutes."},
+			"apiKey": {Type: "http", Scheme: "bearer", Description: "API key of an internal system, with the scope in x-scope."},
 		},
 		Parameters: map[string]*huma.Param{
 			PositionHeader: {

@@ -99,7 +99,7 @@ func (s *Server) authorize(r Route) func(huma.Context, func(huma.Context)) {
 			p = PublicPrincipal
 		}
 		req.principal = p
-		if !r.Access.Allows(p.Role) {
+		if !r.allows(p) {
 			if p.Role == dto.Public {
 				s.WriteError(ctx, ErrUnauthorized)
 			} else {

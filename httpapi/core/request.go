@@ -9,17 +9,19 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"hulak/domain"
+	"hulak/domain/apikey"
 	"hulak/httpapi/dto"
 )
 
 // Principal is the caller of a request.
 type Principal struct {
-	ID      string // ID of the sender or staff member; empty if not signed in
+	ID      string // ID of the sender, staff member, or API key; empty if not signed in
 	Role    dto.Role
 	Session string
 	// LacksSecondFactor is true for staff who have not yet set up a second factor. Until they do, they can make only public calls and
 	// calls marked DuringEnrollment.
 	LacksSecondFactor bool
+	scopes            []apikey.Scope // of an API key
 }
 
 var PublicPrincipal = Principal{Role: dto.Public}

@@ -10,6 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"hulak/domain"
+	"hulak/domain/apikey"
 	"hulak/httpapi/dto"
 )
 
@@ -51,6 +52,7 @@ type Route struct {
 	register     RegisterFunc
 	routeOptions []RouteOption
 	rejections   []domain.Kind
+	scope        apikey.Scope // with which API keys may make the call; empty if none may
 }
 
 // NewRoute returns a route. Handle, Stream, or Redirect returns its register function.
@@ -63,6 +65,24 @@ func NewRoute(method, path, id, summary string, access Access, register Register
 func (r Route) Rejects(kinds ...domain.Kind) Route {
 	r.rejections = append(slices.Clone(r.rejections), kinds...)
 	return r
+}
+
+// ForKeys returns a copy of the route that API keys with the scope may call, too. Only reads that return their response with Handle may
+// have a scope, because Handle records each read.
+func (r Route) ForKeys(scope apikey.Scope) Route {
+	r.scope = scope
+	return r
+}
+
+// Scope returns the scope with which API keys may make the call, or "" if none may.
+func (r Route) Scope() apikey.Scope { return r.scope }
+
+// allows reports whether a principal may make the call.
+func (r Route) allows(p Principal) bool {
+	if p.Role == dto.APIKey {
+		return r.scope != "" && slices.Contains(p.scopes, r.scope)
+	}
+	return r.Access.Allows(p.Role)
 }
 
 // RouteOption marks a route with special behavior.
@@ -167,8 +187,8 @@ func Handle[I, O any](call func(context.Context, *I) (O, error)) RegisterFunc {
 				return nil, s.Problem(ctx, err)
 			}
 			out, err := call(ctx, in)
-			if data, ok := any(out).(dto.PersonalData); err == nil && ok {
-				err = s.RecordRead(ctx, data.SubjectIDs()...)
+			if err == nil {
+				err = s.recordResponse(ctx, out)
 			}
 			if err != nil {
 				return nil, s.Problem(ctx, err)
@@ -241,6 +261,10 @@ func (s *Server) operation(r Route, body reflect.Type) huma.Operation {
 	op.Security = []map[string][]string{{"bearer": {}}}
 	if r.Access.IsPublic() {
 		op.Security = append(op.Security, map[string][]string{}) // the token is optional
+	}
+	if r.scope != "" {
+		op.Security = append(op.Security, map[string][]string{"apiKey": {}})
+		op.Extensions["x-scope"] = r.scope
 	}
 	op.Parameters = headerParams(r)
 	return op

@@ -46,6 +46,7 @@ type Config struct {
 	WidgetOrigin   string   // origin of the provider's widgets, the only origin that pages can embed in frames
 	TrustedProxies []string // proxies whose X-Forwarded-For header is trusted
 	TLS            bool     // true if served over HTTPS
+	Production     bool     // new API keys have the prefix of production
 	IdleMinutes    int      // minutes without activity after which a session ends; 0 means never
 	RateLimitBurst int      // rate-limited calls that one address can make in a burst; 0 uses the default
 	OpenAPI        huma.Config
@@ -88,6 +89,7 @@ type Server struct {
 	Summaries       map[string]string // call summaries by operation ID; read-only after Mount
 	Limiter         *RateLimiter
 	ErrorReports    *ReportLimiter
+	apiKeys         *apiKeys
 	crossSite       *http.CrossOriginProtection
 	Sessions        *session.Store
 	Streams         StreamEnder // the live streams to end with a session
@@ -115,7 +117,7 @@ func New(config Config) (*Server, error) {
 	gin.SetMode(gin.ReleaseMode)
 	s := &Server{
 		Config: config, Log: config.Log, Engine: gin.New(), Limiter: NewRateLimiter(config.Now, config.RateLimitBurst),
-		ErrorReports: NewReportLimiter(config.Now), crossSite: http.NewCrossOriginProtection(),
+		ErrorReports: NewReportLimiter(config.Now), apiKeys: newAPIKeys(config.Now), crossSite: http.NewCrossOriginProtection(),
 		backgroundSlots: make(chan struct{}, maxBackgroundTasks),
 		Summaries:       map[string]string{},
 		Sessions:        session.NewStore(config.DB, config.Now, time.Duration(config.IdleMinutes)*time.Minute),

@@ -10,6 +10,7 @@ const (
 	User       Role = "USER"
 	Admin      Role = "ADMIN"
 	Compliance Role = "COMPLIANCE"
+	APIKey     Role = "API_KEY" // an internal system; see Route.ForKeys in package core
 )
 
 // UserAddress is a sender's address.

@@ -2,6 +2,7 @@ package history
 
 import (
 	"hulak/domain"
+	"hulak/domain/apikey"
 	"hulak/httpapi/core"
 )
 
@@ -11,20 +12,20 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Post, "/v1/admin/find", "find", "Search people, transfers, events, and requests",
 			core.StaffOnly, core.Handle(h.find), core.NoIdempotency),
 		core.NewRoute(core.Get, "/v1/admin/reads", "listReads", "List staff access to personal data, newest first",
-			core.StaffOnly, core.Handle(h.listReads)),
+			core.StaffOnly, core.Handle(h.listReads)).ForKeys(apikey.EventsRead),
 		core.NewRoute(core.Get, "/v1/admin/exports", "listExports", "List exports of the event log, newest first",
-			core.StaffOnly, core.Handle(h.listExports)),
+			core.StaffOnly, core.Handle(h.listExports)).ForKeys(apikey.EventsRead),
 		core.NewRoute(core.Post, "/v1/admin/events/export", "exportEvents", "Export events as CSV or JSON Lines",
 			core.StaffOnly, core.Stream("application/octet-stream", h.exportEvents), core.NoIdempotency).Rejects(domain.Conflict),
 		core.NewRoute(core.Get, "/v1/admin/events", "listEvents", "List events, newest first",
-			core.StaffOnly, core.Handle(h.listEvents)),
+			core.StaffOnly, core.Handle(h.listEvents)).ForKeys(apikey.EventsRead),
 		core.NewRoute(core.Get, "/v1/admin/event-types", "listEventTypes", "List event types",
-			core.StaffOnly, core.Handle(h.listEventTypes)),
+			core.StaffOnly, core.Handle(h.listEventTypes)).ForKeys(apikey.EventsRead),
 		core.NewRoute(core.Get, "/v1/admin/events/{position}", "getEvent", "Retrieve an event",
-			core.StaffOnly, core.Handle(h.getEvent)).Rejects(domain.NotFound),
+			core.StaffOnly, core.Handle(h.getEvent)).Rejects(domain.NotFound).ForKeys(apikey.EventsRead),
 		core.NewRoute(core.Get, "/v1/admin/transfers/{id}/timeline", "getTransferSteps",
 			"List the events of a transfer, with actors and postings",
-			core.StaffOnly, core.Handle(h.getTransferSteps)).Rejects(domain.NotFound),
+			core.StaffOnly, core.Handle(h.getTransferSteps)).Rejects(domain.NotFound).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/admin/transfers/{id}/evidence", "getEvidence", "Download the offline evidence file for a transfer",
 			core.StaffOnly, core.Stream("application/json", h.getEvidence)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/seal-key", "getSealKey", "Retrieve the public key that verifies evidence",

@@ -2,6 +2,7 @@ package pricing
 
 import (
 	"hulak/domain"
+	"hulak/domain/apikey"
 	"hulak/httpapi/core"
 )
 
@@ -33,9 +34,9 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Get, "/v1/coupons/check/{code}", "checkCoupon", "Check a coupon code, or find the best coupon for a country",
 			core.SignedIn, core.Handle(h.checkCoupon), core.RateLimited).Rejects(domain.NotFound, domain.BusinessRule),
 		core.NewRoute(core.Get, "/v1/admin/rates", "getRateHealth", "Retrieve the exchange rate and the health of its source",
-			core.StaffOnly, core.Handle(h.getRateHealth)),
+			core.StaffOnly, core.Handle(h.getRateHealth)).ForKeys(apikey.OperationsRead),
 		core.NewRoute(core.Get, "/v1/admin/rates/published", "listRates", "List published exchange rates, newest first",
-			core.StaffOnly, core.Handle(h.listRates)),
+			core.StaffOnly, core.Handle(h.listRates)).ForKeys(apikey.OperationsRead),
 		core.NewRoute(core.Post, "/v1/admin/rates", "publishRate", "Publish an exchange rate, or request one that needs approval",
 			core.AdminOnly, core.Handle(h.publishRate), core.NeedsConfirmation),
 	}

@@ -2,6 +2,7 @@ package transfers
 
 import (
 	"hulak/domain"
+	"hulak/domain/apikey"
 	"hulak/httpapi/core"
 )
 
@@ -22,17 +23,17 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Get, "/v1/senders/transactions/months", "listMonths", "List the sender's monthly totals for the last 12 months",
 			core.SenderOnly, core.Handle(h.listMonths)),
 		core.NewRoute(core.Get, "/v1/senders/transactions/reprocessed", "listReprocessed", "List reprocessed transfers, newest first",
-			core.StaffOnly, core.Handle(h.listReprocessed)),
+			core.StaffOnly, core.Handle(h.listReprocessed)).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/senders/transactions/reference-number/{ref}", "findTransaction", "Find a transfer by reference number",
-			core.StaffOnly, core.Handle(h.findTransaction)).Rejects(domain.NotFound),
+			core.StaffOnly, core.Handle(h.findTransaction)).Rejects(domain.NotFound).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}", "getTransaction", "Retrieve a transfer",
-			core.SenderOrStaff, core.Handle(h.getTransaction)).Rejects(domain.NotFound),
+			core.SenderOrStaff, core.Handle(h.getTransaction)).Rejects(domain.NotFound).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}/invoice", "getInvoice", "Create links to a transfer's receipt",
 			core.SenderOrStaff, core.Handle(h.getInvoice)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}/timeline", "getTimeline", "List the events of a transfer",
-			core.SenderOrStaff, core.Handle(h.getTimeline)).Rejects(domain.NotFound),
+			core.SenderOrStaff, core.Handle(h.getTimeline)).Rejects(domain.NotFound).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}/deadlines", "getDeadlines", "List the deadlines for a transfer",
-			core.SenderOrStaff, core.Handle(h.getDeadlines)).Rejects(domain.NotFound),
+			core.SenderOrStaff, core.Handle(h.getDeadlines)).Rejects(domain.NotFound).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}/documents", "listDocuments",
 			"List the documents requested from the sender of a transfer",
 			core.SenderOnly, core.Handle(h.listDocuments)).Rejects(domain.NotFound),
@@ -57,9 +58,9 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Get, "/v1/tracking/{token}", "getTracking", "Track a transfer as its beneficiary",
 			core.Anyone, core.Handle(h.getTracking)).Rejects(domain.NotFound, domain.Expired),
 		core.NewRoute(core.Get, "/v1/admin/transfers", "listTransfers", "List all senders' transfers, newest first",
-			core.StaffOnly, core.Handle(h.listTransfers)),
+			core.StaffOnly, core.Handle(h.listTransfers)).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/admin/transfers/{id}/refund", "getRefund", "Retrieve the refund for a transfer",
-			core.StaffOnly, core.Handle(h.getRefund)).Rejects(domain.NotFound),
+			core.StaffOnly, core.Handle(h.getRefund)).Rejects(domain.NotFound).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Post, "/v1/admin/transfers/{id}/refund", "reissueRefund", "Send a returned refund again",
 			core.AdminOnly, core.Handle(h.reissueRefund)).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/transfers/{id}/refund/check-paid", "confirmCheck", "Confirm that the bank has paid a refund check",

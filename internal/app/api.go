@@ -55,6 +55,7 @@ func (p *Program) startAPI(ctx context.Context, _ func(string, ...any)) error {
 		Config: core.Config{
 			Secret: p.secrets.app, PublicOrigin: p.url, WidgetOrigin: p.sandboxURL,
 			TrustedProxies: p.settings.TrustedProxies, TLS: strings.HasPrefix(p.url, "https:"),
+			Production:  p.settings.Env == "production",
 			IdleMinutes: p.settings.IdleMinutes, RateLimitBurst: p.settings.RateLimitBurst, PasswordCost: p.settings.passwordCost,
 			Log: p.logger, Now: now, Events: p.log, DB: p.pool, ReadDB: p.readPool, ReadModels: p.runner,
 			ObserveRequest: p.metrics.ObserveRequest,
@@ -71,6 +72,7 @@ func (p *Program) startAPI(ctx context.Context, _ func(string, ...any)) error {
 		SealVerifiers: verifiers, SealKeys: sealKeys,
 		Bank: bank{ach.Postgres{Pool: p.pool}}, Health: p.healthProbe(), Evidence: evidenceProvider{p},
 		Statements: statements{reconciliation.Postgres{Pool: p.pool}}, Checker: checkerResults{integrity.Store{Pool: p.pool}},
+		Webhooks: webhooks{p.webhookGuard(), p.webhookKeys(), p.workers},
 	})
 	if err != nil {
 		return err

@@ -33,6 +33,7 @@ var (
 	errLimitOutOfRange     = errors.New("value is out of range for production")
 	errSampleContact       = errors.New("production requires a real address for vulnerability reports: set HULAK_SECURITY_CONTACT")
 	errProfile             = errors.New("HULAK_PROFILE exposes memory contents: unset it in production")
+	errWebhookLoopback     = errors.New("HULAK_WEBHOOK_LOOPBACK lets webhooks reach services on this machine: unset it in production")
 	errRoleTooPrivileged   = errors.New("the database role can change stored events: use a role that is only a member of hulak_app, " +
 		"and another role for migrations")
 )
@@ -88,6 +89,7 @@ func (p *Program) checkProduction(selected Components) error {
 		reject(s.SMS == "" || s.SMSKey == "", errNoGateway)
 		reject(s.SMS != "" && !strings.HasPrefix(s.SMS, "https://"), errGatewayNotEncrypted)
 		reject(s.SecurityContact == sampleContact, errSampleContact)
+		reject(s.WebhookLoopback, errWebhookLoopback)
 		errs = append(errs, checkProxies(s.TrustedProxies), s.checkLimits())
 	}
 	if selected.followers {

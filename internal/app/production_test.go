@@ -260,6 +260,7 @@ func TestProductionRejectsDangerousSettings(t *testing.T) {
 			func(s *Settings) { s.ArchiveDir, s.S3Endpoint = "s3://bucket", "http://s3.example" }, errStorageNotEncrypted,
 		},
 		"profiles":                                   {func(s *Settings) { s.Profile = true }, errProfile},
+		"webhooks to this machine":                   {func(s *Settings) { s.WebhookLoopback = true }, errWebhookLoopback},
 		"an excessive request limit":                 {func(s *Settings) { s.RateLimitBurst = 1_000_000 }, errLimitOutOfRange},
 		"an excessive text message limit":            {func(s *Settings) { s.SMSPerDay = 100_000_000 }, errLimitOutOfRange},
 		"an excessive text message limit per number": {func(s *Settings) { s.SMSToPerHour = 1000 }, errLimitOutOfRange},

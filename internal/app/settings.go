@@ -82,6 +82,8 @@ type Settings struct {
 
 	SecurityContact contact `env:"HULAK_SECURITY_CONTACT" default:"mailto:security@hulak.example.org" help:"Address for vulnerability reports in /.well-known/security.txt: a mailto or https URL. Production rejects the sample default."`
 
+	WebhookLoopback bool `env:"HULAK_WEBHOOK_LOOPBACK" help:"Allow webhook endpoints on this machine, over http, and on any port. Production rejects this."`
+
 	Drain time.Duration `env:"HULAK_DRAIN" default:"0" help:"How long the app still accepts requests after SIGTERM. During this time, /readyz returns 503, so that load balancers can send requests elsewhere. If 0, the time is 5s in production."`
 
 	NATSURL         string        `name:"nats-url" env:"NATS_URL" help:"NATS servers with JetStream, separated by commas, such as nats://nats-1.example:4222. Use tls:// for servers that require TLS. The relay publishes the event log there, and processes that serve only the API receive live events from there. If empty, there is no relay, and each process reads the database."`

@@ -15,6 +15,7 @@ import (
 	"hulak/domain"
 	"hulak/domain/pricing"
 	"hulak/domain/process"
+	"hulak/domain/webhook"
 	"hulak/eventstore"
 	"hulak/eventstore/bus"
 	"hulak/internal/tracing"
@@ -22,6 +23,7 @@ import (
 	"hulak/projections/deadlines"
 	"hulak/projections/sources"
 	deadlineworker "hulak/providers/deadlines"
+	"hulak/providers/delivery"
 	"hulak/providers/erasure"
 	"hulak/providers/funding"
 	"hulak/providers/funding/ach"
@@ -76,6 +78,7 @@ func (p *Program) messageSender(provider httpclient.Config) notification.Sender 
 // workers holds the callback inbox and the log's followers, except the read models.
 type workers struct {
 	inbox           *inbox.Worker
+	webhooks        *delivery.Worker
 	subscribers     []*bus.Subscriber
 	checkpointNames []string
 }
@@ -121,13 +124,15 @@ func (p *Program) startWorkers(ctx context.Context) (*workers, error) {
 	if p.readDatabase.id != "" {
 		followers = append(followers, p.purgeFollower(records))
 	}
+	webhooks := p.newWebhookWorker()
+	followers = append(followers, follower{"webhooks", bus.TopicAll, webhook.SourceTypes(), webhooks.Enqueue})
 	quiet := watermill.NopLogger{} // the handler already logs failures
 	router, err := message.NewRouter(message.RouterConfig{CloseTimeout: stopTimeout}, quiet)
 	if err != nil {
 		return nil, err
 	}
 	router.AddMiddleware(middleware.Recoverer)
-	w := &workers{inbox: &inbox.Worker{
+	w := &workers{webhooks: webhooks, inbox: &inbox.Worker{
 		Pool: p.pool, Logger: p.logger,
 		Handler: inbox.Handler{Log: p.log, Identity: clients.identity, Funding: clients.funding, Now: now},
 	}}
@@ -144,6 +149,7 @@ func (p *Program) startWorkers(ctx context.Context) (*workers, error) {
 	}
 	p.run(ctx, "workers", router.Run)
 	p.run(ctx, "inbox", w.inbox.Run)
+	p.run(ctx, "webhooks", w.webhooks.Run)
 	p.startDeadlineWorker(ctx)
 	p.startDailyClose(ctx)
 	p.startChecker(ctx)

@@ -20,6 +20,7 @@ type Metrics struct {
 	commitEvents     prometheus.Histogram
 	providerRequests *prometheus.HistogramVec
 	signIns          *prometheus.CounterVec
+	webhookAttempts  *prometheus.CounterVec
 }
 
 // Outcomes of an append.
@@ -37,6 +38,9 @@ var (
 	eventBuckets    = []float64{1, 4, 16, 64, 256, 1024, 4096}
 	providerBuckets = []float64{.01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10}
 )
+
+// webhookResults are the results of attempts to deliver a message to a webhook endpoint.
+var webhookResults = []string{"delivered", "retrying", "failed"}
 
 // NewMetrics returns metrics without observations.
 func NewMetrics() *Metrics {
@@ -61,16 +65,22 @@ func NewMetrics() *Metrics {
 		signIns: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "hulak_sign_ins_total", Help: "Sign-ins, and steps of sign-ins with a second factor.",
 		}, []string{"result"}),
+		webhookAttempts: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "hulak_webhook_attempts_total", Help: "Attempts to deliver messages to webhook endpoints.",
+		}, []string{"result"}),
 	}
 	for _, outcome := range []string{appendConflict, appendUnavailable, appendUnknown, appendFailed} {
 		m.appends.WithLabelValues(outcome) // exported from the start, so that rates see the first failure
+	}
+	for _, result := range webhookResults {
+		m.webhookAttempts.WithLabelValues(result)
 	}
 	m.storedAppends = m.appends.WithLabelValues(appendStored)
 	return m
 }
 
 func (m *Metrics) collectors() []prometheus.Collector {
-	return []prometheus.Collector{m.requests, m.appends, m.commits, m.commitEvents, m.providerRequests, m.signIns}
+	return []prometheus.Collector{m.requests, m.appends, m.commits, m.commitEvents, m.providerRequests, m.signIns, m.webhookAttempts}
 }
 
 // ObserveRequest measures an API call.
@@ -118,3 +128,6 @@ func (m *Metrics) ObserveProviderRequest(provider, outcome string, took time.Dur
 
 // CountSignIn counts a sign-in.
 func (m *Metrics) CountSignIn(result string) { m.signIns.WithLabelValues(result).Inc() }
+
+// CountWebhookAttempt counts an attempt to deliver a message to a webhook endpoint.
+func (m *Metrics) CountWebhookAttempt(result string) { m.webhookAttempts.WithLabelValues(result).Inc() }

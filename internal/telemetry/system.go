@@ -28,6 +28,7 @@ type SystemState struct {
 	// OpenTransfers counts the transfers that are not finished, by status.
 	OpenTransfers    map[string]int64
 	WaitingCallbacks *int64
+	WebhookLag       *int64 // age of the oldest webhook message that is not delivered, in seconds
 	SealedPosition   *int64
 	RatesPublishedAt map[string]time.Time // current exchange rates by pair
 }
@@ -135,6 +136,7 @@ var (
 	workerClaimedMetric = newDesc("hulak_worker_claimed", "Whether a process runs a worker.", "worker")
 
 	waitingCallbacksMetric = newDesc("hulak_callbacks_waiting", "Callbacks that are not processed.")
+	webhookLagMetric       = newDesc("hulak_webhook_lag_seconds", "Age of the oldest webhook message that is not delivered.")
 	sealPositionMetric     = newDesc("hulak_seal_position", "Position of the last event that a signed head covers.")
 
 	divergencesMetric    = newDesc("hulak_divergences", "Open divergences that the checker has found.", "kind")
@@ -184,6 +186,9 @@ func (state *publishedState) collectLag(sink metricSink) {
 	}
 	if state.WaitingCallbacks != nil {
 		sink.gauge(waitingCallbacksMetric, float64(*state.WaitingCallbacks))
+	}
+	if state.WebhookLag != nil {
+		sink.gauge(webhookLagMetric, float64(*state.WebhookLag))
 	}
 	if state.SealedPosition != nil {
 		sink.gauge(sealPositionMetric, float64(*state.SealedPosition))

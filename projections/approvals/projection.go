@@ -24,6 +24,7 @@ func New() projections.Projection {
 			requestHandler[approval.RoleRequested](),
 			requestHandler[approval.ErasureRequested](),
 			requestHandler[approval.UnlockRequested](),
+			requestHandler[approval.APIKeyRequested](),
 			decisionHandler[approval.Approved](),
 			decisionHandler[approval.Rejected](),
 		},

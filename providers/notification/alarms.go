@@ -40,17 +40,20 @@ var alarmTexts = map[alarm.Metric]string{
 const healthPage = "/admin/health"
 
 func (w Worker) sendAlarmRaised(ctx context.Context, e alarm.Raised, r domain.RecordedEvent) error {
-	return w.notifyOnCall(ctx, "alarm_raised", values{
+	return w.notifyOnCall(ctx, "alarm_raised", healthPage, values{
 		"Alarm": alarmTexts[e.Metric], "Value": formatValue(e.Value, e.Unit), "Threshold": formatValue(e.Threshold, e.Unit),
 	}, r)
 }
 
 func (w Worker) sendAlarmCleared(ctx context.Context, e alarm.Cleared, r domain.RecordedEvent) error {
-	return w.notifyOnCall(ctx, "alarm_cleared", values{"Alarm": alarmTexts[e.Metric], "Value": formatValue(e.Value, e.Unit)}, r)
+	return w.notifyOnCall(ctx, "alarm_cleared", healthPage, values{
+		"Alarm": alarmTexts[e.Metric], "Value": formatValue(e.Value, e.Unit),
+	}, r)
 }
 
-// notifyOnCall sends an email to each staff member on call, once per event. A failed email does not stop the other emails.
-func (w Worker) notifyOnCall(ctx context.Context, name string, data values, r domain.RecordedEvent) error {
+// notifyOnCall sends an email with a link to a page to each staff member on call, once per event. A failed email does not stop the other
+// emails.
+func (w Worker) notifyOnCall(ctx context.Context, name, page string, data values, r domain.RecordedEvent) error {
 	if w.OnCall == nil {
 		return nil
 	}
@@ -69,7 +72,7 @@ func (w Worker) notifyOnCall(ctx context.Context, name string, data values, r do
 		}
 		data["FirstName"] = ""
 		errs = errors.Join(errs, sendTemplate(ctx, w.Sender, Message{
-			Key: r.ID + "/" + id, To: member.Person.Email, Channel: Email, Link: w.AppURL + healthPage,
+			Key: r.ID + "/" + id, To: member.Person.Email, Channel: Email, Link: w.AppURL + page,
 		}, mustTemplate(emailTemplates, name), data))
 	}
 	return errs

@@ -25,6 +25,7 @@ import (
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
+	"hulak/domain/webhook"
 	"hulak/providers/notification"
 )
 
@@ -125,6 +126,13 @@ func triggers() map[string]func(r *rig) error {
 		}}),
 		"alarm_raised":  onCall(alarm.Raised{Metric: alarm.SealLag, Value: 75, Threshold: 60, Unit: "SECONDS", At: at}),
 		"alarm_cleared": onCall(alarm.Cleared{Metric: alarm.OutOfBalanceCurrencies, Value: 1, Unit: "CURRENCIES", At: at}),
+		"webhook_disabled": func(r *rig) error {
+			execute(r, webhook.Decider, webhook.DirectoryKey, webhook.Command(webhook.Register{
+				EndpointID: "w", URL: "https://partner.example", Description: "Partner " + markup, Types: []webhook.Type{webhook.TransferCreated},
+				Signature: webhook.HMACSHA256, At: at,
+			}))
+			return onCall(webhook.EndpointDisabled{EndpointID: "w", Cause: webhook.CauseFailing, At: at})(r)
+		},
 		"complaint_answered": afterComplaint(
 			complaint.Answered{ComplaintID: "c", At: at, Reply: complaint.Reply{Text: "It arrived on <b>Monday</b>.\n\nSee your dashboard."}},
 		),

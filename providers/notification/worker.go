@@ -45,6 +45,7 @@ func (w Worker) Handlers() bus.Handlers {
 		bus.On(w.confirmComplaint),
 		bus.On(w.sendAlarmRaised),
 		bus.On(w.sendAlarmCleared),
+		bus.On(w.sendWebhookDisabled),
 		bus.On(func(ctx context.Context, e complaint.Answered, r domain.RecordedEvent) error {
 			return w.sendComplaintReply(ctx, "complaint_answered", e.ComplaintID, e.Reply, r)
 		}),

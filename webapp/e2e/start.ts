@@ -24,6 +24,7 @@ export default async function start() {
     HULAK_ENV: 'test',
     HULAK_DEMO_PASSWORD: 'Correct-Horse-7',
     HULAK_CALLS_AT_ONCE: '10000', // All tests share one IP address, so the default rate limit is too low.
+    HULAK_WEBHOOK_LOOPBACK: 'true', // webhooks.spec.ts receives messages on this machine.
     SANDBOX_SPEED: '3',
   }
   importSender(binary, { cwd, env })

@@ -41,6 +41,11 @@ func (h Probe) SystemState(ctx context.Context, readings []alarm.Reading, raised
 			state.WaitingCallbacks, err = h.queryOptional(ctx, `SELECT count(*) FROM inbox WHERE processed_at IS NULL`)
 			return err
 		},
+		"webhooks": func() (err error) {
+			state.WebhookLag, err = h.queryOptional(ctx, `SELECT coalesce(extract(epoch FROM clock_timestamp() - min(created_at)), 0)::bigint
+				FROM webhook_messages WHERE state = 'WAITING'`)
+			return err
+		},
 		"seal": func() (err error) {
 			state.SealedPosition, err = h.queryOptional(ctx, `SELECT coalesce(max(size), 0) FROM seal_heads`)
 			return err

@@ -80,6 +80,8 @@ export const paths = {
   asOf: '/admin/as-of',
   whatIf: '/admin/what-if',
   browserErrors: '/admin/browser-errors',
+  apiKeys: '/admin/api-keys',
+  webhooks: '/admin/webhooks',
 
   design: '/sandbox/design',
 } as const

@@ -71,6 +71,8 @@ export const pageGroups: Readonly<Record<string, readonly AdminPage[]>> = {
   ],
   Access: [
     administratorPage(paths.staff, 'Staff', () => import('./staff/StaffPage')),
+    administratorPage(paths.apiKeys, 'API keys', () => import('./apiKeys/ApiKeysPage')),
+    administratorPage(paths.webhooks, 'Webhooks', () => import('./webhooks/WebhooksPage')),
     secondFactorPage(paths.staffSecondFactor, 'Two-step sign-in', () => import('./staff/SecondFactorPage')),
   ],
 }

@@ -24,6 +24,35 @@ export interface paths {
             };
         };
     };
+    "/v1/admin/api-keys": {
+        /** List API keys, newest first */
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListAPIKey"]>;
+            };
+        };
+        /** Request an API key and retrieve its secret */
+        post: {
+            requestBody: JSONBody<components["schemas"]["CreateAPIKey"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["CreatedAPIKey"]>;
+            };
+        };
+    };
+    "/v1/admin/api-keys/{id}/revoke": {
+        /** Revoke an API key */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["RevokeAPIKey"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
     "/v1/admin/approvals": {
         /** List requests that need a second person's approval */
         get: {
@@ -1161,6 +1190,105 @@ export interface paths {
             };
             responses: {
                 200: JSONBody<components["schemas"]["ListTransferStep"]>;
+            };
+        };
+    };
+    "/v1/admin/webhook-deliveries": {
+        /** List messages to webhook endpoints, newest first */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    after?: string;
+                    endpoint?: string;
+                    limit?: number;
+                    state?: "WAITING" | "DELIVERED" | "FAILED";
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PageWebhookDelivery"]>;
+            };
+        };
+    };
+    "/v1/admin/webhooks": {
+        /** List webhook endpoints, newest first */
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListWebhook"]>;
+            };
+        };
+        /** Register a webhook endpoint and retrieve its secret */
+        post: {
+            requestBody: JSONBody<components["schemas"]["RegisterWebhook"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["WebhookSecret"]>;
+            };
+        };
+    };
+    "/v1/admin/webhooks/{id}": {
+        /** Change a webhook endpoint */
+        put: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["ChangeWebhook"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/webhooks/{id}/disable": {
+        /** Disable a webhook endpoint */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/webhooks/{id}/enable": {
+        /** Enable a disabled webhook endpoint */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/webhooks/{id}/resend": {
+        /** Resend one message, or all failed messages since a time */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["ResendWebhooks"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Resent"]>;
+            };
+        };
+    };
+    "/v1/admin/webhooks/{id}/rotate": {
+        /** Create a new secret of a webhook endpoint; the old one stays valid for 24 hours */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["WebhookSecret"]>;
             };
         };
     };
@@ -2488,7 +2616,85 @@ export interface paths {
         };
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "exchange_rate.published": {
+        /**
+         * An exchange rate was published
+         * @description Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.
+         */
+        post: operations["webhook exchange_rate.published"];
+    };
+    "ledger.day_closed": {
+        /**
+         * The ledger of a day was closed
+         * @description Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.
+         */
+        post: operations["webhook ledger.day_closed"];
+    };
+    "transfer.canceled": {
+        /**
+         * The transfer was canceled
+         * @description Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.
+         */
+        post: operations["webhook transfer.canceled"];
+    };
+    "transfer.created": {
+        /**
+         * A sender created a transfer
+         * @description Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.
+         */
+        post: operations["webhook transfer.created"];
+    };
+    "transfer.delivered": {
+        /**
+         * The beneficiary received the money
+         * @description Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.
+         */
+        post: operations["webhook transfer.delivered"];
+    };
+    "transfer.payment_declined": {
+        /**
+         * The sender's payment was declined
+         * @description Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.
+         */
+        post: operations["webhook transfer.payment_declined"];
+    };
+    "transfer.payment_returned": {
+        /**
+         * The sender's bank took the payment back
+         * @description Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.
+         */
+        post: operations["webhook transfer.payment_returned"];
+    };
+    "transfer.payment_settled": {
+        /**
+         * The sender's payment is in our account
+         * @description Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.
+         */
+        post: operations["webhook transfer.payment_settled"];
+    };
+    "transfer.payout_failed": {
+        /**
+         * The payout partner could not pay
+         * @description Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.
+         */
+        post: operations["webhook transfer.payout_failed"];
+    };
+    "transfer.payout_ready": {
+        /**
+         * The cash is ready for pickup
+         * @description Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.
+         */
+        post: operations["webhook transfer.payout_ready"];
+    };
+    "transfer.refunded": {
+        /**
+         * The sender was refunded
+         * @description Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.
+         */
+        post: operations["webhook transfer.refunded"];
+    };
+}
 export interface components {
     schemas: {
         AccountAging: {
@@ -2525,8 +2731,32 @@ export interface components {
             identificationType?: string;
             identificationValue: string;
         };
+        Amount: {
+            currency: string;
+            value: string;
+        };
+        APIKey: {
+            createdAt: string;
+            createdBy: components["schemas"]["Person"];
+            expiresAt: string;
+            id: string;
+            /** @description When the key was last used, to the minute. Absent if it was never used */
+            lastUsedAt?: string;
+            name: string;
+            revokedAt?: string;
+            revokedBy?: components["schemas"]["Person"];
+            scopes: ("transfers:read" | "ledger:read" | "events:read" | "compliance:read" | "operations:read")[];
+            state: "ACTIVE" | "EXPIRED" | "REVOKED";
+        };
+        APIKeyApproval: {
+            /** @description Days until the key expires, from the approval on */
+            days: number;
+            name: string;
+            scopes: string[];
+        };
         Approval: {
-            act: "PUBLISH_RATE" | "SAVE_FEE_SET" | "CREATE_COUPON" | "INVITE_STAFF" | "CHANGE_STAFF_ROLE" | "ERASE_SENDER" | "UNLOCK_SENDER";
+            act: "PUBLISH_RATE" | "SAVE_FEE_SET" | "CREATE_COUPON" | "INVITE_STAFF" | "CHANGE_STAFF_ROLE" | "ERASE_SENDER" | "UNLOCK_SENDER" | "CREATE_API_KEY";
+            apiKey?: components["schemas"]["APIKeyApproval"];
             coupon?: components["schemas"]["Coupon"];
             decidedAt?: string;
             decidedBy?: components["schemas"]["Person"];
@@ -2880,6 +3110,11 @@ export interface components {
             reason: string;
             role: "ADMIN" | "COMPLIANCE";
         };
+        ChangeWebhook: {
+            description: string;
+            types: string[];
+            url: string;
+        };
         ComparedStatement: {
             /** @description Account in our ledger */
             account: string;
@@ -3020,6 +3255,15 @@ export interface components {
             usesMax: number;
             version: number;
         };
+        CreateAPIKey: {
+            /** @description Days until the key expires, from 30 to 365 */
+            days: number;
+            /** @description Name of the system, which the access log shows as the reader. At most 60 characters */
+            name: string;
+            /** @description Reason, stored with the request and shown to staff. At most 1,000 characters */
+            reason: string;
+            scopes: ("transfers:read" | "ledger:read" | "events:read" | "compliance:read" | "operations:read")[];
+        };
         CreateCoupon: {
             benefitType: "BETTER_RATE" | "BONUS" | "BOTH";
             betterExchangeRateRanges?: components["schemas"]["RateRangeInput"][];
@@ -3034,6 +3278,13 @@ export interface components {
             sourceDestinationCountries: string[];
             title: string;
             transactionCount?: number;
+        };
+        CreatedAPIKey: {
+            /** @description ID of the request that a second administrator must approve before the key works */
+            approvalId: string;
+            id: string;
+            /** @description The API key itself. Store it now, because it cannot be retrieved again */
+            secret: string;
         };
         CreatedTransfer: {
             createdAt: string;
@@ -3140,6 +3391,12 @@ export interface components {
             next: string;
             result: components["schemas"]["DataRead"][];
         };
+        DayData: {
+            /** @description Date in Pacific time */
+            day: string;
+            /** @description Position of the event in the log */
+            position: string;
+        };
         Deadline: {
             beganAt: string;
             /** @description When the obligation was met or no longer applied. If passedAt is also set, the obligation was met late */
@@ -3152,6 +3409,14 @@ export interface components {
             /** @description OPEN before the deadline. PASSED if the deadline was missed. CLOSED if the obligation was met in time or no longer applies */
             state: "OPEN" | "PASSED" | "CLOSED";
             transferId: string;
+        };
+        DeliveryAttempt: {
+            at: string;
+            /** @description Why there was no response */
+            error?: string;
+            /** @description HTTP status. Absent if there was no response */
+            status?: number;
+            tookMs: number;
         };
         DeliveryBucket: {
             /** @description Upper bound of the bucket. 0 for the last bucket, which has no bound */
@@ -3624,6 +3889,7 @@ export interface components {
             /** @description The limit that applies: transaction, day, 30 days, or 180 days */
             window: string;
         };
+        ListAPIKey: List<components["schemas"]["APIKey"]>;
         ListBank: List<components["schemas"]["Bank"]>;
         ListBeneficiary: List<components["schemas"]["Beneficiary"]>;
         ListBrowserError: List<components["schemas"]["BrowserError"]>;
@@ -3654,6 +3920,7 @@ export interface components {
         ListTimelineEntry: List<components["schemas"]["TimelineEntry"]>;
         ListTransaction: List<components["schemas"]["Transaction"]>;
         ListTransferStep: List<components["schemas"]["TransferStep"]>;
+        ListWebhook: List<components["schemas"]["Webhook"]>;
         ListWorkerHealth: List<components["schemas"]["WorkerHealth"]>;
         LockedSender: {
             email: string;
@@ -3748,6 +4015,7 @@ export interface components {
         PagePublishedRate: Page<components["schemas"]["PublishedRate"]>;
         PageSanctionsList: Page<components["schemas"]["SanctionsList"]>;
         PageStaffMember: Page<components["schemas"]["StaffMember"]>;
+        PageWebhookDelivery: Page<components["schemas"]["WebhookDelivery"]>;
         PageWhatIfRun: Page<components["schemas"]["WhatIfRun"]>;
         Paging: {
             /** @description Cursor for the next page, for endpoints with a before parameter. It stays valid when new items are added */
@@ -3994,6 +4262,13 @@ export interface components {
             midRate: string;
             rate: string;
         };
+        RateData: {
+            from: string;
+            /** @description Position of the event in the log */
+            position: string;
+            rate: string;
+            to: string;
+        };
         RateHealth: {
             /** @description When the source last returned a valid response */
             answeredAt?: string;
@@ -4087,6 +4362,16 @@ export interface components {
         };
         RefuseErasure: {
             reason: string;
+        };
+        RegisterWebhook: {
+            /** @description Name of the receiving system. At most 200 characters */
+            description: string;
+            /** @description HMAC_SHA256 with a shared secret (v1), or ED25519 with a public key (v1a) */
+            signature: "HMAC_SHA256" | "ED25519";
+            /** @description Types of the public events that the endpoint receives */
+            types: string[];
+            /** @description https URL without a user name. At most 500 characters */
+            url: string;
         };
         ReissueRefund: {
             /** @description Required for BANK_ACCOUNT */
@@ -4227,8 +4512,19 @@ export interface components {
             /** @description Type of the first event */
             type: string;
         };
+        ResendWebhooks: {
+            messageId?: string;
+            since?: string;
+        };
+        Resent: {
+            count: number;
+        };
         ResetPassword: {
             newPassword: string;
+        };
+        RevokeAPIKey: {
+            /** @description Reason, stored with the revocation and shown to staff. At most 1,000 characters */
+            reason: string;
         };
         RollbackRequest: {
             reason: string;
@@ -4626,6 +4922,16 @@ export interface components {
             referenceId: string;
             wallet?: components["schemas"]["Wallet"];
         };
+        TransferData: {
+            fee?: components["schemas"]["Amount"];
+            /** @description Position of the event in the log. Events of one transfer have increasing positions */
+            position: string;
+            /** @description Amount that the beneficiary receives */
+            receive?: components["schemas"]["Amount"];
+            /** @description Amount that is converted */
+            send?: components["schemas"]["Amount"];
+            transferId: string;
+        };
         TransferPage: {
             /** @description Cursor for the next page. Send it as the before parameter. Empty on the last page */
             next: string;
@@ -4704,6 +5010,45 @@ export interface components {
             /** @description Phone number of the wallet */
             identificationValue: string;
             referenceId: string;
+        };
+        Webhook: {
+            /** @description Why the endpoint is disabled */
+            cause?: "STAFF" | "GONE" | "FAILING";
+            createdAt: string;
+            createdBy: components["schemas"]["Person"];
+            description: string;
+            disabledAt?: string;
+            /** @description First failed attempt after the last success */
+            failingSince?: string;
+            id: string;
+            signature: "HMAC_SHA256" | "ED25519";
+            /** @description FAILING if the last attempt failed */
+            state: "ENABLED" | "FAILING" | "DISABLED";
+            /** @description Types of the public events that the endpoint receives */
+            types: string[];
+            url: string;
+            /** @description Messages that are not delivered yet */
+            waiting: number;
+        };
+        WebhookDelivery: {
+            /** @description Latest attempt first, at most 20 */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+            createdAt: string;
+            endpointId: string;
+            /** @description Value of the webhook-id header, the same in every attempt */
+            messageId: string;
+            /** @description Absent unless the message is waiting */
+            nextAttemptAt?: string;
+            /** @description Position of the event in the log */
+            position: string;
+            state: "WAITING" | "DELIVERED" | "FAILED";
+            type: string;
+        };
+        WebhookSecret: {
+            /** @description ID of the endpoint */
+            id: string;
+            /** @description Shared secret (whsec_), or public key (whpk_) for Ed25519. It cannot be retrieved again */
+            secret: string;
         };
         WhatIfAmounts: {
             feesThen: string;
@@ -4827,4 +5172,192 @@ export interface components {
     };
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    "webhook exchange_rate.published": {
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["RateData"];
+                    /** @description When the event occurred */
+                    timestamp: string;
+                    type: "exchange_rate.published";
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received */
+            "2XX": {
+            };
+        };
+    };
+    "webhook ledger.day_closed": {
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["DayData"];
+                    /** @description When the event occurred */
+                    timestamp: string;
+                    type: "ledger.day_closed";
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received */
+            "2XX": {
+            };
+        };
+    };
+    "webhook transfer.canceled": {
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["TransferData"];
+                    /** @description When the event occurred */
+                    timestamp: string;
+                    type: "transfer.canceled";
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received */
+            "2XX": {
+            };
+        };
+    };
+    "webhook transfer.created": {
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["TransferData"];
+                    /** @description When the event occurred */
+                    timestamp: string;
+                    type: "transfer.created";
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received */
+            "2XX": {
+            };
+        };
+    };
+    "webhook transfer.delivered": {
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["TransferData"];
+                    /** @description When the event occurred */
+                    timestamp: string;
+                    type: "transfer.delivered";
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received */
+            "2XX": {
+            };
+        };
+    };
+    "webhook transfer.payment_declined": {
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["TransferData"];
+                    /** @description When the event occurred */
+                    timestamp: string;
+                    type: "transfer.payment_declined";
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received */
+            "2XX": {
+            };
+        };
+    };
+    "webhook transfer.payment_returned": {
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["TransferData"];
+                    /** @description When the event occurred */
+                    timestamp: string;
+                    type: "transfer.payment_returned";
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received */
+            "2XX": {
+            };
+        };
+    };
+    "webhook transfer.payment_settled": {
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["TransferData"];
+                    /** @description When the event occurred */
+                    timestamp: string;
+                    type: "transfer.payment_settled";
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received */
+            "2XX": {
+            };
+        };
+    };
+    "webhook transfer.payout_failed": {
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["TransferData"];
+                    /** @description When the event occurred */
+                    timestamp: string;
+                    type: "transfer.payout_failed";
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received */
+            "2XX": {
+            };
+        };
+    };
+    "webhook transfer.payout_ready": {
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["TransferData"];
+                    /** @description When the event occurred */
+                    timestamp: string;
+                    type: "transfer.payout_ready";
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received */
+            "2XX": {
+            };
+        };
+    };
+    "webhook transfer.refunded": {
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["TransferData"];
+                    /** @description When the event occurred */
+                    timestamp: string;
+                    type: "transfer.refunded";
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received */
+            "2XX": {
+            };
+        };
+    };
+}

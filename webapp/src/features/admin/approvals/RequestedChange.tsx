@@ -23,7 +23,7 @@ const feeRangeList = (ranges: FeeRange[]) =>
 
 /** RequestedChange shows the values that a request changes, next to the current values. */
 export function RequestedChange({ approval }: { approval: Schemas['Approval'] }) {
-  const { rate, feeSet, coupon, staff, sender } = approval
+  const { rate, feeSet, coupon, staff, sender, apiKey } = approval
   return (
     <div className={classes.change}>
       <DescriptionList
@@ -65,6 +65,11 @@ export function RequestedChange({ approval }: { approval: Schemas['Approval'] })
           ...(sender && {
             Sender: sender.fullName || <CopyId id={sender.id} label="sender ID" />,
             'Lock reason': sender.lockedReason || undefined,
+          }),
+          ...(apiKey && {
+            'API key': apiKey.name,
+            Scopes: apiKey.scopes.join(', '),
+            'Expires after': `${apiKey.days} days`,
           }),
         }}
       />

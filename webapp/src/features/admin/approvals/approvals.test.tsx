@@ -62,6 +62,14 @@ const unlockRequest = {
   sender: { id: 's-1', fullName: 'Maya Gurung', lockedReason: 'Bank return R10' },
 }
 
+const keyRequest = {
+  ...rateRequest,
+  id: 'approval-5',
+  act: 'CREATE_API_KEY',
+  rate: undefined,
+  apiKey: { name: 'Data warehouse', scopes: ['ledger:read', 'events:read'], days: 90 },
+}
+
 beforeEach(() => {
   signInUser({ user: { id: 'staff-2', fullName: 'Bina Karki' } })
   useSession.setState({ roles: ['ADMIN'], status: undefined })
@@ -71,7 +79,7 @@ const findRow = async (label: string) => (await screen.findByText(label)).closes
 
 test('each request shows its change, the current value, the requester, and the reason', async () => {
   mockResponse('get', '/v1/admin/approvals', {
-    result: [rateRequest, feeSetRequest, roleRequest, unlockRequest],
+    result: [rateRequest, feeSetRequest, roleRequest, unlockRequest, keyRequest],
   })
   render(<ApprovalsPage />)
   const rateRow = await findRow('Publish a rate')
@@ -85,6 +93,9 @@ test('each request shows its change, the current value, the requester, and the r
     /Hari Rai \(hari@hulak\.test\).*Compliance to Administrator/,
   )
   expect(await findRow('Unlock a sender')).toHaveTextContent(/Maya Gurung.*Bank return R10/)
+  expect(await findRow('Create an API key')).toHaveTextContent(
+    /Data warehouse.*ledger:read, events:read.*90 days/,
+  )
 })
 
 test('the page shows pending requests by default and can show all requests', async () => {

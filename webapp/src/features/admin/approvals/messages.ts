@@ -4,7 +4,7 @@ export const messages = {
   lists: { PENDING: 'Pending', ALL: 'All' },
   empty: { PENDING: 'Nothing to approve', ALL: 'No requests yet' },
   emptyHint:
-    'Requests for large rate changes, fee sets, coupons, invitations, new administrators, erasures, and sender unlocks appear here.',
+    'Requests for large rate changes, fee sets, coupons, invitations, new administrators, API keys, erasures, and sender unlocks appear here.',
   actions: {
     PUBLISH_RATE: 'Publish a rate',
     SAVE_FEE_SET: 'Save a fee set',
@@ -13,6 +13,7 @@ export const messages = {
     CHANGE_STAFF_ROLE: 'Change a role',
     ERASE_SENDER: 'Erase a sender',
     UNLOCK_SENDER: 'Unlock a sender',
+    CREATE_API_KEY: 'Create an API key',
   },
   done: {
     PUBLISH_RATE: 'The rate has been published',
@@ -22,6 +23,7 @@ export const messages = {
     CHANGE_STAFF_ROLE: 'The role has been changed',
     ERASE_SENDER: 'The account is closed. The personal data is being erased.',
     UNLOCK_SENDER: 'The sender has been unlocked',
+    CREATE_API_KEY: 'The API key can be used now',
   },
   statuses: { PENDING: 'Pending', APPROVED: 'Approved', REJECTED: 'Rejected', EXPIRED: 'Expired' },
   approve: 'Approve',

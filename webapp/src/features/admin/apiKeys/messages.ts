@@ -1,0 +1,33 @@
+export const messages = {
+  description:
+    'Internal systems read data with API keys. A key can only read, and only within its scopes. A second administrator must approve each key.',
+  empty: 'No API keys yet',
+  emptyHint: 'Keys appear here when a second administrator approves them.',
+  create: 'Create API key',
+  createTitle: 'Create an API key',
+  send: 'Send for approval',
+  name: 'Name',
+  nameHint: 'The data access log shows this name as the reader.',
+  scopes: 'Scopes',
+  chooseScopes: 'Choose at least one scope',
+  days: 'Expires after',
+  periods: { 30: '30 days', 90: '90 days', 180: '180 days', 365: '365 days' },
+  reasonHint: 'Only staff can see this reason.',
+  scopeNames: {
+    'transfers:read': 'Transfers and their history',
+    'ledger:read': 'Ledger, bank files, and reconciliation',
+    'events:read': 'Event history and data access log',
+    'compliance:read': 'Holds, cases, and complaints',
+    'operations:read': 'Health, workers, and exchange rates',
+  },
+  secretTitle: 'Store the secret now',
+  secretText:
+    'We won’t show this secret again. It starts to work when another administrator approves the request.',
+  states: { ACTIVE: 'Active', EXPIRED: 'Expired', REVOKED: 'Revoked' },
+  never: 'Never',
+  revoke: 'Revoke',
+  revokeTitle: 'Revoke this API key?',
+  revokeLabel: 'Revoke key',
+  revokeText: (name: string) => `${name} can no longer read data with this key. You can’t undo this.`,
+  revoked: (name: string) => `The API key of ${name} has been revoked`,
+} as const
