@@ -9,7 +9,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"hulak/domain"
-	"hulak/httpapi/dto"
 )
 
 // errorResponse describes the responses with one error status.
@@ -71,18 +70,15 @@ func errorResponses(r Route) map[string]*huma.Response {
 // errorStatuses returns the error statuses that a route can return: those of its own rejections, and those of the steps before its
 // handler.
 func errorStatuses(r Route) []int {
-	kinds := append([]domain.Kind{domain.Invalid, domain.Unauthorized, domain.Unavailable}, r.rejections...)
-	if !r.Access.IsPublic() && (r.isRoleRestricted() || r.ForStaff() && !r.Has(DuringEnrollment)) ||
-		r.Has(UsesCookies) || r.Has(AutomaticCall) || r.Has(NeedsConfirmation) {
-		kinds = append(kinds, domain.Forbidden)
-	}
+	// A call with an API key outside its scopes is forbidden, also if the call needs no sign-in.
+	kinds := append([]domain.Kind{domain.Invalid, domain.Unauthorized, domain.Forbidden, domain.Unavailable}, r.rejections...)
 	if r.Writes() {
 		kinds = append(kinds, domain.TooLarge)
 	}
 	if r.acceptsIdempotencyKey() {
 		kinds = append(kinds, domain.Conflict, domain.BusinessRule)
 	}
-	if r.Has(RateLimited) || r.Has(AutomaticCall) {
+	if r.Has(RateLimited) || r.Has(AutomaticCall) || r.scope != "" { // API keys have a rate limit
 		kinds = append(kinds, domain.TooManyRequests)
 	}
 	statuses := map[int]bool{http.StatusInternalServerError: true}
@@ -90,9 +86,4 @@ func errorStatuses(r Route) []int {
 		statuses[Statuses[kind]] = true
 	}
 	return slices.Sorted(maps.Keys(statuses))
-}
-
-// isRoleRestricted reports whether some signed-in users may not make the call.
-func (r Route) isRoleRestricted() bool {
-	return slices.ContainsFunc(SignedIn, func(role dto.Role) bool { return !r.Access.Allows(role) })
 }

@@ -1,6 +1,9 @@
 package integrations
 
-import "hulak/httpapi/core"
+import (
+	"hulak/domain"
+	"hulak/httpapi/core"
+)
 
 // Routes returns the routes of this feature.
 func (h *Handlers) Routes() []core.Route {
@@ -8,25 +11,25 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Get, "/v1/admin/api-keys", "listAPIKeys", "List API keys, newest first",
 			core.AdminOnly, core.Handle(h.listKeys)),
 		core.NewRoute(core.Post, "/v1/admin/api-keys", "createAPIKey", "Request an API key and retrieve its secret",
-			core.AdminOnly, core.Handle(h.createKey), core.NeedsConfirmation, core.NoIdempotency),
+			core.AdminOnly, core.Handle(h.createKey), core.NeedsConfirmation, core.NoIdempotency).Rejects(domain.Conflict),
 		core.NewRoute(core.Post, "/v1/admin/api-keys/{id}/revoke", "revokeAPIKey", "Revoke an API key",
-			core.AdminOnly, core.Handle(h.revokeKey)),
+			core.AdminOnly, core.Handle(h.revokeKey)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/webhooks", "listWebhooks", "List webhook endpoints, newest first",
 			core.AdminOnly, core.Handle(h.listWebhooks)),
 		core.NewRoute(core.Post, "/v1/admin/webhooks", "registerWebhook", "Register a webhook endpoint and retrieve its secret",
 			core.AdminOnly, core.Handle(h.registerWebhook), core.NeedsConfirmation, core.NoIdempotency),
 		core.NewRoute(core.Put, "/v1/admin/webhooks/{id}", "changeWebhook", "Change a webhook endpoint",
-			core.AdminOnly, core.Handle(h.changeWebhook), core.NeedsConfirmation),
+			core.AdminOnly, core.Handle(h.changeWebhook), core.NeedsConfirmation).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/webhooks/{id}/disable", "disableWebhook", "Disable a webhook endpoint",
-			core.AdminOnly, core.Handle(h.disableWebhook)),
+			core.AdminOnly, core.Handle(h.disableWebhook)).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/webhooks/{id}/enable", "enableWebhook", "Enable a disabled webhook endpoint",
-			core.AdminOnly, core.Handle(h.enableWebhook)),
+			core.AdminOnly, core.Handle(h.enableWebhook)).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/webhooks/{id}/rotate", "rotateWebhookSecret",
 			"Create a new secret of a webhook endpoint; the old one stays valid for 24 hours",
-			core.AdminOnly, core.Handle(h.rotateSecret), core.NeedsConfirmation, core.NoIdempotency),
+			core.AdminOnly, core.Handle(h.rotateSecret), core.NeedsConfirmation, core.NoIdempotency).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/webhooks/{id}/resend", "resendWebhooks",
 			"Resend one message, or all failed messages since a time",
-			core.AdminOnly, core.Handle(h.resend)),
+			core.AdminOnly, core.Handle(h.resend)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/webhook-deliveries", "listWebhookDeliveries", "List messages to webhook endpoints, newest first",
 			core.AdminOnly, core.Handle(h.listDeliveries)),
 	}
