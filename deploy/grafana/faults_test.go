@@ -128,6 +128,8 @@ func (f *faults) insertRecords(ctx context.Context) {
 	f.exec(ctx, 25, `INSERT INTO browser_errors
 		SELECT sha256(n::text::bytea), 'ERROR', 'TypeError', '/', '{}', '{}', '{}', 1, clock_timestamp(), clock_timestamp()
 		FROM generate_series(1, 25) AS n`)
+	f.exec(ctx, 1, `INSERT INTO webhook_messages (endpoint_id, position, message_id, type, body, created_at, next_attempt_at)
+		VALUES ('failing', 1, 'msg_fault', 'transfer.created', '{}', clock_timestamp() - interval '2 hours', 'infinity')`)
 	const texts = 80_000 // 80 percent of the hourly limit of a test system
 	f.exec(ctx, texts, fmt.Sprintf(`INSERT INTO text_messages
 		SELECT 'fault-' || n, sha256(n::text::bytea), clock_timestamp(), NULL FROM generate_series(1, %d) AS n`, texts))
@@ -143,7 +145,7 @@ func (f *faults) insertRecords(ctx context.Context) {
 		require.NoError(f.t, err)
 	})
 	f.monitor.requireFiring(ctx, "HulakCallbacksFailed", "HulakCallbacksDelayed", "HulakWrongCodes", "HulakBrowserErrors",
-		"HulakTextMessageLimit", "HulakRateTooOld")
+		"HulakTextMessageLimit", "HulakRateTooOld", "HulakWebhooksFailing")
 }
 
 // changeReadModels makes read models differ from the log.
