@@ -52,6 +52,9 @@ func addExamples(document *huma.OpenAPI) ([]string, error) {
 			e.addToBodies(response.Content)
 		}
 	}
+	for _, webhook := range document.Webhooks {
+		e.addToBodies(webhook.Post.RequestBody.Content)
+	}
 	for _, response := range document.Components.Responses {
 		e.addToBodies(response.Content)
 	}

@@ -2,6 +2,7 @@ package integrations
 
 import (
 	"reflect"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -23,9 +24,14 @@ var summaries = map[webhook.Type]string{
 	webhook.LedgerDayClosed:         "The ledger of a day was closed",
 }
 
+const signatureScheme = "webhookSignature"
+
 // DescribeWebhooks adds the public events to an OpenAPI document.
 func DescribeWebhooks(document *huma.OpenAPI) {
 	document.Webhooks = map[string]*huma.PathItem{}
+	document.Components.SecuritySchemes[signatureScheme] = &huma.SecurityScheme{
+		Type: "apiKey", In: "header", Name: "webhook-signature", Description: "Signature of the message, as Standard Webhooks 1.0 specifies",
+	}
 	for _, t := range webhook.Types() {
 		body := &huma.Schema{
 			Type: huma.TypeObject, Required: []string{"type", "timestamp", "data"},
@@ -36,9 +42,10 @@ func DescribeWebhooks(document *huma.OpenAPI) {
 			},
 		}
 		document.Webhooks[string(t)] = &huma.PathItem{Post: &huma.Operation{
-			OperationID: "webhook " + string(t), Summary: summaries[t], Tags: []string{"webhooks"},
+			OperationID: "webhook_" + strings.ReplaceAll(string(t), ".", "_"), Summary: summaries[t], Tags: []string{"webhooks"},
 			Description: "Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.",
 			RequestBody: &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: body}}},
+			Security:    []map[string][]string{{signatureScheme: {}}},
 			Responses:   map[string]*huma.Response{"2XX": {Description: "The message was received"}},
 		}}
 	}

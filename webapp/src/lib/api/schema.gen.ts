@@ -2622,77 +2622,77 @@ export interface webhooks {
          * An exchange rate was published
          * @description Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.
          */
-        post: operations["webhook exchange_rate.published"];
+        post: operations["webhook_exchange_rate_published"];
     };
     "ledger.day_closed": {
         /**
          * The ledger of a day was closed
          * @description Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.
          */
-        post: operations["webhook ledger.day_closed"];
+        post: operations["webhook_ledger_day_closed"];
     };
     "transfer.canceled": {
         /**
          * The transfer was canceled
          * @description Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.
          */
-        post: operations["webhook transfer.canceled"];
+        post: operations["webhook_transfer_canceled"];
     };
     "transfer.created": {
         /**
          * A sender created a transfer
          * @description Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.
          */
-        post: operations["webhook transfer.created"];
+        post: operations["webhook_transfer_created"];
     };
     "transfer.delivered": {
         /**
          * The beneficiary received the money
          * @description Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.
          */
-        post: operations["webhook transfer.delivered"];
+        post: operations["webhook_transfer_delivered"];
     };
     "transfer.payment_declined": {
         /**
          * The sender's payment was declined
          * @description Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.
          */
-        post: operations["webhook transfer.payment_declined"];
+        post: operations["webhook_transfer_payment_declined"];
     };
     "transfer.payment_returned": {
         /**
          * The sender's bank took the payment back
          * @description Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.
          */
-        post: operations["webhook transfer.payment_returned"];
+        post: operations["webhook_transfer_payment_returned"];
     };
     "transfer.payment_settled": {
         /**
          * The sender's payment is in our account
          * @description Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.
          */
-        post: operations["webhook transfer.payment_settled"];
+        post: operations["webhook_transfer_payment_settled"];
     };
     "transfer.payout_failed": {
         /**
          * The payout partner could not pay
          * @description Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.
          */
-        post: operations["webhook transfer.payout_failed"];
+        post: operations["webhook_transfer_payout_failed"];
     };
     "transfer.payout_ready": {
         /**
          * The cash is ready for pickup
          * @description Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.
          */
-        post: operations["webhook transfer.payout_ready"];
+        post: operations["webhook_transfer_payout_ready"];
     };
     "transfer.refunded": {
         /**
          * The sender was refunded
          * @description Sent with the headers webhook-id, webhook-timestamp, and webhook-signature of Standard Webhooks 1.0.
          */
-        post: operations["webhook transfer.refunded"];
+        post: operations["webhook_transfer_refunded"];
     };
 }
 export interface components {
@@ -5173,7 +5173,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    "webhook exchange_rate.published": {
+    webhook_exchange_rate_published: {
         requestBody: {
             content: {
                 "application/json": {
@@ -5190,7 +5190,7 @@ export interface operations {
             };
         };
     };
-    "webhook ledger.day_closed": {
+    webhook_ledger_day_closed: {
         requestBody: {
             content: {
                 "application/json": {
@@ -5207,7 +5207,7 @@ export interface operations {
             };
         };
     };
-    "webhook transfer.canceled": {
+    webhook_transfer_canceled: {
         requestBody: {
             content: {
                 "application/json": {
@@ -5224,7 +5224,7 @@ export interface operations {
             };
         };
     };
-    "webhook transfer.created": {
+    webhook_transfer_created: {
         requestBody: {
             content: {
                 "application/json": {
@@ -5241,7 +5241,7 @@ export interface operations {
             };
         };
     };
-    "webhook transfer.delivered": {
+    webhook_transfer_delivered: {
         requestBody: {
             content: {
                 "application/json": {
@@ -5258,7 +5258,7 @@ export interface operations {
             };
         };
     };
-    "webhook transfer.payment_declined": {
+    webhook_transfer_payment_declined: {
         requestBody: {
             content: {
                 "application/json": {
@@ -5275,7 +5275,7 @@ export interface operations {
             };
         };
     };
-    "webhook transfer.payment_returned": {
+    webhook_transfer_payment_returned: {
         requestBody: {
             content: {
                 "application/json": {
@@ -5292,7 +5292,7 @@ export interface operations {
             };
         };
     };
-    "webhook transfer.payment_settled": {
+    webhook_transfer_payment_settled: {
         requestBody: {
             content: {
                 "application/json": {
@@ -5309,7 +5309,7 @@ export interface operations {
             };
         };
     };
-    "webhook transfer.payout_failed": {
+    webhook_transfer_payout_failed: {
         requestBody: {
             content: {
                 "application/json": {
@@ -5326,7 +5326,7 @@ export interface operations {
             };
         };
     };
-    "webhook transfer.payout_ready": {
+    webhook_transfer_payout_ready: {
         requestBody: {
             content: {
                 "application/json": {
@@ -5343,7 +5343,7 @@ export interface operations {
             };
         };
     };
-    "webhook transfer.refunded": {
+    webhook_transfer_refunded: {
         requestBody: {
             content: {
                 "application/json": {
