@@ -34,7 +34,7 @@ import (
 
 const (
 	root         = "../.."
-	testTimeout  = 5 * time.Minute
+	testTimeout  = 10 * time.Minute
 	pollInterval = 20 * time.Millisecond
 )
 
@@ -232,9 +232,9 @@ func (p *process) scrape(ctx context.Context, t *testing.T) (text []byte, conten
 		return nil, ""
 	}
 	defer response.Body.Close()
-	require.Equal(t, http.StatusOK, response.StatusCode)
 	text, err = io.ReadAll(response.Body)
 	require.NoError(t, err)
+	require.Equal(t, http.StatusOK, response.StatusCode, "%s", text)
 	return text, response.Header.Get("Content-Type")
 }
 

@@ -62,7 +62,7 @@ func (p *Program) newMetricsServer() *http.Server {
 		process.Roles = append(process.Roles, "relay")
 		process.Pools["relay"] = p.tail.Stat
 	}
-	if p.readPool != p.pool {
+	if p.readDatabase.id != "" {
 		process.Pools["read models"] = p.readPool.Stat
 	}
 	if p.components.followers {
