@@ -103,7 +103,7 @@ func (s State) hasRecentRead(c RecordRead, person string) bool {
 	})
 }
 
-// hasRecentCall reports whether a recent read has the same call, item, purpose, and reference, whoever was shown.
+// hasRecentCall reports whether a recent read has the same call, item, purpose, and reference. The people in the responses may differ.
 func (s State) hasRecentCall(c RecordRead) bool {
 	return slices.ContainsFunc(s.recentReads, c.repeats)
 }

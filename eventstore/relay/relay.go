@@ -180,7 +180,8 @@ func (r *Relay) publish(ctx context.Context, end cursor) error {
 	}
 }
 
-// wait waits for an event after the end of the stream. Meanwhile, it checks that the stream does not lose its messages.
+// wait waits for an event after the end of the stream. Every few seconds, it checks that the stream has not lost
+// messages.
 func (r *Relay) wait(ctx context.Context, end cursor) error {
 	for {
 		waitCtx, cancel := context.WithTimeout(ctx, checkInterval)
