@@ -84,6 +84,10 @@ securityContext:
   value: /run/secrets/hulak/smtp-url
 - name: HULAK_SMS_KEY_FILE
   value: /run/secrets/hulak/sms-key
+{{- end -}}
+
+{{/* Settings of the containers that read archives. */}}
+{{- define "hulak.storageSettings" -}}
 {{- with .Values.objectStorage }}
 {{- if .url }}
 - name: HULAK_ARCHIVE_DIR
