@@ -17,7 +17,11 @@ import (
 	"hulak/eventstore/postgres"
 )
 
-const growthInterval = 10 * time.Second
+const (
+	growthInterval = 10 * time.Second
+	// growthParts is the number of equal parts of the time whose averages are printed, so that a step and a steady slope look different.
+	growthParts = 8
+)
 
 // growth records resources of the program that must not grow while the load is constant.
 type growth struct {
@@ -111,7 +115,7 @@ func (g *growth) print(out io.Writer, maxPercent float64) (err error) {
 	for _, resource := range slices.Sorted(maps.Keys(g.series)) {
 		mean, slope := g.series[resource].trend()
 		percent := 100 * slope / mean
-		fmt.Fprintf(out, "growth      %+6.2f %% per hour  %s, mean %.1f\n", percent, resource, mean)
+		fmt.Fprintf(out, "growth      %+6.2f %% per hour  %s, mean %.1f, by time %.1f\n", percent, resource, mean, g.series[resource].parts())
 		if maxPercent > 0 && !(percent <= maxPercent) { // also if it is not a number
 			err = errors.Join(err, fmt.Errorf("%s grew by %.2f %% per hour, which exceeds %g %%", resource, percent, maxPercent))
 		}
@@ -129,6 +133,19 @@ func (s *series) trend() (mean, slope float64) {
 		variance += (h - meanHours) * (h - meanHours)
 	}
 	return mean, covariance / variance
+}
+
+// parts returns the averages of growthParts consecutive parts of the values, or nil if there are too few values.
+func (s *series) parts() []float64 {
+	size := len(s.values) / growthParts
+	if size == 0 {
+		return nil
+	}
+	parts := make([]float64, growthParts)
+	for i := range parts {
+		parts[i] = average(s.values[i*size : (i+1)*size])
+	}
+	return parts
 }
 
 func average(values []float64) float64 {

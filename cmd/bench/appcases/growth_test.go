@@ -23,7 +23,7 @@ func TestGrowthIsLimitedPerHour(t *testing.T) {
 	}
 	var out bytes.Buffer
 	require.NoError(t, g.print(&out, 0), "0 means no limit")
-	require.Contains(t, out.String(), "growing, mean 100.0")
+	require.Contains(t, out.String(), "growing, mean 100.0, by time [99.0 99.3 99.6 99.9 100.1 100.4 100.7 101.0]")
 	err := g.print(&out, 1)
 	require.ErrorContains(t, err, "growing grew by 1.1")
 	require.NotContains(t, err.Error(), "steady")

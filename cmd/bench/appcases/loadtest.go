@@ -130,7 +130,8 @@ type headObservation struct {
 }
 
 // recordLags polls the followers' lags until ctx is done. A follower's lag is the time since the log's head was first observed
-// beyond the follower's position. The average over all followers also goes to resources.
+// beyond the follower's position. The average number of events that the followers are behind goes to resources: unlike a time, it
+// does not depend on how often the lag is observed.
 func (program *runningProgram) recordLags(ctx context.Context, lags map[string][]time.Duration, resources *growth) {
 	var heads []headObservation
 	for ctx.Err() == nil {
@@ -141,7 +142,7 @@ func (program *runningProgram) recordLags(ctx context.Context, lags map[string][
 		}
 		now := time.Now()
 		heads = append(heads, headObservation{head, now})
-		var total time.Duration
+		var behind int64
 		for follower, position := range positions {
 			next, _ := slices.BinarySearchFunc(heads, position+1, func(r headObservation, p int64) int { return int(r.position - p) })
 			lag := time.Duration(0)
@@ -149,9 +150,9 @@ func (program *runningProgram) recordLags(ctx context.Context, lags map[string][
 				lag = now.Sub(heads[next].at)
 			}
 			lags[follower] = append(lags[follower], lag)
-			total += lag
+			behind += max(0, head-position)
 		}
-		resources.add("lag of the followers (ms)", harness.Milliseconds(total)/float64(len(positions)))
+		resources.add("lag of the followers (events)", float64(behind)/float64(len(positions)))
 	}
 }
 
