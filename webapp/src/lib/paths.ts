@@ -50,6 +50,7 @@ export const paths = {
   staffSecondFactor: '/admin/two-step',
   staff: '/admin/staff',
   approvals: '/admin/approvals',
+  customer: '/admin/customers/:id',
   lockedSenders: '/admin/senders/locked',
   feeSetCreate: '/admin/fee-set/create',
   feeSets: '/admin/fee-sets',
@@ -95,6 +96,9 @@ export const complaintPath = (transferId: string) =>
 
 /** holdPath returns the path of the page where compliance reviews a transfer on hold. */
 export const holdPath = (id: string) => paths.hold.replace(':id', encodeURIComponent(id))
+
+/** customerPath returns the path of a sender's page in the back office. */
+export const customerPath = (id: string) => paths.customer.replace(':id', encodeURIComponent(id))
 
 /** casePath returns the path of a compliance case's page. */
 export const casePath = (id: string) => paths.case.replace(':id', encodeURIComponent(id))

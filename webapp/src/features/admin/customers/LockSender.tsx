@@ -1,6 +1,8 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '@/lib/api/client'
+import { keys } from '@/lib/api/queries'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { toast } from '@/ui/toast'
@@ -10,41 +12,56 @@ import { messages } from './messages'
 const rules = { senderId: [required()], reason: [required()] }
 const strings = messages.lock
 
-function LockSenderDialog({ onClose }: { onClose: () => void }) {
-  const form = useValidatedForm(rules, { senderId: '', reason: '' })
+interface LockSenderProps {
+  /** The sender to lock. Without it, the form asks for the sender's ID. */
+  sender?: { id: string; fullName: string }
+}
+
+function LockSenderDialog({ sender, onClose }: LockSenderProps & { onClose: () => void }) {
+  const form = useValidatedForm(rules, { senderId: sender?.id ?? '', reason: '' })
+  const queryClient = useQueryClient()
   return (
     <FormDialog
       form={form}
-      title={strings.open}
+      title={sender ? strings.openFor(sender.fullName) : strings.open}
       submitLabel={strings.submit}
       danger
       onClose={onClose}
       onSubmit={async ({ senderId, reason }) => {
         const path = { id: senderId.trim() }
         await read(api.POST('/v1/senders/{id}/lock', { params: { path }, body: { reason: reason.trim() } }))
+        await queryClient.invalidateQueries({ queryKey: keys.admin })
         toast.success(strings.done)
       }}
     >
-      <TextInput
-        label={strings.sender}
-        description={strings.senderHint}
-        data-autofocus
-        {...form.field('senderId')}
+      {!sender && (
+        <TextInput
+          label={strings.sender}
+          description={strings.senderHint}
+          data-autofocus
+          {...form.field('senderId')}
+        />
+      )}
+      <Textarea
+        label={strings.reason}
+        autosize
+        minRows={2}
+        data-autofocus={sender !== undefined}
+        {...form.field('reason')}
       />
-      <Textarea label={strings.reason} autosize minRows={2} {...form.field('reason')} />
     </FormDialog>
   )
 }
 
 /** LockSender is a button that opens a form to lock a sender's account with a reason. */
-export function LockSender() {
+export function LockSender({ sender }: LockSenderProps) {
   const [opened, setOpened] = useState(false)
   return (
     <>
       <Button variant="default" onClick={() => setOpened(true)}>
-        {strings.open}
+        {sender ? strings.openHere : strings.open}
       </Button>
-      {opened && <LockSenderDialog onClose={() => setOpened(false)} />}
+      {opened && <LockSenderDialog sender={sender} onClose={() => setOpened(false)} />}
     </>
   )
 }
