@@ -113,6 +113,13 @@ export const eventPath = (position: string) => `${paths.events}?event=${encodeUR
 /** transferPath returns the path of a transfer's page in the back office. */
 export const transferPath = (id: string) => paths.transfer.replace(':id', encodeURIComponent(id))
 
+/** referenceParam is the query parameter of the page that sends a transfer again. */
+export const referenceParam = 'reference'
+
+/** reprocessPath returns the path of the page that sends a transfer again after its payout failed. */
+export const reprocessPath = (reference: string) =>
+  `${paths.reprocess}?${referenceParam}=${encodeURIComponent(reference)}`
+
 /** replayPath returns the path of a stream's replay page, optionally at a step or a log position. */
 export const replayPath = (stream: string, at: { step?: number; position?: string } = {}) => {
   const path = paths.replay.replace(':stream', encodeURIComponent(stream))

@@ -1155,6 +1155,20 @@ export interface paths {
             };
         };
     };
+    "/v1/admin/transfers/{id}/cancel": {
+        /** Cancel a transfer that has not been paid out, and refund it */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["StaffCancellation"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
     "/v1/admin/transfers/{id}/evidence": {
         /** Download the offline evidence file for a transfer */
         get: {
@@ -4864,6 +4878,10 @@ export interface components {
             fullName: string;
             id: string;
             role: "ADMIN" | "COMPLIANCE";
+        };
+        StaffCancellation: {
+            /** @description Reason, shown to staff. At most 1,000 characters */
+            comments: string;
         };
         StaffMember: {
             addedAt: string;

@@ -1,8 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '@/lib/api/client'
-import { keys } from '@/lib/api/queries'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { toast } from '@/ui/toast'
@@ -19,7 +17,6 @@ interface LockSenderProps {
 
 function LockSenderDialog({ sender, onClose }: LockSenderProps & { onClose: () => void }) {
   const form = useValidatedForm(rules, { senderId: sender?.id ?? '', reason: '' })
-  const queryClient = useQueryClient()
   return (
     <FormDialog
       form={form}
@@ -30,7 +27,6 @@ function LockSenderDialog({ sender, onClose }: LockSenderProps & { onClose: () =
       onSubmit={async ({ senderId, reason }) => {
         const path = { id: senderId.trim() }
         await read(api.POST('/v1/senders/{id}/lock', { params: { path }, body: { reason: reason.trim() } }))
-        await queryClient.invalidateQueries({ queryKey: keys.admin })
         toast.success(strings.done)
       }}
     >
