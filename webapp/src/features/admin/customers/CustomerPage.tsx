@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Schemas, Transaction } from '@/lib/api/types'
+import { formatDate } from '@/lib/format/time'
 import { groupThousands } from '@/lib/money/decimal'
 import { holdPath, paths, replayPath, transferPath } from '@/lib/paths'
 import { Money } from '@/ui/Money'
@@ -158,7 +159,7 @@ function Account({ customer }: { customer: Customer }) {
             ? `${codeLabel(customer.currentTier) || strings.none}, ${codeLabel(customer.requestedTier)} requested`
             : codeLabel(customer.currentTier) || strings.none,
           'Two-step sign-in': customer.hasSecondFactor ? 'On' : 'Off',
-          [strings.since]: <ExactTime at={customer.signedUpAt} />,
+          [strings.since]: formatDate(customer.signedUpAt),
         }}
       />
       {!isErased && !contacts.data && (
@@ -179,7 +180,11 @@ const transferColumns: Column<Transaction>[] = [
   {
     name: 'PIN',
     rowHeader: true,
-    cell: ({ id, referenceNumber }) => <TextLink to={transferPath(id)}>{referenceNumber || erased}</TextLink>,
+    cell: ({ id, referenceNumber }) => (
+      <TextLink inherit to={transferPath(id)}>
+        {referenceNumber || erased}
+      </TextLink>
+    ),
   },
   { name: 'Created', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
   { name: 'Beneficiary', cell: ({ beneficiary }) => beneficiary.fullName || erased },
@@ -249,7 +254,9 @@ const recipientColumns: Column<Customer['recipients'][number]>[] = [
     name: 'Name',
     rowHeader: true,
     cell: ({ id, fullName }) => (
-      <TextLink to={`${paths.transfers}?beneficiary=${id}`}>{fullName || erased}</TextLink>
+      <TextLink inherit to={`${paths.transfers}?beneficiary=${id}`}>
+        {fullName || erased}
+      </TextLink>
     ),
   },
   { name: 'Relationship', cell: ({ senderRelationship }) => senderRelationship },
@@ -276,8 +283,8 @@ const complaintColumns: Column<Customer['complaints'][number]>[] = [
     name: 'Filed',
     rowHeader: true,
     cell: ({ filedAt }) => (
-      <TextLink to={paths.complaints}>
-        <ExactTime at={filedAt} />
+      <TextLink inherit to={paths.complaints}>
+        {formatDate(filedAt)}
       </TextLink>
     ),
   },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Schemas, TransactionDetail } from '@/lib/api/types'
+import { formatDay } from '@/lib/format/time'
 import { casePath, customerPath, holdPath, paths, replayPath } from '@/lib/paths'
 import { WhyTransferPrice } from '@/parts/price/WhyThisPrice'
 import { Money } from '@/ui/Money'
@@ -115,7 +116,7 @@ function Summary({ transfer, steps }: SummaryProps) {
         ),
         Transaction: <TransactionStatusBadge status={transfer.status} />,
         Delivery: <DeliveryStatusBadge status={transfer.deliveryStatus} />,
-        [messages.page.promised]: transfer.dateAvailable,
+        [messages.page.promised]: formatDay(transfer.dateAvailable, { year: true }),
         Sender: (
           <TextLink to={customerPath(transfer.sender.referenceId)}>
             {transfer.sender.fullName || erased}
