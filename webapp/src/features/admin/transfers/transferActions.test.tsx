@@ -28,6 +28,7 @@ const open = (fields: Partial<TransactionDetail>, role: Role = 'ADMIN', steps: o
     id: 'transfer-1',
     referenceNumber: '1234567890',
     totalAmount: '205.00',
+    dateAvailable: '2026-11-25',
     ...fields,
   })
   mockResponse('get', '/v1/admin/transfers/transfer-1/timeline', { result: steps })
