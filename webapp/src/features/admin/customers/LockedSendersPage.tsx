@@ -7,7 +7,6 @@ import { EmptyState } from '@/ui/states'
 import { TextLink } from '@/ui/TextLink'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
-import { AsOfLink } from '../shared/AsOfLink'
 import { ReasonDialog } from '../shared/FormDialog'
 import type { Column } from '../shared/Grid'
 import { sentForApproval } from '../shared/messages'
@@ -48,12 +47,7 @@ export default function LockedSendersPage() {
     <AdminPage
       title="Unlock Senders"
       description="Senders who cannot sign in until staff unlock them."
-      actions={
-        <>
-          <LockSender />
-          <AsOfLink show="locked" />
-        </>
-      }
+      actions={<LockSender />}
     >
       <PagedGrid
         pageQuery={lockedSendersQuery}
