@@ -113,6 +113,16 @@ describe('the command palette', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/admin/transfers/${aTransaction.id}`))
   })
 
+  test('Enter does not open a result of earlier text', async () => {
+    mockResponse('post', '/v1/admin/find', { ...noResults, people: [sita] })
+    const { user, router } = await openPalette()
+    await user.type(searchBox(), 'sita')
+    await screen.findByText('sita@example.com · +1 4155550101')
+    await user.type(searchBox(), 'x{Enter}')
+    expect(screen.queryByText('sita@example.com · +1 4155550101')).toBeNull()
+    expect(router.state.location.pathname).toBe('/here')
+  })
+
   test('an empty result and a failed search show a message (2.44a)', async () => {
     mockResponse('post', '/v1/admin/find', noResults)
     const { user } = await openPalette()

@@ -91,16 +91,11 @@ function LogPosition({ asOf }: { asOf: string }) {
   const prices = useQuery(pastPricesQuery(asOf))
   if (!prices.data) return null
   const { position, recordedAt } = prices.data
+  if (!recordedAt) return messages.nothingRecorded
   return (
     <>
-      {recordedAt ? (
-        <>
-          {messages.logPosition(position)}, {messages.recorded} <ExactTime at={recordedAt} />.{' '}
-          {messages.recordedTimeHint}
-        </>
-      ) : (
-        messages.nothingRecorded
-      )}
+      {messages.logPosition(position)}, {messages.recorded} <ExactTime at={recordedAt} />.{' '}
+      {messages.recordedTimeHint}
     </>
   )
 }

@@ -51,8 +51,10 @@ export function pastParams(pathname: string, search: URLSearchParams): Record<st
 
 /** currentPath returns the path of the page with the current data of an as-of view. It keeps the filter. */
 export function currentPath(view: AsOfView, search: URLSearchParams): string {
-  if (view === 'transfers' || view === 'sender')
-    return `${paths.transfers}?${withParams('', filterOf(search))}`
+  if (view === 'transfers' || view === 'sender') {
+    const filter = withParams('', filterOf(search)).toString()
+    return filter ? `${paths.transfers}?${filter}` : paths.transfers
+  }
   for (const { path, param, views: tabViews } of tabs) {
     const value = Object.keys(tabViews).find((name) => tabViews[name] === view)
     if (value !== undefined) return value ? `${path}?${param}=${value}` : path

@@ -42,20 +42,21 @@ export function useSlashKey(open: (() => void) | undefined) {
 function useSearch(input: string, allPages: readonly SearchablePage[]) {
   const trimmed = input.trim()
   const [text] = useDebouncedValue(trimmed, debounceMs)
-  const results = useQuery({ ...searchQuery(text), placeholderData: (previous) => previous })
-  const isSearchable = trimmed.length >= minSearchLength
+  const results = useQuery(searchQuery(text))
   const pages = findPages(allPages, trimmed)
+  const isSearchable = trimmed.length >= minSearchLength
+  // Results for earlier text are hidden, so that Enter never opens a person who does not match the text.
+  const isCurrent = isSearchable && text === trimmed
   const groups: ResultGroup[] = [
     ...(pages.length > 0 ? [{ title: strings.pages, results: pages }] : []),
-    ...(results.data && isSearchable && text.length >= minSearchLength ? groupResults(results.data) : []),
+    ...(isCurrent && results.data ? groupResults(results.data) : []),
   ]
-  // The previous results stay visible until new results arrive, so the status must wait for the new results.
-  const isCurrent = text === trimmed && !results.isPlaceholderData
+  const isSettled = isSearchable ? isCurrent && results.isSuccess : true
   return {
     groups,
     isFetching: results.isFetching,
-    hasFailed: isSearchable && isCurrent && results.isError,
-    isEmpty: groups.length === 0 && (isSearchable ? isCurrent && results.isSuccess : trimmed !== ''),
+    hasFailed: isCurrent && results.isError,
+    isEmpty: groups.length === 0 && isSettled,
   }
 }
 
@@ -102,7 +103,7 @@ export function CommandPalette({
 
   let index = 0
   return (
-    <Modal opened onClose={onClose} title={strings.title} size="lg" yOffset="8dvh">
+    <Modal opened onClose={onClose} title={strings.title} size="lg" centered={false} yOffset="8dvh">
       <TextInput
         data-autofocus
         role="combobox"
