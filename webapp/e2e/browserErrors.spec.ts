@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { staff } from './fixtures'
-import { signInStaff } from './steps'
+import { openFromMenu, signInStaff } from './steps'
 import { expect, origin, test } from './test'
 
 const email = 'maya.gurung@example.org'
@@ -62,8 +62,7 @@ test('a broken page shows an error, and an admin sees the report without persona
 
   await test.step('an admin sees both errors, newest first (8.14a)', async () => {
     await signInStaff(page, staff.admin)
-    const menu = page.getByRole('navigation', { name: 'Back office' })
-    await menu.getByRole('link', { name: 'Browser errors' }).click()
+    await openFromMenu(page, 'System', 'Browser errors')
     const rows = page.getByRole('row').filter({ hasText: '/user/forgot-password' })
     await expect(rows.first()).toContainText('Script failed to load')
     await expect(rows.first()).toContainText(/ForgotPasswordPage-[\w-]+\.js/)

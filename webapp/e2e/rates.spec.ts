@@ -1,6 +1,6 @@
 import { staff } from './fixtures'
 import start from './start'
-import { goToReview, sendMoneyNow, signInSender, signInStaff } from './steps'
+import { goToReview, openFromMenu, sendMoneyNow, signInSender, signInStaff } from './steps'
 import { expect, origin, test } from './test'
 import { createReadySender } from './testData'
 
@@ -38,10 +38,7 @@ test('an admin publishes a rate, and five open calculators show it and keep the 
 
   const admin = await openPage()
   await signInStaff(admin, staff.admin)
-  await admin
-    .getByRole('navigation', { name: 'Back office' })
-    .getByRole('link', { name: 'Exchange rate' })
-    .click()
+  await openFromMenu(admin, 'Money', 'Exchange rate')
   const form = admin.getByRole('form', { name: 'Publish a rate' })
 
   await test.step('a rate must be valid and have a reason', async () => {

@@ -223,9 +223,17 @@ export async function signInTwoStaffMembers(
   return secondPage
 }
 
+/** openFromMenu opens a back-office page with its entry in the menu, under a heading. */
+export async function openFromMenu(page: Page, heading: string, entry: string) {
+  const menu = page.getByRole('navigation', { name: 'Back office' })
+  const toggle = menu.getByRole('button', { name: heading, exact: true })
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
+  await menu.getByRole('link', { name: entry, exact: true }).click()
+}
+
 /** approveRequest approves the pending request whose row contains the given text. */
 export async function approveRequest(page: Page, text: string) {
-  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Approvals' }).click()
+  await openFromMenu(page, 'Home', 'Approvals')
   const row = page.getByRole('row').filter({ hasText: text })
   await row.getByRole('button', { name: /^Approve: / }).click()
   const dialog = page.getByRole('dialog', { name: 'Approve this request?' })

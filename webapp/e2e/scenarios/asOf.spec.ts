@@ -53,7 +53,7 @@ test('staff see lists, balances, and prices as of an earlier time', async ({ pag
   })
   await test.step('a back-office page links to its list as of an earlier time', async () => {
     await page.goto('/admin/rates')
-    await page.getByRole('link', { name: 'View as of…' }).click()
+    await page.getByRole('button', { name: 'As of now (PT)' }).click()
     await page.getByRole('button', { name: 'An hour ago' }).click()
     await expect(page.getByText('This list was empty at the time')).toBeVisible()
     await page.goto(`/admin/as-of?asOf=${new Date().toISOString()}&show=rates`)

@@ -1,5 +1,5 @@
 import { newSender, staff } from '../fixtures'
-import { approveRequest, fillSignIn, signInSender, signInTwoStaffMembers } from '../steps'
+import { approveRequest, fillSignIn, openFromMenu, signInSender, signInTwoStaffMembers } from '../steps'
 import { expect, test } from '../test'
 import { createContactVerifiedSender, createDeliveredTransfer, createReadySender } from '../testData'
 
@@ -27,10 +27,7 @@ test('a sender without transfers requests erasure, two administrators approve it
   const adminPage = await adminContext.newPage()
   await test.step('one administrator requests the erasure, and another approves it', async () => {
     const colleaguePage = await signInTwoStaffMembers(adminPage, browser, staff.admin)
-    await adminPage
-      .getByRole('navigation', { name: 'Back office' })
-      .getByRole('link', { name: 'Erasures' })
-      .click()
+    await openFromMenu(adminPage, 'Customers', 'Erasures')
     const row = adminPage.getByRole('row').filter({ hasText: sender.email })
     await row.getByRole('button', { name: 'Erase Asha Tamang' }).click()
     const dialog = adminPage.getByRole('dialog')

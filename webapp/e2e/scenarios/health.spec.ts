@@ -1,5 +1,5 @@
 import { staff } from '../fixtures'
-import { signInStaff } from '../steps'
+import { openFromMenu, signInStaff } from '../steps'
 import { expect, test } from '../test'
 import { createDeliveredTransfer, createReadySender } from '../testData'
 
@@ -7,7 +7,7 @@ test('an admin checks the system’s health, rebuilds a read model, and rolls it
   page,
 }) => {
   await signInStaff(page, staff.admin)
-  await page.getByRole('link', { name: 'Health', exact: true }).click()
+  await openFromMenu(page, 'System', 'Health')
   await expect(page.getByRole('heading', { name: 'Health', level: 1 })).toBeVisible()
 
   await test.step('each metric links to its details', async () => {
@@ -53,7 +53,7 @@ test('a new transfer appears in the daily metrics', async ({ page, request }) =>
   const { session } = await createReadySender(request)
   await createDeliveredTransfer(session)
   await signInStaff(page, staff.compliance)
-  await page.getByRole('link', { name: 'Metrics', exact: true }).click()
+  await openFromMenu(page, 'Money', 'Metrics')
   await expect(page.getByRole('table', { name: 'Payment and payout methods' })).toContainText('Bank Account')
   const dailyVolume = page.getByRole('region', { name: 'Daily volume' })
   await page.getByRole('radiogroup', { name: 'Period' }).getByText('7 days', { exact: true }).click()

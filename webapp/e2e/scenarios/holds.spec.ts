@@ -1,6 +1,7 @@
 import { newSender, staff } from '../fixtures'
 import { waitForMessage } from '../mailbox'
 import {
+  openFromMenu,
   releaseTransfer,
   selectOption,
   signInSender,
@@ -26,10 +27,7 @@ test('compliance staff release a transfer and see who released it, what they kne
   const colleaguePage = await signInTwoStaffMembers(page, browser, staff.compliance)
 
   await test.step('the queue shows the reason and the time left', async () => {
-    await page
-      .getByRole('navigation', { name: 'Back office' })
-      .getByRole('link', { name: 'Transfers on hold' })
-      .click()
+    await openFromMenu(page, 'Compliance', 'Transfers on hold')
     const row = page.getByRole('row').filter({ hasText: transfer.number })
     await expect(row).toContainText('Screening hit')
     await expect(row).toContainText('Badmash Kalpanik')
@@ -75,10 +73,7 @@ test('compliance staff release a transfer and see who released it, what they kne
     const version = await list.getByRole('button', { name: /^Copy list version / }).getAttribute('title')
     expect(version).toMatch(/^[0-9a-f]{64}$/)
 
-    await page
-      .getByRole('navigation', { name: 'Back office' })
-      .getByRole('link', { name: 'Sanctions lists' })
-      .click()
+    await openFromMenu(page, 'Compliance', 'Sanctions lists')
     const listVersions = page.getByRole('table', { name: 'Sanctions list versions' })
     await expect(listVersions.getByTitle(version ?? '')).toBeVisible()
     await expect(listVersions.getByRole('row').filter({ hasText: 'In effect' })).toContainText('sample data')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { staff } from '../fixtures'
-import { signInStaff } from '../steps'
+import { openFromMenu, signInStaff } from '../steps'
 import { expect, test } from '../test'
 import { createDeliveredTransfer, createReadySender } from '../testData'
 
@@ -12,8 +12,11 @@ test('a staff member finds a person and a transfer with only the keyboard, and t
   await signInStaff(page, staff.compliance)
 
   await test.step('the slash key opens the search, which finds a sender by email address', async () => {
-    await expect(page.getByRole('combobox', { name: 'Find people, transfers, and events' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Search pages, people, and transfers' })).toBeVisible()
     await page.keyboard.press('/')
+    await expect(
+      page.getByRole('combobox', { name: 'Find pages, people, transfers, and events' }),
+    ).toBeFocused()
     await page.keyboard.type(sender.email)
     const results = page.getByRole('listbox', { name: 'Search results' })
     await expect(results.getByRole('option').first()).toContainText(sender.email)
@@ -38,15 +41,9 @@ test('a staff member finds a person and a transfer with only the keyboard, and t
     await page.getByRole('combobox', { name: 'Purpose for viewing personal data' }).click()
     await page.getByRole('option', { name: 'Complaint' }).click()
     await page.getByLabel('Case or complaint number').fill('CMP-17')
-    await page
-      .getByRole('navigation', { name: 'Back office' })
-      .getByRole('link', { name: 'All transfers' })
-      .click()
+    await openFromMenu(page, 'Transfers', 'All transfers')
     await expect(page.getByRole('table', { name: 'Transfers, newest first' })).toBeVisible()
-    await page
-      .getByRole('navigation', { name: 'Back office' })
-      .getByRole('link', { name: 'Data access log' })
-      .click()
+    await openFromMenu(page, 'Compliance', 'Data access log')
     const views = page.getByRole('table', { name: 'Data views, newest first' })
     await expect(async () => {
       await page.reload()

@@ -1,5 +1,5 @@
 import { staff } from '../fixtures'
-import { signInStaff } from '../steps'
+import { openFromMenu, signInStaff } from '../steps'
 import { expect, test } from '../test'
 import { createDeliveredTransfer, createReadySender } from '../testData'
 
@@ -19,10 +19,7 @@ test('an admin finds a transfer in the event history and sees its timeline, acto
   })
 
   await test.step('the menu opens the history, where a filter finds the transfer (2.46a)', async () => {
-    await page
-      .getByRole('navigation', { name: 'Back office' })
-      .getByRole('link', { name: 'Event history' })
-      .click()
+    await openFromMenu(page, 'System', 'Event history')
     const filter = page.getByRole('form', { name: 'Filter events' })
     await filter.getByRole('textbox', { name: 'Stream' }).fill(`transfer-${transferId}`)
     await filter.getByRole('button', { name: 'Filter' }).click()

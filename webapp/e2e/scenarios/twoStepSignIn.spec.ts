@@ -6,6 +6,7 @@ import {
   approveRequest,
   authenticatorKey,
   clearSession,
+  openFromMenu,
   openHydrated,
   openTwoStepSetup,
   selectPurpose,
@@ -125,7 +126,7 @@ test('a new staff member sets up the required authenticator app with only the ke
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin/dashboard')
   await selectPurpose(page)
-  await page.getByRole('link', { name: 'Event history' }).click()
+  await openFromMenu(page, 'System', 'Event history')
   await expect(page.getByRole('heading', { name: 'Event history', level: 1 })).toBeVisible()
 })
 
@@ -135,7 +136,7 @@ test('an administrator invites a staff member and resets another member’s two-
 }) => {
   const member = await createStaff('COMPLIANCE')
   const colleaguePage = await signInTwoStaffMembers(page, browser, staff.admin)
-  await page.getByRole('link', { name: 'Staff', exact: true }).click()
+  await openFromMenu(page, 'System', 'Staff')
   await test.step('the administrator invites a staff member, and another administrator approves the invitation', async () => {
     await page.getByRole('button', { name: 'Invite staff member' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite a staff member' })

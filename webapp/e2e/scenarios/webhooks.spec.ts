@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { staff } from '../fixtures'
-import { signInStaff } from '../steps'
+import { openFromMenu, signInStaff } from '../steps'
 import { expect, test } from '../test'
 import { createDeliveredTransfer, createReadySender } from '../testData'
 
@@ -47,7 +47,7 @@ test('an admin adds a webhook endpoint, sees the delivery of a transfer’s even
   await signInStaff(page, staff.admin)
 
   await test.step('the admin adds the endpoint and stores its secret', async () => {
-    await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
+    await openFromMenu(page, 'System', 'Webhooks')
     await page.getByRole('button', { name: 'Add endpoint' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add endpoint' })
     await dialog.getByLabel('URL').fill(receiver.url)

@@ -14,6 +14,7 @@ import classes from './Header.module.css'
 import { Logo } from './Logo'
 
 const AccountMenu = lazy(() => import('./AccountMenu'))
+const StaffMenu = lazy(() => import('./AccountMenu').then(({ StaffMenu }) => ({ default: StaffMenu })))
 const SiteDrawer = lazy(() => import('./SiteDrawer'))
 
 const siteLinks = [
@@ -88,7 +89,9 @@ function Actions({ onDone }: { onDone?: () => void }) {
   if (isStaff(session)) {
     return (
       <>
-        <span className={classes.name}>{name}</span>
+        <Suspense>
+          <StaffMenu name={name} />
+        </Suspense>
         <Button variant="default" onClick={() => void signOut().then(() => navigate(paths.home))}>
           Logout
         </Button>

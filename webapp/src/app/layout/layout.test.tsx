@@ -71,10 +71,15 @@ describe('the header', () => {
     ])
   })
 
-  it('an admin sees only the name and Logout, and no footer (2.35c 6.03c 6.03d)', () => {
+  it('an admin sees only the name and Logout, and no footer (2.35c 6.03c 6.03d)', async () => {
     signInStaff('ADMIN')
-    renderLayout()
-    expect(screen.getByText('Asha Rai')).toBeInTheDocument()
+    const { user } = renderLayout()
+    await user.click(await screen.findByRole('button', { name: 'Account menu for Asha Rai' }))
+    expect(await screen.findByRole('menuitem', { name: 'Two-step sign-in' })).toHaveAttribute(
+      'href',
+      '/admin/two-step',
+    )
+    expect(screen.getAllByRole('menuitem')).toHaveLength(1)
     expect(screen.getByRole('button', { name: 'Logout' })).toBeInTheDocument()
     expect(screen.queryByRole('link', { name: 'About Us' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Send Money' })).toBeNull()

@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { menuFor } from './menu'
+import { headingOf, menuFor, pagesFor } from './menu'
+import { findPages } from './search/pages'
+
+type Roles = Parameters<typeof menuFor>[0]
 
 describe('the menu', () => {
-  const labels = (...roles: Parameters<typeof menuFor>[0]) =>
+  const labels = (...roles: Roles) =>
     menuFor(roles).flatMap(({ entries }) => entries.map(({ label }) => label))
+  const names = (...roles: Roles) => pagesFor(roles).map(({ name }) => name)
 
   test('an admin sees the pages for fee sets, coupons, complaints, locked senders, and reprocessing (1.06a 2.46a)', () => {
     for (const label of [
       'Dashboard',
-      'Add Fee Sets',
       'Fee Sets List',
-      'Create Coupon',
       'Coupon List',
       'Complaints',
       'Unlock Senders',
@@ -20,6 +22,8 @@ describe('the menu', () => {
     ]) {
       expect(labels('ADMIN')).toContain(label)
     }
+    // The lists have buttons for these pages, and the search finds them.
+    expect(names('ADMIN')).toEqual(expect.arrayContaining(['Add Fee Sets', 'Create Coupon']))
   })
 
   test('compliance staff do not see the pages that change prices (6.05a)', () => {
@@ -32,9 +36,47 @@ describe('the menu', () => {
         'Ledger',
       ]),
     )
-    expect(labels('COMPLIANCE')).not.toContain('Add Fee Sets')
-    expect(labels('COMPLIANCE')).not.toContain('Create Coupon')
-    expect(labels('COMPLIANCE')).not.toContain('Browser errors')
-    expect(labels('USER')).toEqual([])
+    for (const page of ['Add Fee Sets', 'Create Coupon', 'Browser errors']) {
+      expect(names('COMPLIANCE')).not.toContain(page)
+    }
+    expect(names('USER')).toEqual([])
+  })
+
+  test.each([
+    ['refund', ['Complaints', 'All transfers', 'Reprocess Transaction', 'Deadlines']],
+    ['kyc', ['Transfers on hold', 'Cases']],
+    ['2FA', ['Two-step sign-in']],
+    ['coup cre', ['Create Coupon']],
+    ['fees', ['Fee Sets List', 'Add Fee Sets']],
+    ['compliance access', ['Data access log']],
+    ['repr', ['Reprocess Transaction', 'Reprocessed transactions']],
+    ['nothing like it', []],
+  ])('the words %s find the pages %s', (words, found) => {
+    expect(findPages(pagesFor(['ADMIN']), words).map(({ name }) => name)).toEqual(found)
+  })
+
+  test('a page whose name matches comes before a page with a synonym that matches', () => {
+    expect(findPages(pagesFor(['ADMIN']), 're').map(({ name }) => name)[0]).toBe('Reprocess Transaction')
+  })
+
+  test('the menu has six headings and omits those without pages', () => {
+    expect(menuFor(['ADMIN']).map(({ title }) => title)).toEqual([
+      'Home',
+      'Customers',
+      'Transfers',
+      'Compliance',
+      'Money',
+      'System',
+    ])
+    expect(menuFor(['USER'])).toEqual([])
+  })
+
+  test.each([
+    ['/admin/dashboard', 'Home'],
+    ['/admin/transfers/transfer-1', 'Transfers'],
+    ['/admin/coupons/create', 'Money'],
+    ['/admin/unknown', undefined],
+  ])('the page %s belongs to the heading %s', (path, heading) => {
+    expect(headingOf(path)).toBe(heading)
   })
 })

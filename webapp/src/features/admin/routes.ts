@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths'
 import { type Access, admin, type Route, staff } from '@/lib/route'
 
-interface AdminPage extends Route {
+export interface AdminPage extends Route {
   /** The label of the page's menu entry. A page without a label is not in the menu. */
   label?: string
 }
@@ -19,13 +19,24 @@ const secondFactorPage = pageFor({ ...staff, setsUpSecondFactor: true })
 const detailPage = (path: string, title: string, page: Route['page']): AdminPage =>
   staffPage(path, title, page, '')
 
-/** pageGroups lists the back-office pages by the groups of the menu, in display order. */
+/** pageGroups lists the back-office pages by the headings of the menu, in display order. */
 export const pageGroups: Readonly<Record<string, readonly AdminPage[]>> = {
-  Overview: [
+  Home: [
     staffPage(paths.adminDashboard, 'Dashboard', () => import('./dashboard/DashboardPage')),
     staffPage(paths.approvals, 'Approvals', () => import('./approvals/ApprovalsPage')),
-    staffPage(paths.metrics, 'Metrics', () => import('./metrics/MetricsPage')),
-    staffPage(paths.health, 'Health', () => import('./health/HealthPage')),
+    secondFactorPage(
+      paths.staffSecondFactor,
+      'Two-step sign-in',
+      () => import('./staff/SecondFactorPage'),
+      '',
+    ),
+    detailPage(paths.asOf, 'Past data', () => import('./asof/AsOfPage')),
+  ],
+  Customers: [
+    detailPage(paths.customer, 'Customer', () => import('./customers/CustomerPage')),
+    staffPage(paths.complaints, 'Complaints', () => import('./customers/ComplaintsPage')),
+    staffPage(paths.lockedSenders, 'Unlock Senders', () => import('./customers/LockedSendersPage')),
+    administratorPage(paths.erasures, 'Erasures', () => import('./customers/ErasuresPage')),
   ],
   Transfers: [
     staffPage(paths.transfers, 'Transfers', () => import('./transfers/TransfersPage'), 'All transfers'),
@@ -33,6 +44,7 @@ export const pageGroups: Readonly<Record<string, readonly AdminPage[]>> = {
     administratorPage(paths.reprocess, 'Reprocess Transaction', () => import('./transfers/ReprocessPage')),
     staffPage(paths.reprocessed, 'Reprocessed transactions', () => import('./transfers/ReprocessedPage')),
     staffPage(paths.deadlines, 'Deadlines', () => import('./transfers/DeadlinesPage')),
+    staffPage(paths.whatIf, 'What if', () => import('./whatif/WhatIfPage')),
   ],
   Compliance: [
     staffPage(paths.holds, 'Transfers on hold', () => import('./holds/HoldsPage')),
@@ -40,41 +52,32 @@ export const pageGroups: Readonly<Record<string, readonly AdminPage[]>> = {
     staffPage(paths.cases, 'Cases', () => import('./cases/CasesPage')),
     detailPage(paths.case, 'Case', () => import('./cases/CasePage')),
     staffPage(paths.sanctionsLists, 'Sanctions lists', () => import('./sanctions/SanctionsListsPage')),
-  ],
-  Senders: [
-    detailPage(paths.customer, 'Customer', () => import('./customers/CustomerPage')),
-    staffPage(paths.lockedSenders, 'Unlock Senders', () => import('./customers/LockedSendersPage')),
-    staffPage(paths.complaints, 'Complaints', () => import('./customers/ComplaintsPage')),
-    administratorPage(paths.erasures, 'Erasures', () => import('./customers/ErasuresPage')),
-  ],
-  Pricing: [
-    staffPage(paths.rates, 'Exchange rate', () => import('./pricing/RatesPage')),
-    administratorPage(paths.feeSetCreate, 'Add Fee Sets', () => import('./pricing/FeeSetCreatePage')),
-    staffPage(paths.feeSets, 'Fee Sets List', () => import('./pricing/FeeSetsPage')),
-    administratorPage(paths.couponCreate, 'Create Coupon', () => import('./pricing/CouponCreatePage')),
-    administratorPage(paths.coupons, 'Coupon List', () => import('./pricing/CouponsPage')),
-  ],
-  Records: [
-    staffPage(paths.events, 'Event history', () => import('./history/EventsPage')),
-    detailPage(paths.causation, 'Causation', () => import('./history/CausationPage')),
     staffPage(paths.reads, 'Data access log', () => import('./history/ReadsPage')),
-    detailPage(paths.replay, 'Replay', () => import('./replay/ReplayPage')),
-    staffPage(paths.asOf, 'Past data', () => import('./asof/AsOfPage')),
-    staffPage(paths.whatIf, 'What if', () => import('./whatif/WhatIfPage')),
+  ],
+  Money: [
     staffPage(paths.ledger, 'Ledger', () => import('./ledger/LedgerPage')),
     staffPage(paths.reconciliation, 'Reconciliation', () => import('./reconciliation/ReconciliationPage')),
     staffPage(paths.bankFiles, 'Bank files', () => import('./reconciliation/BankPage')),
+    staffPage(paths.metrics, 'Metrics', () => import('./metrics/MetricsPage')),
+    staffPage(paths.rates, 'Exchange rate', () => import('./pricing/RatesPage')),
+    staffPage(paths.feeSets, 'Fee Sets List', () => import('./pricing/FeeSetsPage')),
+    administratorPage(paths.feeSetCreate, 'Add Fee Sets', () => import('./pricing/FeeSetCreatePage'), ''),
+    administratorPage(paths.coupons, 'Coupon List', () => import('./pricing/CouponsPage')),
+    administratorPage(paths.couponCreate, 'Create Coupon', () => import('./pricing/CouponCreatePage'), ''),
+  ],
+  System: [
+    staffPage(paths.events, 'Event history', () => import('./history/EventsPage')),
+    detailPage(paths.causation, 'Causation', () => import('./history/CausationPage')),
+    detailPage(paths.replay, 'Replay', () => import('./replay/ReplayPage')),
+    staffPage(paths.health, 'Health', () => import('./health/HealthPage')),
     administratorPage(
       paths.browserErrors,
       'Browser errors',
       () => import('./browserErrors/BrowserErrorsPage'),
     ),
-  ],
-  Access: [
-    administratorPage(paths.staff, 'Staff', () => import('./staff/StaffPage')),
-    administratorPage(paths.apiKeys, 'API keys', () => import('./apiKeys/ApiKeysPage')),
     administratorPage(paths.webhooks, 'Webhooks', () => import('./webhooks/WebhooksPage')),
-    secondFactorPage(paths.staffSecondFactor, 'Two-step sign-in', () => import('./staff/SecondFactorPage')),
+    administratorPage(paths.apiKeys, 'API keys', () => import('./apiKeys/ApiKeysPage')),
+    administratorPage(paths.staff, 'Staff', () => import('./staff/StaffPage')),
   ],
 }
 

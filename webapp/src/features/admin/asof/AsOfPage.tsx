@@ -1,29 +1,27 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { toPacific } from '@/lib/format/pacific'
+import { formatDateTime } from '@/lib/format/time'
 import type { AsOfList, AsOfView } from '@/lib/paths'
-import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { useSession } from '@/lib/session/store'
-import { DateTimeInput } from '@/ui/DateTimeInput'
+import { Notice } from '@/ui/Notice'
 import { EmptyState } from '@/ui/states'
+import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
 import { BalanceTables } from '../shared/BalanceTables'
 import { QueryResult } from '../shared/QueryResult'
 import { trialBalanceQuery } from '../shared/queries'
 import { ExactTime } from '../shared/Time'
 import { withParams } from '../shared/urlParams'
+import { AsOfForm } from './AsOfForm'
 import classes from './AsOfPage.module.css'
 import { messages } from './messages'
 import { PastListView } from './PastListView'
 import { PastPricesView } from './PastPricesView'
 import { PastSenderView } from './PastSenderView'
 import { PastTransfersView } from './PastTransfersView'
+import { asOfParam, currentPath } from './pastViews'
 import { adminLists, pastPricesQuery } from './queries'
-
-const hourMs = 3_600_000
-const presets = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs } as const
 
 /** viewComponents maps each view to its component. Lists share PastListView. */
 const viewComponents = {
@@ -46,8 +44,7 @@ function ViewContent({ view, asOf }: { view: AsOfView; asOf: string }) {
 /** AsOfPage shows past data, as of the time in the URL. */
 export default function AsOfPage() {
   const [search, setSearch] = useSearchParams()
-  const asOfParam = search.get('asOf') ?? ''
-  const asOf = toPacific(asOfParam) ? asOfParam : ''
+  const asOf = asOfParam(search)
   const show = search.get('show')
   const view: AsOfView = isView(show) ? show : 'transfers'
   const isAdmin = useSession(({ roles }) => roles.includes('ADMIN'))
@@ -55,63 +52,37 @@ export default function AsOfPage() {
     setSearch((current) => withParams(current, changes))
   return (
     <AdminPage title={messages.title} description={messages.description}>
-      <AsOfForm key={asOf} asOf={asOf} onShow={(time) => updateSearch({ asOf: time })}>
-        <Select
-          size="xs"
-          className={classes.viewSelect}
-          label={messages.view}
-          data={Object.entries(messages.views)
-            .filter(([value]) => isAdmin || !adminLists.includes(value))
-            .map(([value, label]) => ({ value, label }))}
-          value={view}
-          allowDeselect={false}
-          onChange={(value) => value && updateSearch({ show: value })}
-        />
-      </AsOfForm>
-      {asOf ? (
-        <>
+      {asOf && (
+        <Notice
+          tone="warning"
+          title={messages.asOf(formatDateTime(asOf))}
+          action={<TextLink to={currentPath(view, search)}>{messages.backToNow}</TextLink>}
+        >
           <LogPosition asOf={asOf} />
-          <ViewContent view={view} asOf={asOf} />
-        </>
+        </Notice>
+      )}
+      <Select
+        size="xs"
+        className={classes.viewSelect}
+        label={messages.view}
+        data={Object.entries(messages.views)
+          .filter(([value]) => isAdmin || !adminLists.includes(value))
+          .map(([value, label]) => ({ value, label }))}
+        value={view}
+        allowDeselect={false}
+        onChange={(value) => value && updateSearch({ show: value })}
+      />
+      {asOf ? (
+        <ViewContent view={view} asOf={asOf} />
       ) : (
-        <EmptyState illustration="signpost" title={messages.choose} text={messages.chooseHint} />
+        <EmptyState
+          illustration="signpost"
+          title={messages.choose}
+          text={messages.chooseHint}
+          action={<AsOfForm asOf="" onShow={(time) => updateSearch({ asOf: time })} />}
+        />
       )}
     </AdminPage>
-  )
-}
-
-interface AsOfFormProps {
-  asOf: string
-  onShow: (time: string) => void
-  children: ReactNode
-}
-
-/** AsOfForm selects the time. Its children select the data to show. */
-function AsOfForm({ asOf, onShow, children }: AsOfFormProps) {
-  const { field, onSubmit } = useValidatedForm({}, { time: asOf })
-  const submit = onSubmit(({ time }) => {
-    if (time) onShow(time)
-  })
-  return (
-    <form className={classes.form} onSubmit={submit} aria-label={messages.time}>
-      {children}
-      <DateTimeInput size="xs" seconds label={messages.time} {...field('time')} />
-      <Button type="submit" size="xs">
-        {messages.show}
-      </Button>
-      <Group gap="xs">
-        {(Object.keys(presets) as (keyof typeof presets)[]).map((preset) => (
-          <Button
-            key={preset}
-            size="xs"
-            variant="default"
-            onClick={() => onShow(new Date(Date.now() - presets[preset]).toISOString())}
-          >
-            {messages.presets[preset]}
-          </Button>
-        ))}
-      </Group>
-    </form>
   )
 }
 
@@ -120,17 +91,12 @@ function LogPosition({ asOf }: { asOf: string }) {
   const prices = useQuery(pastPricesQuery(asOf))
   if (!prices.data) return null
   const { position, recordedAt } = prices.data
+  if (!recordedAt) return messages.nothingRecorded
   return (
-    <p className={classes.position} role="status">
-      {recordedAt ? (
-        <>
-          {messages.logPosition(position)}, {messages.recorded} <ExactTime at={recordedAt} />.{' '}
-          {messages.recordedTimeHint}
-        </>
-      ) : (
-        messages.nothingRecorded
-      )}
-    </p>
+    <>
+      {messages.logPosition(position)}, {messages.recorded} <ExactTime at={recordedAt} />.{' '}
+      {messages.recordedTimeHint}
+    </>
   )
 }
 

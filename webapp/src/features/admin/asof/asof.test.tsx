@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '@/lib/session/store'
 import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
+import { AsOfControl } from './AsOfControl'
 import AsOfPage from './AsOfPage'
 
 const asOf = '2026-03-02T18:00:00.000Z'
@@ -30,8 +31,15 @@ describe('the as-of time', () => {
         result: [],
         next: '',
       })
-      const { user } = render(<AsOfPage />, { at: `/admin/as-of?show=holds&asOf=${asOf}` })
-      const field = screen.getByLabelText(/^As of/, { selector: 'input[type=datetime-local]' })
+      const { user } = render(
+        <>
+          <AsOfControl />
+          <AsOfPage />
+        </>,
+        { at: `/admin/as-of?show=holds&asOf=${asOf}` },
+      )
+      await user.click(screen.getByRole('button', { name: 'As of Mar 2, 2026, 10:00 AM PST' }))
+      const field = await screen.findByLabelText(/^As of/, { selector: 'input[type=datetime-local]' })
       expect(field).toHaveValue('2026-03-02T10:00')
       fireEvent.change(field, { target: { value: '2026-03-08T10:00:00' } })
       await user.click(screen.getByRole('button', { name: 'Update view' }))
@@ -39,6 +47,15 @@ describe('the as-of time', () => {
       expect(requests.urls.at(-1)?.searchParams.get('asOf')).toBe('2026-03-08T17:00:00.000Z')
     },
   )
+})
+
+test('the page asks for a time if its URL has none', async () => {
+  mockResponse('get', '/v1/admin/as-of/lists/:list', { ...snapshot, result: [], next: '' })
+  const { user, router } = render(<AsOfPage />, { at: '/admin/as-of?show=holds' })
+  expect(screen.getByText('Choose a date and time')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'A week ago' }))
+  expect(await screen.findByText('This list was empty at the time')).toBeVisible()
+  expect(router.state.location.search).toMatch(/^\?show=holds&asOf=/)
 })
 
 describe('a back-office list as of a given time', () => {

@@ -4,6 +4,12 @@ import type { Schemas } from '@/lib/api/types'
 export const messages = {
   title: 'Past data',
   description: 'Lists, balances, limits, and prices as they were at an earlier time.',
+  viewAsOf: 'View as of an earlier time',
+  now: 'As of now (PT)',
+  asOf: (time: string) => `As of ${time}`,
+  backToNow: 'Back to now',
+  currentOnly: 'This page shows current data only.',
+  allPastData: 'View past data',
   time: 'As of',
   show: 'Update view',
   view: 'Show',

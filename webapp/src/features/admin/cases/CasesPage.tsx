@@ -3,7 +3,6 @@ import { casePath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
 import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
-import { AsOfLink } from '../shared/AsOfLink'
 import { CopyId } from '../shared/CopyId'
 import type { Column } from '../shared/Grid'
 import { PagedGrid } from '../shared/PagedList'
@@ -27,7 +26,7 @@ const columns: Column<Schemas['CaseSummary']>[] = [
 /** CasesPage lists compliance cases, newest first. */
 export default function CasesPage() {
   return (
-    <AdminPage title="Cases" description={messages.description} actions={<AsOfLink show="cases" />}>
+    <AdminPage title="Cases" description={messages.description}>
       <PagedGrid
         pageQuery={casesQuery}
         empty={<EmptyState title={messages.empty} text={messages.emptyHint} />}

@@ -10,7 +10,6 @@ import { TextLink } from '@/ui/TextLink'
 import { toast } from '@/ui/toast'
 import { useNow } from '@/ui/useNow'
 import { AdminPage } from '../shared/AdminPage'
-import { AsOfLink } from '../shared/AsOfLink'
 import { ReasonDialog } from '../shared/FormDialog'
 import type { Column } from '../shared/Grid'
 import { PagedGrid } from '../shared/PagedList'
@@ -130,7 +129,7 @@ export default function ComplaintsPage() {
     },
   ]
   return (
-    <AdminPage title="Complaints" description={strings.description} actions={<AsOfLink show="complaints" />}>
+    <AdminPage title="Complaints" description={strings.description}>
       <Checkbox
         className={classes.filter}
         label="Open complaints only, oldest first"

@@ -8,7 +8,6 @@ import { Badge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
-import { AsOfLink } from '../shared/AsOfLink'
 import { CopyId } from '../shared/CopyId'
 import { ReasonDialog } from '../shared/FormDialog'
 import type { Column } from '../shared/Grid'
@@ -84,15 +83,12 @@ export default function ErasuresPage() {
       title="Erasures"
       description={strings.description}
       actions={
-        <>
-          <AsOfLink show="erasures" />
-          <OptionSwitch
-            label="Filter requests"
-            options={strings.lists}
-            value={list}
-            onChange={(value) => setSearch(value === 'ANSWERED' ? { show: value } : {})}
-          />
-        </>
+        <OptionSwitch
+          label="Filter requests"
+          options={strings.lists}
+          value={list}
+          onChange={(value) => setSearch(value === 'ANSWERED' ? { show: value } : {})}
+        />
       }
     >
       <PagedGrid

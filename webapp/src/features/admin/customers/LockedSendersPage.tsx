@@ -5,7 +5,6 @@ import { customerPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
 import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
-import { AsOfLink } from '../shared/AsOfLink'
 import type { Column } from '../shared/Grid'
 import { PagedGrid } from '../shared/PagedList'
 import { lockedSendersQuery } from '../shared/queries'
@@ -45,12 +44,7 @@ export default function LockedSendersPage() {
     <AdminPage
       title="Unlock Senders"
       description="Senders who cannot sign in until staff unlock them."
-      actions={
-        <>
-          <LockSender />
-          <AsOfLink show="locked" />
-        </>
-      }
+      actions={<LockSender />}
     >
       <PagedGrid
         pageQuery={lockedSendersQuery}

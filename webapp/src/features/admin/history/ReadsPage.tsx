@@ -9,7 +9,6 @@ import { DateTimeInput } from '@/ui/DateTimeInput'
 import { EmptyState } from '@/ui/states'
 import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
-import { AsOfLink } from '../shared/AsOfLink'
 import { CopyId } from '../shared/CopyId'
 import { FilterForm, FilterText } from '../shared/FilterForm'
 import type { Column } from '../shared/Grid'
@@ -123,16 +122,13 @@ export default function ReadsPage() {
       title="Data access log"
       description={strings.description}
       actions={
-        <>
-          {list === 'EXPORTS' && <AsOfLink show="exports" />}
-          <OptionSwitch
-            size="sm"
-            label="View"
-            value={list}
-            onChange={(next) => setSearch(next === 'EXPORTS' ? { list: next } : {})}
-            options={strings.lists}
-          />
-        </>
+        <OptionSwitch
+          size="sm"
+          label="View"
+          value={list}
+          onChange={(next) => setSearch(next === 'EXPORTS' ? { list: next } : {})}
+          options={strings.lists}
+        />
       }
     >
       {list === 'READS' ? (

@@ -4,7 +4,6 @@ import { Money } from '@/ui/Money'
 import { EmptyState } from '@/ui/states'
 import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
-import { AsOfLink } from '../shared/AsOfLink'
 import type { Column } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { PagedGrid } from '../shared/PagedList'
@@ -46,11 +45,7 @@ function progressText({ takesTwo, approvedBy, documents }: Schemas['HeldTransfer
 /** HoldsPage lists transfers on hold, most urgent first. */
 export default function HoldsPage() {
   return (
-    <AdminPage
-      title="Transfers on hold"
-      description={messages.description}
-      actions={<AsOfLink show="holds" />}
-    >
+    <AdminPage title="Transfers on hold" description={messages.description}>
       <PagedGrid
         pageQuery={holdsQuery}
         empty={<EmptyState title={messages.empty} text={messages.emptyHint} />}

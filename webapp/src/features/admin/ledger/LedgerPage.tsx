@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
 import { AdminPage } from '../shared/AdminPage'
-import { AsOfLink } from '../shared/AsOfLink'
 import { OptionSwitch } from '../shared/OptionSwitch'
 import { ClosesView } from './ClosesView'
 import { InFlightView } from './InFlightView'
@@ -30,15 +29,12 @@ export default function LedgerPage() {
       title="Ledger"
       description={strings.description[view]}
       actions={
-        <>
-          <AsOfLink show="balances" />
-          <OptionSwitch
-            label="View"
-            options={strings.views}
-            value={view}
-            onChange={(next) => setSearch({ view: next })}
-          />
-        </>
+        <OptionSwitch
+          label="View"
+          options={strings.views}
+          value={view}
+          onChange={(next) => setSearch({ view: next })}
+        />
       }
     >
       <View />

@@ -13,7 +13,6 @@ import { ConfirmModal } from '@/ui/ConfirmModal'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
-import { AsOfLink } from '../shared/AsOfLink'
 import { Grid } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { PagedList } from '../shared/PagedList'
@@ -39,12 +38,9 @@ export default function CouponsPage() {
       title="Coupon List"
       description="Each coupon’s benefits, expiration date, and countries."
       actions={
-        <>
-          <AsOfLink show="coupons" />
-          <Button component={Link} to={paths.couponCreate}>
-            Create Coupon
-          </Button>
-        </>
+        <Button component={Link} to={paths.couponCreate}>
+          Create Coupon
+        </Button>
       }
     >
       <PagedList

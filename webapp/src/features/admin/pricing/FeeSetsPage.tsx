@@ -10,7 +10,6 @@ import { useSession } from '@/lib/session/store'
 import { EmptyState } from '@/ui/states'
 import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
-import { AsOfLink } from '../shared/AsOfLink'
 import { QueryResult } from '../shared/QueryResult'
 import classes from './FeeSetsPage.module.css'
 import { messages } from './messages'
@@ -24,14 +23,11 @@ export default function FeeSetsPage() {
       title="Fee Sets List"
       description="Transfer fees by payment and payout method. Where two ranges meet, the lower fee applies."
       actions={
-        <>
-          <AsOfLink show="prices" />
-          {canAdd && (
-            <Button component={Link} to={paths.feeSetCreate}>
-              Add Fee Sets
-            </Button>
-          )}
-        </>
+        canAdd && (
+          <Button component={Link} to={paths.feeSetCreate}>
+            Add Fee Sets
+          </Button>
+        )
       }
     >
       <QueryResult query={fees}>

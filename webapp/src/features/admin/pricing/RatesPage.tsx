@@ -14,7 +14,6 @@ import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { Actor } from '../shared/Actor'
 import { AdminPage } from '../shared/AdminPage'
-import { AsOfLink } from '../shared/AsOfLink'
 import type { Column } from '../shared/Grid'
 import { sentForApproval } from '../shared/messages'
 import { PagedGrid } from '../shared/PagedList'
@@ -45,11 +44,7 @@ export default function RatesPage() {
   useLiveRate()
   const canPublish = useSession(({ roles }) => roles.includes('ADMIN'))
   return (
-    <AdminPage
-      title="Exchange rate"
-      description="The USD to NPR rate, its source, and its history."
-      actions={<AsOfLink show="rates" />}
-    >
+    <AdminPage title="Exchange rate" description="The USD to NPR rate, its source, and its history.">
       <RateSource />
       {canPublish && <PublishForm />}
       <PagedGrid

@@ -12,7 +12,6 @@ import { EmptyState } from '@/ui/states'
 import { TextLink } from '@/ui/TextLink'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
-import { AsOfLink } from '../shared/AsOfLink'
 import { CopyId } from '../shared/CopyId'
 import { ReasonDialog } from '../shared/FormDialog'
 import { type Column, Grid } from '../shared/Grid'
@@ -181,15 +180,12 @@ export default function ReconciliationPage() {
       title="Reconciliation"
       description={strings.description}
       actions={
-        <>
-          <AsOfLink show={view === 'statements' ? 'statements' : 'differences'} />
-          <OptionSwitch
-            label="View"
-            options={strings.views}
-            value={view}
-            onChange={(value) => updateSearch({ view: value })}
-          />
-        </>
+        <OptionSwitch
+          label="View"
+          options={strings.views}
+          value={view}
+          onChange={(value) => updateSearch({ view: value })}
+        />
       }
     >
       <OpenCounts />

@@ -3,7 +3,6 @@ import { paths } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
 import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
-import { AsOfLink } from '../shared/AsOfLink'
 import { CopyId } from '../shared/CopyId'
 import type { Column } from '../shared/Grid'
 import { PagedGrid } from '../shared/PagedList'
@@ -32,7 +31,6 @@ export default function SanctionsListsPage() {
     <AdminPage
       title="Sanctions lists"
       description="Every sanctions list version used for screening, newest first."
-      actions={<AsOfLink show="sanctions-lists" />}
     >
       <PagedGrid
         pageQuery={(after) => getQuery('/v1/admin/screening/lists', { query: { after } })}

@@ -1,8 +1,7 @@
-import { Select, TextInput } from '@mantine/core'
+import { Group, Select, TextInput } from '@mantine/core'
 import { isReference, type Purpose, purposes } from '@/lib/api/purpose'
 import { purposeNames } from '../shared/messages'
 import { messages } from './messages'
-import classes from './SearchBox.module.css'
 import { choosePurpose, usePurpose } from './usePurpose'
 
 const { purposes: strings } = messages
@@ -14,7 +13,7 @@ export const purposeOptions = purposes.map((value) => ({ value, label: purposeNa
 export function PurposePicker({ staffId }: { staffId: string }) {
   const { purpose, reference } = usePurpose()
   return (
-    <div className={classes.purpose}>
+    <Group gap="xs" align="start">
       <Select
         aria-label={strings.label}
         title={strings.description}
@@ -40,6 +39,6 @@ export function PurposePicker({ staffId }: { staffId: string }) {
           autoComplete="off"
         />
       )}
-    </div>
+    </Group>
   )
 }

@@ -1,9 +1,13 @@
-/** UI text for the search box and for the purposes of viewing personal data. */
+/** UI text for the command palette and for the purposes of viewing personal data. */
 export const messages = {
   search: {
-    label: 'Find people, transfers, and events',
-    placeholder: 'Reference, name, email, phone, amount, event…',
+    title: 'Search',
+    open: 'Search pages, people, and transfers',
+    findCustomer: 'Find a customer',
+    label: 'Find pages, people, transfers, and events',
+    placeholder: 'Page, reference, name, email, phone, amount…',
     results: 'Search results',
+    pages: 'Pages',
     people: 'People',
     transfers: 'Transfers',
     requests: 'Requests',

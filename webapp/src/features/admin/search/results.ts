@@ -9,7 +9,7 @@ import { messages } from './messages'
 const { search: strings } = messages
 
 /** Result is one search result. */
-interface Result {
+export interface Result {
   /** The path of the result's page. */
   to: string
   name: string
@@ -17,7 +17,8 @@ interface Result {
   detail: string
 }
 
-interface ResultGroup {
+/** ResultGroup is a group of search results with its title. */
+export interface ResultGroup {
   title: string
   results: Result[]
 }

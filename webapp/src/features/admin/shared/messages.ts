@@ -1,6 +1,5 @@
 /** UI text that several back-office pages share. */
 export const messages = {
-  asOfLink: 'View as of…',
   uploadedBySender: 'Uploaded by the sender',
   pagedList: {
     pages: 'Pages',

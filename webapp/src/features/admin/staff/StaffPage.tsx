@@ -11,7 +11,6 @@ import { Icon } from '@/ui/Icon'
 import { Badge } from '@/ui/StatusBadge'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
-import { AsOfLink } from '../shared/AsOfLink'
 import { FormDialog, ReasonDialog } from '../shared/FormDialog'
 import type { Column } from '../shared/Grid'
 import { roleNames, sentForApproval } from '../shared/messages'
@@ -146,12 +145,7 @@ export default function StaffPage() {
     <AdminPage
       title="Staff"
       description={strings.description}
-      actions={
-        <>
-          <AsOfLink show="staff" />
-          <Button onClick={() => setIsInviting(true)}>{strings.invite}</Button>
-        </>
-      }
+      actions={<Button onClick={() => setIsInviting(true)}>{strings.invite}</Button>}
     >
       <PagedGrid
         pageQuery={(after) => getQuery('/v1/admin/staff', { query: { after } })}

@@ -4,7 +4,6 @@ import type { Schemas } from '@/lib/api/types'
 import { formatDay } from '@/lib/format/time'
 import { EmptyState } from '@/ui/states'
 import { AdminPage } from '../shared/AdminPage'
-import { AsOfLink } from '../shared/AsOfLink'
 import { transferColumn } from '../shared/columns'
 import type { Column } from '../shared/Grid'
 import { OptionSwitch } from '../shared/OptionSwitch'
@@ -48,7 +47,6 @@ export default function DeadlinesPage() {
       description="The system handles deadlines automatically. If money arrives late, we refund the sender’s fee."
       actions={
         <>
-          <AsOfLink show="deadlines" />
           <OptionSwitch
             label="Filter deadlines"
             options={strings.states}

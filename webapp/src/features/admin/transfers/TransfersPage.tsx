@@ -8,13 +8,12 @@ import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
 import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
-import { AsOfLink } from '../shared/AsOfLink'
 import type { Column } from '../shared/Grid'
 import { erased } from '../shared/messages'
 import { formatExactTime, RelativeTime } from '../shared/Time'
 import { ScrolledList } from '../shared/VirtualGrid'
 import { messages } from './messages'
-import { type TransferFilter, transfersQuery } from './queries'
+import { transfersQuery } from './queries'
 import { TransferFilters } from './TransferFilters'
 import classes from './TransfersPage.module.css'
 import { transferFilterOf, transferFilterParams } from './transferFilter'
@@ -55,13 +54,6 @@ const columns: Column<Transaction>[] = [
   },
 ]
 
-/** asOfFilter returns the filter fields that the as-of page supports. */
-const asOfFilter = ({ transStatus, deliveryStatus, sender }: TransferFilter): Record<string, string> => ({
-  ...(transStatus && { transStatus }),
-  ...(deliveryStatus && { deliveryStatus }),
-  ...(sender && { sender }),
-})
-
 /** SenderLinks links to other pages about the sender in the filter. */
 function SenderLinks({ id }: { id: string }) {
   return (
@@ -86,12 +78,7 @@ export default function TransfersPage() {
     <AdminPage
       title="Transfers"
       description={strings.description}
-      actions={
-        <>
-          {filter.sender && <SenderLinks id={filter.sender} />}
-          <AsOfLink show="transfers" filter={asOfFilter(filter)} />
-        </>
-      }
+      actions={filter.sender && <SenderLinks id={filter.sender} />}
     >
       <TransferFilters
         key={`filters ${search}`}
