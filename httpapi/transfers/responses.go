@@ -88,6 +88,12 @@ type TransactionDetail struct {
 	DisclosureVersion    string               `json:"disclosureVersion"`
 }
 
+// Masked implements dto.Maskable.
+func (t TransactionDetail) Masked() TransactionDetail {
+	t.Beneficiary = t.Beneficiary.Masked()
+	return t
+}
+
 // TransactionRecipient contains the beneficiary and the payout account as they were when the transfer was created.
 type TransactionRecipient struct {
 	ReferenceID string                 `json:"referenceId"`
@@ -98,6 +104,20 @@ type TransactionRecipient struct {
 	Bank        *dto.BeneficiaryBank   `json:"bank,omitempty"`
 	Wallet      *dto.Wallet            `json:"wallet,omitempty"`
 	Payer       *dto.Payer             `json:"payer,omitempty"`
+}
+
+// Masked implements dto.Maskable.
+func (r TransactionRecipient) Masked() TransactionRecipient {
+	r.PhoneNumber, r.Email, r.Address = dto.MaskDigits(r.PhoneNumber), dto.MaskEmail(r.Email), r.Address.Masked()
+	if r.Bank != nil {
+		bank := r.Bank.Masked()
+		r.Bank = &bank
+	}
+	if r.Wallet != nil {
+		wallet := r.Wallet.Masked()
+		r.Wallet = &wallet
+	}
+	return r
 }
 
 // SenderAccount is a transfer's funding source.

@@ -333,8 +333,9 @@ func (h *Handlers) getTimeline(ctx context.Context, in *core.ByID) (dto.List[Tim
 
 // cancelTransaction cancels a transfer within the cancellation window, or asks the payout partner to stop it (spec 4.03).
 func (h *Handlers) cancelTransaction(ctx context.Context, in *core.ByID) (dto.Success, error) {
-	return dto.OK, core.ExecuteCommand(ctx, h.Server, transfer.Decider, in.ID,
-		transfer.Command(transfer.Cancel{By: core.CallerOf(ctx).ID, At: h.Now()}))
+	caller := core.CallerOf(ctx)
+	cancel := transfer.Cancel{By: caller.ID, ByStaff: core.StaffOnly.Allows(caller.Role), At: h.Now()}
+	return dto.OK, core.ExecuteCommand(ctx, h.Server, transfer.Decider, in.ID, transfer.Command(cancel))
 }
 
 func (h *Handlers) reprocessTransaction(ctx context.Context, in *core.IDBodyInput[dto.Reprocess]) (CreatedTransfer, error) {

@@ -744,6 +744,14 @@ export interface paths {
             };
         };
     };
+    "/v1/admin/permissions": {
+        /** List the permissions of staff, and the roles that have them */
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListStaffPermission"]>;
+            };
+        };
+    };
     "/v1/admin/projections": {
         /** List the status of read models */
         get: {
@@ -3108,7 +3116,7 @@ export interface components {
         };
         ChangeStaffRole: {
             reason: string;
-            role: "ADMIN" | "COMPLIANCE";
+            role: "ADMIN" | "COMPLIANCE" | "SUPPORT" | "FINANCE" | "AUDITOR";
         };
         ChangeWebhook: {
             description: string;
@@ -3854,7 +3862,7 @@ export interface components {
             email: string;
             fullName: string;
             reason: string;
-            role: "ADMIN" | "COMPLIANCE";
+            role: "ADMIN" | "COMPLIANCE" | "SUPPORT" | "FINANCE" | "AUDITOR";
         };
         Invoice: {
             /** @description Link to the receipt as a web page. Valid for 5 minutes */
@@ -3915,6 +3923,7 @@ export interface components {
         ListRequestedDocument: List<components["schemas"]["RequestedDocument"]>;
         ListSenderBank: List<components["schemas"]["SenderBank"]>;
         ListSenderCard: List<components["schemas"]["SenderCard"]>;
+        ListStaffPermission: List<components["schemas"]["StaffPermission"]>;
         ListState: List<components["schemas"]["State"]>;
         ListString: List<string>;
         ListTimelineEntry: List<components["schemas"]["TimelineEntry"]>;
@@ -4755,7 +4764,7 @@ export interface components {
             fromRole?: string;
             fullName: string;
             id: string;
-            role: "ADMIN" | "COMPLIANCE";
+            role: "ADMIN" | "COMPLIANCE" | "SUPPORT" | "FINANCE" | "AUDITOR";
         };
         StaffMember: {
             addedAt: string;
@@ -4772,6 +4781,11 @@ export interface components {
             secondFactor: boolean;
             /** @description True for the caller. You can't change your own account here */
             self: boolean;
+        };
+        StaffPermission: {
+            description: string;
+            permission: string;
+            roles: string[];
         };
         StaffReason: {
             reason: string;
