@@ -17,7 +17,8 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Get, "/v1/admin/exports", "listExports", "List exports of the event log, newest first",
 			core.StaffWith(staff.EventsRead), core.Handle(h.listExports)).ForKeys(apikey.EventsRead),
 		core.NewRoute(core.Post, "/v1/admin/events/export", "exportEvents", "Export events as CSV or JSON Lines",
-			core.StaffWith(staff.EventsExport), core.Stream("application/octet-stream", h.exportEvents), core.NoIdempotency).Rejects(domain.Conflict),
+			core.StaffWith(staff.EventsExport), core.Stream("application/octet-stream", h.exportEvents), core.NoIdempotency).
+			Rejects(domain.Conflict),
 		core.NewRoute(core.Get, "/v1/admin/events", "listEvents", "List events, newest first",
 			core.StaffWith(staff.EventsRead), core.Handle(h.listEvents)).ForKeys(apikey.EventsRead),
 		core.NewRoute(core.Get, "/v1/admin/event-types", "listEventTypes", "List event types",

@@ -27,7 +27,8 @@ func (h *Handlers) Routes() []core.Route {
 			core.StaffWith(staff.IntegrationsManage), core.Handle(h.enableWebhook)).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/webhooks/{id}/rotate", "rotateWebhookSecret",
 			"Create a new secret of a webhook endpoint; the old one stays valid for 24 hours",
-			core.StaffWith(staff.IntegrationsManage), core.Handle(h.rotateSecret), core.NeedsConfirmation, core.NoIdempotency).Rejects(domain.NotFound),
+			core.StaffWith(staff.IntegrationsManage), core.Handle(h.rotateSecret), core.NeedsConfirmation, core.NoIdempotency).
+			Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/webhooks/{id}/resend", "resendWebhooks",
 			"Resend one message, or all failed messages since a time",
 			core.StaffWith(staff.IntegrationsManage), core.Handle(h.resend)).Rejects(domain.NotFound),
