@@ -8,6 +8,7 @@ import { PurposeForm } from './search/PurposeForm'
 import { PurposePicker } from './search/PurposePicker'
 import { SearchBox } from './search/SearchBox'
 import { applyPurpose, purposeOf, usePurpose } from './search/usePurpose'
+import { Permitted } from './shared/Permitted'
 
 /** AdminShell is the back-office layout. The menu is next to the page, or above it on a phone. */
 export default function AdminShell() {
@@ -45,7 +46,9 @@ export default function AdminShell() {
       <div className={classes.page}>
         {hasPurpose && (
           <div className={classes.tools}>
-            <SearchBox />
+            <Permitted permission="senders.read">
+              <SearchBox />
+            </Permitted>
             <PurposePicker staffId={staffId} />
           </div>
         )}

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { toPacific } from '@/lib/format/pacific'
 import type { AsOfList, AsOfView } from '@/lib/paths'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
-import { useSession } from '@/lib/session/store'
+import { may, useSession } from '@/lib/session/store'
 import { DateTimeInput } from '@/ui/DateTimeInput'
 import { EmptyState } from '@/ui/states'
 import { AdminPage } from '../shared/AdminPage'
@@ -50,7 +50,7 @@ export default function AsOfPage() {
   const asOf = toPacific(asOfParam) ? asOfParam : ''
   const show = search.get('show')
   const view: AsOfView = isView(show) ? show : 'transfers'
-  const isAdmin = useSession(({ roles }) => roles.includes('ADMIN'))
+  const canViewPeople = useSession(may('staff.read'))
   const updateSearch = (changes: Record<string, string>) =>
     setSearch((current) => withParams(current, changes))
   return (
@@ -61,7 +61,7 @@ export default function AsOfPage() {
           className={classes.viewSelect}
           label={messages.view}
           data={Object.entries(messages.views)
-            .filter(([value]) => isAdmin || !adminLists.includes(value))
+            .filter(([value]) => canViewPeople || !adminLists.includes(value))
             .map(([value, label]) => ({ value, label }))}
           value={view}
           allowDeselect={false}

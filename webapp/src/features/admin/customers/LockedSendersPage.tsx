@@ -12,6 +12,7 @@ import { ReasonDialog } from '../shared/FormDialog'
 import type { Column } from '../shared/Grid'
 import { sentForApproval } from '../shared/messages'
 import { PagedGrid } from '../shared/PagedList'
+import { Permitted } from '../shared/Permitted'
 import { lockedSendersQuery } from '../shared/queries'
 import { LockSender } from './LockSender'
 import { messages } from './messages'
@@ -23,9 +24,11 @@ export default function LockedSendersPage() {
     {
       name: 'Name',
       cell: ({ fullName, referenceId }) => (
-        <TextLink to={replayPath(`sender-${referenceId}`)} title={messages.locked.replay}>
-          <strong>{fullName}</strong>
-        </TextLink>
+        <Permitted permission="events.read" fallback={<strong>{fullName}</strong>}>
+          <TextLink to={replayPath(`sender-${referenceId}`)} title={messages.locked.replay}>
+            <strong>{fullName}</strong>
+          </TextLink>
+        </Permitted>
       ),
     },
     { name: 'Email', cell: ({ email }) => email },
@@ -33,14 +36,16 @@ export default function LockedSendersPage() {
     {
       name: 'Actions',
       cell: (sender) => (
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => setSenderToUnlock(sender)}
-          aria-label={`Unlock ${sender.fullName}`}
-        >
-          Unlock
-        </Button>
+        <Permitted permission="senders.lock">
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => setSenderToUnlock(sender)}
+            aria-label={`Unlock ${sender.fullName}`}
+          >
+            Unlock
+          </Button>
+        </Permitted>
       ),
     },
   ]
@@ -50,7 +55,9 @@ export default function LockedSendersPage() {
       description="Senders who cannot sign in until staff unlock them."
       actions={
         <>
-          <LockSender />
+          <Permitted permission="senders.lock">
+            <LockSender />
+          </Permitted>
           <AsOfLink show="locked" />
         </>
       }

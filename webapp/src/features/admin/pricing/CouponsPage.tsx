@@ -17,6 +17,7 @@ import { AsOfLink } from '../shared/AsOfLink'
 import { Grid } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { PagedList } from '../shared/PagedList'
+import { Permitted } from '../shared/Permitted'
 import { ExactTime } from '../shared/Time'
 import classes from './CouponsPage.module.css'
 import { messages } from './messages'
@@ -41,9 +42,11 @@ export default function CouponsPage() {
       actions={
         <>
           <AsOfLink show="coupons" />
-          <Button component={Link} to={paths.couponCreate}>
-            Create Coupon
-          </Button>
+          <Permitted permission="coupons.write">
+            <Button component={Link} to={paths.couponCreate}>
+              Create Coupon
+            </Button>
+          </Permitted>
         </>
       }
     >
@@ -60,17 +63,21 @@ export default function CouponsPage() {
                 </Accordion.Control>
                 <Accordion.Panel>
                   <CouponDetails coupon={coupon} />
-                  <TextLink size="sm" mr="md" to={replayPath(`coupon-${coupon.code.toUpperCase()}`)}>
-                    {messages.coupons.replay}
-                  </TextLink>
-                  <Button
-                    variant="default"
-                    size="compact-md"
-                    mt="md"
-                    onClick={() => setCouponToDelete(coupon)}
-                  >
-                    Delete
-                  </Button>
+                  <Permitted permission="events.read">
+                    <TextLink size="sm" mr="md" to={replayPath(`coupon-${coupon.code.toUpperCase()}`)}>
+                      {messages.coupons.replay}
+                    </TextLink>
+                  </Permitted>
+                  <Permitted permission="coupons.write">
+                    <Button
+                      variant="default"
+                      size="compact-md"
+                      mt="md"
+                      onClick={() => setCouponToDelete(coupon)}
+                    >
+                      Delete
+                    </Button>
+                  </Permitted>
                 </Accordion.Panel>
               </Accordion.Item>
             ))}

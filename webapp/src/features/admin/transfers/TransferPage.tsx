@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import type { Schemas, TransactionDetail } from '@/lib/api/types'
+import type { Permission, Schemas, TransactionDetail } from '@/lib/api/types'
 import { holdPath, paths, replayPath } from '@/lib/paths'
+import { may, useSession } from '@/lib/session/store'
 import { WhyTransferPrice } from '@/parts/price/WhyThisPrice'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
@@ -15,12 +16,14 @@ import { CopyId } from '../shared/CopyId'
 import { DescriptionList } from '../shared/DescriptionList'
 import { EventType } from '../shared/EventType'
 import { JsonView } from '../shared/JsonView'
+import { Permitted } from '../shared/Permitted'
 import { Postings } from '../shared/Postings'
 import { QueryResult } from '../shared/QueryResult'
 import { eventQuery } from '../shared/queries'
 import { ExactTime, RelativeTime } from '../shared/Time'
+import { CancelTransfer } from './CancelTransfer'
 import { messages } from './messages'
-import { transferQuery, transferStepsQuery } from './queries'
+import { senderTimelineQuery, transferQuery, transferStepsQuery } from './queries'
 import { Refund } from './Refund'
 import classes from './TransferPage.module.css'
 
@@ -28,36 +31,22 @@ import classes from './TransferPage.module.css'
 export default function TransferPage() {
   const { id = '' } = useParams()
   const transfer = useQuery(transferQuery(id))
-  const steps = useQuery(transferStepsQuery(id))
   return (
     <AdminPage title="Transfer" description={<CopyId id={id} full label="transfer ID" />}>
       <QueryResult query={transfer} skeletonRows={2}>
         {(detail) => (
           <>
             <Summary transfer={detail} />
-            <p>
-              <TextLink to={holdPath(detail.id)}>Compliance details</TextLink>
-              {' · '}
-              <TextLink to={`${paths.transfers}?sender=${detail.sender.referenceId}`}>
-                All transfers from this sender
-              </TextLink>
-              {' · '}
-              <TextLink to={replayPath(`sender-${detail.sender.referenceId}`)}>
-                Replay sender history
-              </TextLink>
-              {' · '}
-              <TextLink to={`${paths.reads}?person=${detail.sender.referenceId}`}>
-                Who viewed this sender’s data
-              </TextLink>
-              {' · '}
-              <TextLink to={replayPath(`transfer-${detail.id}`)}>Replay transfer</TextLink>
-            </p>
+            <RelatedPages transfer={detail} />
+            <CancelTransfer transfer={detail} />
             {[detail.status, detail.deliveryStatus].includes('HOLD') && (
               <Notice tone="warning" title={messages.held.title}>
                 {messages.held.text}{' '}
-                <TextLink to={holdPath(detail.id)} inherit>
-                  {messages.held.decide}
-                </TextLink>
+                <Permitted permission="holds.read">
+                  <TextLink to={holdPath(detail.id)} inherit>
+                    {messages.held.decide}
+                  </TextLink>
+                </Permitted>
               </Notice>
             )}
             <Refund id={detail.id} />
@@ -67,29 +56,88 @@ export default function TransferPage() {
           </>
         )}
       </QueryResult>
-      <QueryResult query={steps}>
-        {({ result: loadedSteps }) =>
-          loadedSteps.length === 0 ? (
-            <EmptyState
-              illustration="signpost"
-              title="Transfer not found"
-              text="Check the transfer ID. Copy the full ID from a list."
-            />
-          ) : (
-            <ol className={classes.steps}>
-              {loadedSteps.map((step) => (
-                <Step key={step.position} step={step} />
-              ))}
-            </ol>
-          )
-        }
-      </QueryResult>
+      <Permitted permission="timelines.read" fallback={<SenderTimeline id={id} />}>
+        <Steps id={id} />
+      </Permitted>
     </AdminPage>
   )
 }
 
+/** RelatedPages links to the pages about the transfer that the staff member can open. */
+function RelatedPages({ transfer: { id, sender } }: { transfer: TransactionDetail }) {
+  const session = useSession()
+  const pages: [permission: Permission, to: string, label: string][] = [
+    ['holds.read', holdPath(id), 'Compliance details'],
+    ['transfers.read', `${paths.transfers}?sender=${sender.referenceId}`, 'All transfers from this sender'],
+    ['events.read', replayPath(`sender-${sender.referenceId}`), 'Replay sender history'],
+    ['events.read', `${paths.reads}?person=${sender.referenceId}`, 'Who viewed this sender’s data'],
+    ['events.read', replayPath(`transfer-${id}`), 'Replay transfer'],
+  ]
+  return (
+    <p>
+      {pages
+        .filter(([permission]) => may(permission)(session))
+        .map(([, to, label], index) => (
+          <Fragment key={to}>
+            {index > 0 && ' · '}
+            <TextLink to={to}>{label}</TextLink>
+          </Fragment>
+        ))}
+    </p>
+  )
+}
+
+/** Steps shows all events of the transfer. */
+function Steps({ id }: { id: string }) {
+  const steps = useQuery(transferStepsQuery(id))
+  return (
+    <QueryResult query={steps}>
+      {({ result: loadedSteps }) =>
+        loadedSteps.length === 0 ? (
+          <EmptyState
+            illustration="signpost"
+            title="Transfer not found"
+            text="Check the transfer ID. Copy the full ID from a list."
+          />
+        ) : (
+          <ol className={classes.steps}>
+            {loadedSteps.map((step) => (
+              <Step key={step.position} step={step} />
+            ))}
+          </ol>
+        )
+      }
+    </QueryResult>
+  )
+}
+
+/** SenderTimeline shows the steps that the sender can see. */
+function SenderTimeline({ id }: { id: string }) {
+  const timeline = useQuery(senderTimelineQuery(id))
+  return (
+    <QueryResult query={timeline}>
+      {({ result }) => (
+        <ol className={classes.steps}>
+          {result.map(({ at, code, text }) => (
+            <li key={`${at} ${code}`} className={classes.step}>
+              <div className={classes.head}>
+                {text}
+                <span className={classes.when}>
+                  <ExactTime at={at} /> · <RelativeTime at={at} />
+                </span>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </QueryResult>
+  )
+}
+
 const personLink = ({ referenceId, fullName }: { referenceId: string; fullName: string }) => (
-  <TextLink to={`${paths.events}?person=${referenceId}`}>{fullName}</TextLink>
+  <Permitted permission="events.read" fallback={fullName}>
+    <TextLink to={`${paths.events}?person=${referenceId}`}>{fullName}</TextLink>
+  </Permitted>
 )
 
 function Summary({ transfer }: { transfer: TransactionDetail }) {
@@ -110,10 +158,14 @@ function Summary({ transfer }: { transfer: TransactionDetail }) {
 }
 
 function Step({ step }: { step: Schemas['TransferStep'] }) {
+  const canViewEvents = useSession(may('events.read'))
   return (
     <li className={classes.step}>
       <div className={classes.head}>
-        <EventType type={step.type} to={`${paths.events}?event=${step.position}`} />
+        <EventType
+          type={step.type}
+          {...(canViewEvents && { to: `${paths.events}?event=${step.position}` })}
+        />
         <span className={classes.when}>
           <ExactTime at={step.recordedAt} /> · <RelativeTime at={step.recordedAt} />
         </span>
@@ -128,7 +180,7 @@ function Step({ step }: { step: Schemas['TransferStep'] }) {
       </p>
       {step.comments && <blockquote className={classes.comments}>{step.comments}</blockquote>}
       {step.postings.length > 0 && <Postings postings={step.postings} />}
-      <Payload position={step.position} />
+      {canViewEvents && <Payload position={step.position} />}
     </li>
   )
 }

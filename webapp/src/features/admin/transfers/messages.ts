@@ -17,6 +17,13 @@ export const messages = {
     saved: 'Saved filters',
     remove: (name: string) => `Delete the filter ${name}`,
   },
+  cancel: {
+    cancel: 'Cancel transfer',
+    keep: 'Keep transfer',
+    title: 'Cancel this transfer?',
+    text: 'We’ll return the full amount to the sender. Make sure that the sender asked for this.',
+    done: 'The transfer is being canceled',
+  },
   held: {
     title: 'This transfer is on hold',
     text: 'The transfer continues after a compliance officer releases it.',
