@@ -102,11 +102,12 @@ lint: $(NODE_MODULES) bin/golangci-lint $(VALE) ## Check formatting, types, code
 	cd deploy && ../bin/golangci-lint run ./...
 	@if test -x bin/vale; then git ls-files -z -- '*.md' '*.go' '*.ts' '*.tsx' '*.sql' ':!:*.gen.ts' | xargs -0 bin/vale --output=line; fi
 	@$(MAKE) --no-print-directory generate
-	@git diff --exit-code -- httpapi/openapi.json webapp/src/lib/api docs/configuration.md docs/transfer-states.md deploy/grafana || { echo "generated files differ: run make generate and commit the result"; exit 1; }
+	@git diff --exit-code -- httpapi/openapi.json webapp/src/lib/api docs/configuration.md docs/transfer-states.md docs/permissions.md deploy/grafana || { echo "generated files differ: run make generate and commit the result"; exit 1; }
 
-generate: $(NODE_MODULES) ## Write openapi.json, the TypeScript types, the data for prerendered pages, docs/configuration.md, docs/transfer-states.md, and the dashboards
+generate: $(NODE_MODULES) ## Write openapi.json, the TypeScript types, the data for prerendered pages, docs/configuration.md, docs/transfer-states.md, docs/permissions.md, and the dashboards
 	go run ./cmd/hulak configuration > docs/configuration.md.new && mv docs/configuration.md.new docs/configuration.md
 	go test ./domain/transfer -count=1 -run TestStateDiagrams -update
+	go test ./domain/staff -count=1 -run TestPermissionsPage -update
 	go run ./httpapi/openapi > httpapi/openapi.json.new && mv httpapi/openapi.json.new httpapi/openapi.json
 	go run ./httpapi/staticresponses > webapp/src/lib/api/responses.gen.json.new && mv webapp/src/lib/api/responses.gen.json.new webapp/src/lib/api/responses.gen.json
 	go -C deploy run ./grafana

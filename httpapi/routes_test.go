@@ -1,9 +1,12 @@
 package httpapi
 
 import (
+	"flag"
+	"fmt"
 	"net/http"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -28,56 +31,100 @@ func fillPath(path, id string) string {
 // usesOtherCredential lists the calls that authenticate with a credential other than a bearer token.
 var usesOtherCredential = map[string]bool{"refreshToken": true, "subscribe": true, "receiveCallback": true}
 
-// TestEveryRouteForEveryRole makes each call in the route table as each role.
+var update = flag.Bool("update", false, "rewrite "+rolesFile)
+
+const rolesFile = "testdata/roles.golden"
+
+// TestEveryRouteForEveryRole makes each call in the route table as each role. The golden file lists the result for each route and role.
 func TestEveryRouteForEveryRole(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
 	signedOut := srv.sender("over@example.com")
 	signedOut.must(core.Get, "/v1/auth/signout", nil)
+	roles := []dto.Role{dto.Public, dto.Guest, dto.User}
 	callers := map[dto.Role]*testUser{
 		dto.Public: srv.visitor(), dto.Guest: srv.guest("guest@example.com"), dto.User: srv.sender("user@example.com"),
-		dto.Admin: srv.staff(staff.Admin), dto.Compliance: srv.staff(staff.Compliance),
+	}
+	for _, role := range staff.Roles() {
+		roles = append(roles, dto.Role(role))
+		callers[dto.Role(role)] = srv.staff(role)
 	}
 	for _, r := range routes() {
 		t.Run("an ended session is rejected: "+r.ID+" (S1 6.02a)", func(t *testing.T) {
-			srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0)
-			var body any
-			if r.Writes() {
-				body = "{}"
-			}
-			response := signedOut.call(r.Method, fillPath(r.Path, "x"), body)
+			response := srv.callRoute(r, signedOut)
 			if !usesOtherCredential[r.ID] && !r.Access.IsPublic() {
 				assert.Equal(t, http.StatusUnauthorized, response.status, response.text)
 			}
 			assert.Less(t, response.status, http.StatusInternalServerError, response.text)
 		})
 	}
+	results := map[string]map[dto.Role]string{}
 	for role, caller := range callers {
 		for _, r := range routes() {
 			t.Run(string(role)+" calls "+r.ID+" (S1 4.08a 6.01a 6.01b 6.01c 6.04c 6.08a)", func(t *testing.T) {
 				if role != dto.Public {
 					caller.startSession() // some calls end the session
 				}
-				srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0) // another test covers rate limits
-				var body any
-				if r.Writes() {
-					body = "{}"
+				response := srv.callRoute(r, caller)
+				if results[r.ID] == nil {
+					results[r.ID] = map[dto.Role]string{}
 				}
-				response := caller.call(r.Method, fillPath(r.Path, "x"), body)
-				rejected := response.code() == "UNAUTHORIZED" || response.code() == "FORBIDDEN"
-				switch {
-				case usesOtherCredential[r.ID]:
-				case r.Access.Allows(role):
-					assert.False(t, rejected, "%d %s", response.status, response.text)
-				case role == dto.Public:
-					assert.Equal(t, http.StatusUnauthorized, response.status, response.text)
-				default:
-					assert.Equal(t, http.StatusForbidden, response.status, response.text)
+				results[r.ID][role] = resultOf(r, response)
+				if !usesOtherCredential[r.ID] {
+					assert.Equal(t, r.Access.Allows(role), results[r.ID][role] == "yes", "%d %s", response.status, response.text)
 				}
 				assert.Less(t, response.status, http.StatusInternalServerError, response.text)
 			})
 		}
 	}
+	t.Run("the results match the golden file (S1 6.01a)", func(t *testing.T) {
+		got := rolesTable(roles, results)
+		if *update {
+			require.NoError(t, os.WriteFile(rolesFile, []byte(got), 0o644))
+			return
+		}
+		want, err := os.ReadFile(rolesFile)
+		require.NoError(t, err)
+		assert.Equal(t, string(want), got, "to accept the results, run the test with -update")
+	})
+}
+
+// callRoute calls a route with placeholders instead of parameters and an empty body.
+func (srv *apiServer) callRoute(r core.Route, caller *testUser) apiResponse {
+	srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0) // another test covers rate limits
+	var body any
+	if r.Writes() {
+		body = "{}"
+	}
+	return caller.call(r.Method, fillPath(r.Path, "x"), body)
+}
+
+// resultOf returns "yes" if the caller's role may make the call, the status of the rejection, or "other" if the role does not matter.
+func resultOf(r core.Route, response apiResponse) string {
+	switch {
+	case usesOtherCredential[r.ID]:
+		return "other"
+	case response.code() == "UNAUTHORIZED" || response.code() == "FORBIDDEN":
+		return strconv.Itoa(response.status)
+	}
+	return "yes"
+}
+
+// rolesTable formats the result of each route and role.
+func rolesTable(roles []dto.Role, results map[string]map[dto.Role]string) string {
+	var text strings.Builder
+	write := func(name string, cell func(dto.Role) string) {
+		line := fmt.Sprintf("%-24s", name)
+		for _, role := range roles {
+			line += fmt.Sprintf(" %-10s", cell(role))
+		}
+		text.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	write("", func(role dto.Role) string { return string(role) })
+	for _, r := range routes() {
+		write(r.ID, func(role dto.Role) string { return results[r.ID][role] })
+	}
+	return text.String()
 }
 
 // guest returns a user with an incomplete account.

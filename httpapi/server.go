@@ -23,6 +23,7 @@ import (
 	"golang.org/x/mod/sumdb/note"
 
 	"hulak/domain/money"
+	"hulak/domain/staff"
 	"hulak/httpapi/account"
 	"hulak/httpapi/beneficiaries"
 	"hulak/httpapi/compliance"
@@ -236,6 +237,7 @@ func openAPIConfig() huma.Config {
 			Components: core.Components(),
 			Extensions: map[string]any{
 				"x-catalog": core.Catalog, "x-statuses": core.Statuses, "x-terms": site.CurrentTerms(), "x-rules": dto.Rules,
+				"x-permissions": rolesByPermission(),
 			},
 		},
 		Formats: map[string]huma.Format{
@@ -246,4 +248,13 @@ func openAPIConfig() huma.Config {
 		},
 		DefaultFormat: "application/json",
 	}
+}
+
+// rolesByPermission returns the roles that have each permission of staff, for the pages.
+func rolesByPermission() map[staff.Permission][]staff.Role {
+	roles := map[staff.Permission][]staff.Role{}
+	for _, g := range staff.Grants() {
+		roles[g.Permission] = g.Roles
+	}
+	return roles
 }

@@ -28,13 +28,13 @@ type (
 	staffAddCmd struct {
 		Email    string `arg:"" help:"Email address, used to sign in."`
 		Name     string `required:"" help:"Full name."`
-		Role     string `required:"" enum:"ADMIN,COMPLIANCE" help:"ADMIN or COMPLIANCE."`
+		Role     string `required:"" enum:"ADMIN,COMPLIANCE,SUPPORT,FINANCE,AUDITOR" help:"ADMIN, COMPLIANCE, SUPPORT, FINANCE, or AUDITOR."`
 		Password string `hidden:"" env:"HULAK_STAFF_PASSWORD" help:"Password of the new staff member. If empty, the command generates and prints a password."`
 	}
 	staffListCmd struct{}
 	staffRoleCmd struct {
 		Email  string `arg:"" help:"Email address of the staff member."`
-		Role   string `arg:"" enum:"ADMIN,COMPLIANCE" help:"ADMIN or COMPLIANCE."`
+		Role   string `arg:"" enum:"ADMIN,COMPLIANCE,SUPPORT,FINANCE,AUDITOR" help:"ADMIN, COMPLIANCE, SUPPORT, FINANCE, or AUDITOR."`
 		Reason string `required:"" help:"Reason, stored with the change."`
 	}
 	// staffChange holds the arguments of the commands that change a staff member.

@@ -43,6 +43,21 @@ const (
 	CreateAPIKey Action = "CREATE_API_KEY"
 )
 
+// permissions maps each action to the permission that its requester and its approver need.
+var permissions = map[Action]staff.Permission{
+	PublishRate:  staff.RatesWrite,
+	SaveFeeSet:   staff.FeesWrite,
+	CreateCoupon: staff.CouponsWrite,
+	InviteStaff:  staff.StaffManage,
+	ChangeRole:   staff.StaffManage,
+	EraseSender:  staff.ErasuresDecide,
+	UnlockSender: staff.SendersLock,
+	CreateAPIKey: staff.IntegrationsManage,
+}
+
+// Permission returns the permission that the requester and the approver of the action need.
+func (a Action) Permission() staff.Permission { return permissions[a] }
+
 // Details holds the fields that all requests share.
 type Details struct {
 	ApprovalID string    `json:"approvalId"`

@@ -62,7 +62,7 @@ func eventUnless(skip bool, e Event) ([]Event, error) {
 }
 
 func (c Add) decide(s State) ([]Event, error) {
-	if !isKnownRole(c.Role) {
+	if !c.Role.IsKnown() {
 		return nil, ErrInvalidRole
 	}
 	return eventUnless(s.Exists(), Added{StaffID: c.StaffID, Role: c.Role, At: c.At, Person: c.Person})
@@ -79,13 +79,8 @@ func (c Invite) decide(s State) ([]Event, error) {
 }
 
 func (c ChangeRole) decide(s State) ([]Event, error) {
-	if !isKnownRole(c.Role) {
+	if !c.Role.IsKnown() {
 		return nil, ErrInvalidRole
 	}
 	return eventUnless(s.Role == c.Role, RoleChanged{StaffID: s.ID, From: s.Role, To: c.Role, Reason: c.Reason, At: c.At})
 }
-
-// IsPromotion reports whether a role change gives a staff member more permissions.
-func IsPromotion(from, to Role) bool { return to == Admin && from != Admin }
-
-func isKnownRole(role Role) bool { return role == Admin || role == Compliance }

@@ -1,16 +1,28 @@
-// Package staff holds the rules for back-office users: administrators and compliance officers. Their accounts are created on the
-// command line or by an administrator's invitation. Staff cannot sign up.
+// Package staff holds the rules for back-office users and their permissions. Their accounts are created on the command line or by an
+// administrator's invitation. Staff cannot sign up.
 package staff
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
-// Role determines a staff member's permissions (spec 6.01a). COMPLIANCE is defined in docs/spec/decisions.md.
+// Role determines a staff member's permissions (spec 6.01a). docs/spec/decisions.md defines all roles except ADMIN.
 type Role string
 
 const (
 	Admin      Role = "ADMIN"
 	Compliance Role = "COMPLIANCE"
+	Support    Role = "SUPPORT"
+	Finance    Role = "FINANCE"
+	Auditor    Role = "AUDITOR"
 )
+
+// Roles returns all staff roles.
+func Roles() []Role { return []Role{Admin, Compliance, Support, Finance, Auditor} }
+
+// IsKnown reports whether staff can have the role.
+func (r Role) IsKnown() bool { return slices.Contains(Roles(), r) }
 
 // Event is a fact about one staff member. Its stream is named "staff-<id>".
 type Event interface {
@@ -106,12 +118,18 @@ func (s State) HasPendingInvitation() bool { return !s.InvitedAt.IsZero() }
 // The account must have existed, been enabled, and had a second factor before that time. Otherwise, a member could create or enable
 // another account to approve their own action.
 func (s State) CanApprove(startedAt time.Time) bool {
-	return s.Exists() && !s.Disabled && s.HasSecondFactor &&
+	return s.IsActive() &&
 		s.AddedAt.Before(startedAt) && s.SecondFactorEnabledAt.Before(startedAt) && s.EnabledAt.Before(startedAt)
 }
 
+// IsActive reports whether the staff member can act now.
+func (s State) IsActive() bool { return s.Exists() && !s.Disabled && s.HasSecondFactor }
+
 // IsActiveAdmin reports whether the staff member can act as an administrator now.
-func (s State) IsActiveAdmin() bool { return s.Role == Admin && !s.Disabled && s.HasSecondFactor }
+func (s State) IsActiveAdmin() bool { return s.Role == Admin && s.IsActive() }
+
+// May reports whether the staff member can use a permission now.
+func (s State) May(p Permission) bool { return s.IsActive() && s.Role.Has(p) }
 
 func (Added) EventType() string               { return "staff.added" }
 func (Invited) EventType() string             { return "staff.invited" }

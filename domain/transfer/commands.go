@@ -153,8 +153,8 @@ type Reprocess struct {
 	At       time.Time
 }
 
-// Cancel cancels the transfer within the cancellation window (spec 9.09e). It is rejected with ErrNotFound if By is not the sender,
-// unless ByStaff is set.
+// Cancel cancels the transfer within the cancellation window (spec 9.09e). It is rejected with ErrNotFound if the transfer does not exist,
+// or if By is not the sender and ByStaff is not set.
 type Cancel struct {
 	By       string
 	ByStaff  bool   // staff and the process manager can cancel a transfer that has not been paid out even after the window

@@ -9,7 +9,7 @@ import (
 // decide ends a transfer. If a payout is in flight, it first asks the payout partner to void the payout.
 func (c Cancel) decide(s State) ([]Event, error) {
 	switch {
-	case !c.ByStaff && c.By != s.SenderID:
+	case !s.Exists(), !c.ByStaff && c.By != s.SenderID:
 		return nil, ErrNotFound
 	case s.Canceled && s.Status != StatusReturned, s.Payout.IsVoidPending() && !s.Funding.WasReturned():
 		return nil, nil

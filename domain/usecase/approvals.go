@@ -43,7 +43,7 @@ func Approve(u domain.UnitOfWork, approvalID string, approve approval.Approve, e
 		return nil, approval.ErrNotFound
 	}
 	if approve.By != state.Request.Details().By {
-		if err := checkRequestApprover(u, approve.By, state.Request); err != nil {
+		if err := checkSecondApprover(u, approve.By, state.Request.Action().Permission(), state.Request.Details().At); err != nil {
 			return nil, err
 		}
 	}
@@ -61,22 +61,11 @@ func RejectApproval(u domain.UnitOfWork, approvalID string, reject approval.Reje
 		return err
 	}
 	if state.Exists() && reject.By != state.Request.Details().By {
-		if err := checkRequestApprover(u, reject.By, state.Request); err != nil {
+		if err := checkSecondApprover(u, reject.By, state.Request.Action().Permission(), state.Request.Details().At); err != nil {
 			return err
 		}
 	}
 	return domain.Run(u, approval.Decider, approvalID, approval.Command(reject))
-}
-
-// checkRequestApprover returns an error if a staff member cannot approve or reject a request. Compliance officers can decide on requests
-// to unlock senders. All other requests need an administrator.
-func checkRequestApprover(u domain.UnitOfWork, staffID string, request approval.Requested) error {
-	if request.Action() != approval.UnlockSender {
-		if err := requireAdministrator(u, staffID); err != nil {
-			return err
-		}
-	}
-	return checkSecondApprover(u, staffID, request.Details().At)
 }
 
 // performAction performs the requested action.
@@ -114,7 +103,7 @@ func performAction(u domain.UnitOfWork, request approval.Requested, at time.Time
 	case approval.UnlockRequested:
 		return domain.Run(u, sender.Decider, r.SenderID, sender.Command(sender.Unlock{At: at}))
 	case approval.APIKeyRequested:
-		if err := requireAdministrator(u, details.By); err != nil {
+		if err := requirePermission(u, details.By, request.Action().Permission()); err != nil {
 			return err
 		}
 		create := apikey.Create{Key: r.Key, By: details.By, At: at}

@@ -257,9 +257,9 @@ func TestApproverEligibility(t *testing.T) {
 	}{
 		{"an account created after the request cannot approve", invitation.request, "newcomer", newcomer, usecase.ErrApproverTooNew},
 		{"an account re-enabled after the request cannot approve", invitation.request, "bina", reenabled, usecase.ErrApproverTooNew},
-		{"a compliance officer cannot approve an administrator's action", invitation.request, "officer", nil, usecase.ErrNotAdministrator},
-		{"a request from a disabled account cannot be approved", invitation.request, "bina", disabledRequester, usecase.ErrNotAdministrator},
-		{"an API key that a disabled account requested cannot be approved", key.request, "bina", disabledRequester, usecase.ErrNotAdministrator},
+		{"a compliance officer cannot approve an administrator's action", invitation.request, "officer", nil, usecase.ErrNotPermitted},
+		{"a request from a disabled account cannot be approved", invitation.request, "bina", disabledRequester, usecase.ErrNotPermitted},
+		{"an API key that a disabled account requested cannot be approved", key.request, "bina", disabledRequester, usecase.ErrNotPermitted},
 		{"a compliance officer can approve a request to unlock a sender", unlock.request, "officer", unlock.given, nil},
 	} {
 		t.Run(c.title, func(t *testing.T) {
@@ -369,7 +369,7 @@ func TestRejectApproval(t *testing.T) {
 	}{
 		{"the requester can withdraw a request", "asha", nil},
 		{"another administrator can reject a request", "bina", nil},
-		{"a compliance officer cannot reject an administrator's request", "officer", usecase.ErrNotAdministrator},
+		{"a compliance officer cannot reject an administrator's request", "officer", usecase.ErrNotPermitted},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()

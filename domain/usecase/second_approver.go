@@ -12,13 +12,19 @@ import (
 // ErrApproverTooNew means that the second approver's account or second factor was not active before the first person acted.
 var ErrApproverTooNew = domain.Reject(domain.BusinessRule, "APPROVER_TOO_NEW")
 
-// checkSecondApprover returns ErrApproverTooNew if a staff member cannot approve an action that was started at the given time.
-func checkSecondApprover(u domain.UnitOfWork, staffID string, startedAt time.Time) error {
+// checkSecondApprover returns an error if a staff member cannot approve an action that was started at the given time and needs the
+// permission.
+func checkSecondApprover(u domain.UnitOfWork, staffID string, p staff.Permission, startedAt time.Time) error {
 	member, err := domain.Load(u, staff.Decider, staffID)
-	if err == nil && !member.CanApprove(startedAt) {
-		err = ErrApproverTooNew
+	switch {
+	case err != nil:
+		return err
+	case !member.CanApprove(startedAt):
+		return ErrApproverTooNew
+	case !member.Role.Has(p):
+		return ErrNotPermitted
 	}
-	return err
+	return nil
 }
 
 // ReleaseHold releases a held transfer, or records the first of two required approvals.
@@ -28,7 +34,7 @@ func ReleaseHold(u domain.UnitOfWork, transferID string, release transfer.Releas
 		return err
 	}
 	if t.ApprovedBy != "" && t.ApprovedBy != release.By {
-		if err := checkSecondApprover(u, release.By, t.ApprovedAt); err != nil {
+		if err := checkSecondApprover(u, release.By, staff.HoldsDecide, t.ApprovedAt); err != nil {
 			return err
 		}
 	}
@@ -43,7 +49,7 @@ func DismissMatch(u domain.UnitOfWork, command screening.DismissMatch) error {
 	}
 	proposal, pending := clearance.ProposalFor(screening.Match{List: command.List, Entry: command.Entry})
 	if pending && proposal.By != command.By {
-		if err := checkSecondApprover(u, command.By, proposal.At); err != nil {
+		if err := checkSecondApprover(u, command.By, staff.HoldsDecide, proposal.At); err != nil {
 			return err
 		}
 	}

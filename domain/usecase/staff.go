@@ -10,8 +10,8 @@ var (
 	ErrOwnAccount = domain.Reject(domain.Conflict, "STAFF_OWN_ACCOUNT")
 	// ErrLastAdministrator means that a change would remove the last administrator.
 	ErrLastAdministrator = domain.Reject(domain.Conflict, "STAFF_LAST_ADMINISTRATOR")
-	// ErrNotAdministrator means that the actor is not an active administrator.
-	ErrNotAdministrator = domain.Reject(domain.Forbidden, "FORBIDDEN")
+	// ErrNotPermitted means that the actor lacks the permission or has no active account.
+	ErrNotPermitted = domain.Reject(domain.Forbidden, "FORBIDDEN")
 )
 
 // AddStaffRequest describes a new staff member.
@@ -30,7 +30,7 @@ func AddStaff(u domain.UnitOfWork, r AddStaffRequest) error {
 
 // InviteStaff adds a staff member, who sets their password with an emailed link.
 func InviteStaff(u domain.UnitOfWork, actorID string, r AddStaffRequest, invite staff.Invite) error {
-	if err := requireAdministrator(u, actorID); err != nil {
+	if err := requirePermission(u, actorID, staff.StaffManage); err != nil {
 		return err
 	}
 	if err := AddStaff(u, r); err != nil {
@@ -54,7 +54,7 @@ func ChangeStaff(u domain.UnitOfWork, r StaffChange) error {
 	if r.ActorID == r.MemberID {
 		return ErrOwnAccount
 	}
-	if err := requireAdministrator(u, r.ActorID); err != nil {
+	if err := requirePermission(u, r.ActorID, staff.StaffManage); err != nil {
 		return err
 	}
 	member, err := domain.Load(u, staff.Decider, r.MemberID)
@@ -69,15 +69,15 @@ func ChangeStaff(u domain.UnitOfWork, r StaffChange) error {
 	return domain.Run(u, staff.Decider, r.MemberID, r.Command)
 }
 
-// requireAdministrator returns ErrNotAdministrator if the actor is not an active administrator. Operators, who have an empty
-// actorID, are always allowed.
-func requireAdministrator(u domain.UnitOfWork, actorID string) error {
+// requirePermission returns ErrNotPermitted if the actor cannot use the permission. Operators, who have an empty actorID, can do
+// everything.
+func requirePermission(u domain.UnitOfWork, actorID string, p staff.Permission) error {
 	if actorID == "" {
 		return nil
 	}
 	actor, err := domain.Load(u, staff.Decider, actorID)
-	if err == nil && !actor.IsActiveAdmin() {
-		err = ErrNotAdministrator
+	if err == nil && !actor.May(p) {
+		err = ErrNotPermitted
 	}
 	return err
 }

@@ -79,6 +79,13 @@ type StaffMember struct {
 	Self         bool       `json:"self" doc:"True for the caller. You can't change your own account here"`
 }
 
+// StaffPermission is a permission of staff, with the roles that have it.
+type StaffPermission struct {
+	Permission  string     `json:"permission"`
+	Description string     `json:"description"`
+	Roles       []dto.Role `json:"roles"`
+}
+
 // UserInfo is a signed-in user (spec 3.01a).
 type UserInfo struct {
 	ID                string          `json:"id"`
@@ -177,3 +184,9 @@ type KYCStatusHint struct {
 
 // SubjectIDs returns the locked sender's ID.
 func (l LockedSender) SubjectIDs() []string { return []string{l.ID} }
+
+// Masked implements dto.Maskable.
+func (l LockedSender) Masked() LockedSender {
+	l.Email, l.PhoneNumber = dto.MaskEmail(l.Email), dto.MaskDigits(l.PhoneNumber)
+	return l
+}

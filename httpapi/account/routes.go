@@ -2,6 +2,7 @@ package account
 
 import (
 	"hulak/domain"
+	"hulak/domain/staff"
 	"hulak/httpapi/core"
 )
 
@@ -116,36 +117,38 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Post, "/v1/senders/current-user/sync-name", "syncName", "Copy the verified name from the identity provider",
 			core.SenderOnly, core.Handle(h.syncName)),
 		core.NewRoute(core.Get, "/v1/senders/locked", "listLockedSenders", "List locked senders",
-			core.StaffOnly, core.Handle(h.listLockedSenders)),
+			core.StaffWith(staff.SendersRead), core.Handle(h.listLockedSenders)),
 		core.NewRoute(core.Get, "/v1/senders/{id}/unlock", "unlockSenderByGet", "Unlock a sender who was locked after wrong passwords",
-			core.StaffOnly, core.Handle(h.unlockSenderByGet), core.NeedsConfirmation, core.MutatingGet).
+			core.StaffWith(staff.SendersLock), core.Handle(h.unlockSenderByGet), core.NeedsConfirmation, core.MutatingGet).
 			Rejects(domain.NotFound, domain.Conflict, domain.BusinessRule),
 		core.NewRoute(core.Post, "/v1/senders/{id}/lock", "lockSender", "Lock a sender and end their sessions",
-			core.StaffOnly, core.Handle(h.lockSender)).Rejects(domain.NotFound),
+			core.StaffWith(staff.SendersLock), core.Handle(h.lockSender)).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/senders/{id}/unlock", "unlockSender", "Unlock a sender, or request the unlock if it needs approval",
-			core.StaffOnly, core.Handle(h.unlockSender), core.NeedsConfirmation).Rejects(domain.NotFound),
+			core.StaffWith(staff.SendersLock), core.Handle(h.unlockSender), core.NeedsConfirmation).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin", "getAdmin", "Retrieve the current staff member",
 			core.StaffOnly, core.Handle(h.getAdmin), core.DuringEnrollment),
+		core.NewRoute(core.Get, "/v1/admin/permissions", "listPermissions", "List the permissions of staff, and the roles that have them",
+			core.StaffOnly, core.Handle(h.listPermissions)),
 		core.NewRoute(core.Get, "/v1/admin/staff", "listStaff", "List staff members",
-			core.AdminOnly, core.Handle(h.listStaff)),
+			core.StaffWith(staff.StaffRead), core.Handle(h.listStaff)),
 		core.NewRoute(core.Post, "/v1/admin/staff", "inviteStaff", "Request an invitation for a new staff member",
-			core.AdminOnly, core.Handle(h.inviteStaff), core.NeedsConfirmation),
+			core.StaffWith(staff.StaffManage), core.Handle(h.inviteStaff), core.NeedsConfirmation),
 		core.NewRoute(core.Post, "/v1/admin/staff/{id}/invite", "inviteStaffAgain", "Send another invitation link to a staff member",
-			core.AdminOnly, core.Handle(h.inviteStaffAgain)).Rejects(domain.NotFound),
+			core.StaffWith(staff.StaffManage), core.Handle(h.inviteStaffAgain)).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/staff/{id}/role", "changeStaffRole",
 			"Change a staff member's role, or request a role with more rights",
-			core.AdminOnly, core.Handle(h.changeStaffRole), core.NeedsConfirmation).Rejects(domain.NotFound),
+			core.StaffWith(staff.StaffManage), core.Handle(h.changeStaffRole), core.NeedsConfirmation).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/staff/{id}/second-factor/reset", "resetStaffFactor", "Remove a staff member's second factor",
-			core.AdminOnly, core.Handle(h.resetStaffFactor), core.NeedsConfirmation).Rejects(domain.NotFound),
+			core.StaffWith(staff.StaffManage), core.Handle(h.resetStaffFactor), core.NeedsConfirmation).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/staff/{id}/disable", "disableStaff", "Disable a staff member",
-			core.AdminOnly, core.Handle(h.disableStaff)).Rejects(domain.NotFound),
+			core.StaffWith(staff.StaffManage), core.Handle(h.disableStaff)).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/staff/{id}/enable", "enableStaff", "Enable a disabled staff member",
-			core.AdminOnly, core.Handle(h.enableStaff), core.NeedsConfirmation).Rejects(domain.NotFound),
+			core.StaffWith(staff.StaffManage), core.Handle(h.enableStaff), core.NeedsConfirmation).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/erasures", "listErasures", "List erasure requests",
-			core.AdminOnly, core.Handle(h.listErasures)),
+			core.StaffWith(staff.ErasuresRead), core.Handle(h.listErasures)),
 		core.NewRoute(core.Post, "/v1/admin/erasures/{id}/carry-out", "carryOutErasure", "Request approval to erase a sender's data",
-			core.AdminOnly, core.Handle(h.requestErasureApproval), core.NeedsConfirmation).Rejects(domain.NotFound),
+			core.StaffWith(staff.ErasuresDecide), core.Handle(h.requestErasureApproval), core.NeedsConfirmation).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/erasures/{id}/refuse", "refuseErasure", "Refuse an erasure request",
-			core.AdminOnly, core.Handle(h.refuseErasure)).Rejects(domain.NotFound),
+			core.StaffWith(staff.ErasuresDecide), core.Handle(h.refuseErasure)).Rejects(domain.NotFound),
 	}
 }

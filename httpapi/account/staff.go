@@ -45,6 +45,16 @@ func (h *Handlers) listStaff(ctx context.Context, in *core.ListPage) (dto.Page[S
 	}), nil
 }
 
+// listPermissions returns the table of permissions in package staff.
+func (h *Handlers) listPermissions(context.Context, *core.NoInput) (dto.List[StaffPermission], error) {
+	return dto.ListOf(staff.Grants(), func(g staff.Grant) StaffPermission {
+		return StaffPermission{
+			Permission: string(g.Permission), Description: g.Description,
+			Roles: dto.Map(g.Roles, func(r staff.Role) dto.Role { return dto.Role(r) }),
+		}
+	}), nil
+}
+
 // inviteStaff requests an invitation. A second person's approval creates the account and sends the email.
 func (h *Handlers) inviteStaff(ctx context.Context, in *core.BodyInput[dto.InviteStaff]) (dto.ApprovalResult, error) {
 	form := in.Body

@@ -131,7 +131,7 @@ func (h *Handlers) isEligibleApprover(ctx context.Context, request approval.Requ
 	if err != nil {
 		return false, err
 	}
-	return member.CanApprove(request.Details().At) && (member.IsActiveAdmin() || request.Action() == approval.UnlockSender), nil
+	return member.CanApprove(request.Details().At) && member.Role.Has(request.Action().Permission()), nil
 }
 
 // addRequestedChange adds the requested values and the current values to info.

@@ -50,7 +50,7 @@ type StaffApproval struct {
 	FullName string `json:"fullName"`
 	Email    string `json:"email"`
 	FromRole string `json:"fromRole,omitempty" doc:"Current role. Absent for an invitation"`
-	Role     string `json:"role" enum:"ADMIN,COMPLIANCE"`
+	Role     string `json:"role" enum:"ADMIN,COMPLIANCE,SUPPORT,FINANCE,AUDITOR"`
 }
 
 // SenderApproval is the sender in a request.
@@ -65,6 +65,16 @@ type APIKeyApproval struct {
 	Name   string   `json:"name"`
 	Scopes []string `json:"scopes"`
 	Days   int      `json:"days" doc:"Days until the key expires, from the approval on"`
+}
+
+// Masked implements dto.Maskable.
+func (a Approval) Masked() Approval {
+	if a.Staff != nil {
+		member := *a.Staff
+		member.Email = dto.MaskEmail(member.Email)
+		a.Staff = &member
+	}
+	return a
 }
 
 // SubjectIDs returns the sender's ID, if the request is about a sender.

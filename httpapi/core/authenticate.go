@@ -96,6 +96,14 @@ func (s *Server) PrincipalOf(ctx context.Context, current session.Session) (Prin
 	return p, nil
 }
 
+// May reports whether the caller is a staff member with a permission.
+func May(ctx context.Context, p staff.Permission) bool { return staff.Role(CallerOf(ctx).Role).Has(p) }
+
+// seesMasks reports whether the caller is a staff member who sees masks instead of contact details and account numbers.
+func seesMasks(ctx context.Context) bool {
+	return StaffOnly.Allows(CallerOf(ctx).Role) && !May(ctx, staff.ContactsRead)
+}
+
 // RoleOf returns Guest for a sender with an incomplete account (spec 6.04b), and otherwise User.
 func RoleOf(st sender.State) dto.Role {
 	if st.IsIncomplete() {

@@ -11,6 +11,7 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/apikey"
+	"hulak/domain/staff"
 	"hulak/httpapi/dto"
 )
 
@@ -27,14 +28,22 @@ const (
 type Access []dto.Role
 
 var (
-	Anyone        = Access{dto.Public, dto.Guest, dto.User, dto.Admin, dto.Compliance}
-	SignedIn      = Access{dto.Guest, dto.User, dto.Admin, dto.Compliance}
+	Anyone        = append(Access{dto.Public}, SignedIn...)
+	SignedIn      = append(Access{dto.Guest, dto.User}, StaffOnly...)
 	GuestOrSender = Access{dto.Guest, dto.User}
 	SenderOnly    = Access{dto.User}
-	StaffOnly     = Access{dto.Admin, dto.Compliance}
-	AdminOnly     = Access{dto.Admin}
-	SenderOrStaff = Access{dto.User, dto.Admin, dto.Compliance} // senders see only their own data; staff see all data
+	StaffOnly     = accessOf(staff.Roles())
 )
+
+// StaffWith allows the staff roles that have a permission.
+func StaffWith(p staff.Permission) Access { return accessOf(staff.RolesWith(p)) }
+
+// SenderOr allows senders, who see only their own data, and the staff roles that have a permission, who see all data.
+func SenderOr(p staff.Permission) Access { return append(Access{dto.User}, StaffWith(p)...) }
+
+func accessOf(roles []staff.Role) Access {
+	return dto.Map(roles, func(r staff.Role) dto.Role { return dto.Role(r) })
+}
 
 func (a Access) Allows(role dto.Role) bool {
 	return slices.Contains(a, role)
@@ -125,10 +134,8 @@ func (r Route) acceptsIdempotencyKey() bool {
 	return r.Writes() && !r.Has(NoIdempotency) && !r.Has(RawBody)
 }
 
-// ForStaff reports whether the call requires signing in and staff may make it.
-func (r Route) ForStaff() bool {
-	return !r.Access.IsPublic() && (r.Access.Allows(dto.Admin) || r.Access.Allows(dto.Compliance))
-}
+// ForStaff reports whether the call requires signing in and staff may make it. Administrators have every permission.
+func (r Route) ForStaff() bool { return !r.Access.IsPublic() && r.Access.Allows(dto.Admin) }
 
 // RegisterFunc registers a route with the API.
 type RegisterFunc func(s *Server, r Route)
@@ -189,6 +196,9 @@ func Handle[I, O any](call func(context.Context, *I) (O, error)) RegisterFunc {
 			out, err := call(ctx, in)
 			if err == nil {
 				err = s.recordResponse(ctx, out)
+			}
+			if m, ok := any(out).(dto.Maskable[O]); ok && seesMasks(ctx) {
+				out = m.Masked()
 			}
 			if err != nil {
 				return nil, s.Problem(ctx, err)

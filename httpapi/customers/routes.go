@@ -2,6 +2,7 @@ package customers
 
 import (
 	"hulak/domain"
+	"hulak/domain/staff"
 	"hulak/httpapi/core"
 )
 
@@ -9,8 +10,8 @@ import (
 func (h *Handlers) Routes() []core.Route {
 	return []core.Route{
 		core.NewRoute(core.Get, "/v1/admin/customers/{id}", "getCustomer", "Retrieve a sender's account, with masked contacts",
-			core.StaffOnly, core.Handle(h.getCustomer)).Rejects(domain.NotFound),
+			core.StaffWith(staff.SendersRead), core.Handle(h.getCustomer)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/customers/{id}/contacts", "getCustomerContacts", "Retrieve a sender's contacts in full",
-			core.StaffOnly, core.Handle(h.getContacts)).Rejects(domain.NotFound),
+			core.StaffWith(staff.ContactsRead), core.Handle(h.getContacts)).Rejects(domain.NotFound),
 	}
 }

@@ -10,6 +10,9 @@ const (
 	User       Role = "USER"
 	Admin      Role = "ADMIN"
 	Compliance Role = "COMPLIANCE"
+	Support    Role = "SUPPORT"
+	Finance    Role = "FINANCE"
+	Auditor    Role = "AUDITOR"
 	APIKey     Role = "API_KEY" // an internal system; see Route.ForKeys in package core
 )
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"hulak/domain/staff"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 	"hulak/httpapi/presentation"
@@ -15,8 +16,8 @@ import (
 // resultsPerKind is the maximum number of results per kind.
 const resultsPerKind = 6
 
-// Search searches people, transfers, events, and requests. The server never logs the query, because queries usually contain personal
-// data. It records the access to the people in the result.
+// find searches people, transfers, events, and requests. The server never logs the query, because queries usually contain personal
+// data. It records the access to the people in the result. Events and requests need the permission to read events.
 func (h *Handlers) find(ctx context.Context, in *core.BodyInput[dto.SearchQuery]) (dto.SearchResult, error) {
 	query := strings.TrimSpace(in.Body.Query)
 	people, err := h.search.Search(ctx, query, resultsPerKind)
@@ -31,15 +32,20 @@ func (h *Handlers) find(ctx context.Context, in *core.BodyInput[dto.SearchQuery]
 	if err != nil {
 		return dto.SearchResult{}, err
 	}
+	result := dto.SearchResult{
+		People: dto.Map(people, personMatch), Transfers: dto.Map(transfers, presentation.TransactionsAt(h.Now())),
+		Events: []dto.EventSummary{}, Requests: []dto.RequestMatch{},
+	}
+	if !core.May(ctx, staff.EventsRead) {
+		return result, nil
+	}
 	matchingEvents, err := h.events.Find(ctx, query, resultsPerKind)
 	if err != nil {
 		return dto.SearchResult{}, err
 	}
-	requests, err := h.findRequest(ctx, query)
-	return dto.SearchResult{
-		People: dto.Map(people, personMatch), Transfers: dto.Map(transfers, presentation.TransactionsAt(h.Now())),
-		Events: dto.Map(matchingEvents, eventSummary), Requests: requests,
-	}, err
+	result.Events = dto.Map(matchingEvents, eventSummary)
+	result.Requests, err = h.findRequest(ctx, query)
+	return result, err
 }
 
 func personMatch(p search.Person) dto.PersonMatch {

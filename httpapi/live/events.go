@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humagin"
 
+	"hulak/domain/staff"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 	"hulak/httpapi/session"
@@ -68,12 +69,14 @@ func (h *Handlers) ticketHolder(ctx context.Context, ticket string) (core.Princi
 	return p, err
 }
 
-// canSubscribe reports whether p can subscribe to a channel. Staff can subscribe to the staff channels, and every user to their own
+// canSubscribe reports whether p can subscribe to a channel. Staff channels need a permission. Every user can subscribe to their own
 // channel.
 func canSubscribe(p core.Principal, channel string) bool {
 	switch channel {
-	case LogChannel, ProjectionsChannel:
-		return core.StaffOnly.Allows(p.Role)
+	case LogChannel:
+		return core.StaffWith(staff.EventsRead).Allows(p.Role)
+	case ProjectionsChannel:
+		return core.StaffWith(staff.OperationsRead).Allows(p.Role)
 	}
 	return p.ID != "" && channel == p.ID
 }

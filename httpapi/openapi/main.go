@@ -1,5 +1,5 @@
-// Command openapi prints the OpenAPI document, including the messages for all error codes (x-catalog) and the rules of form
-// fields (x-rules). The webapp's API types, error messages, and rules are generated from the document.
+// Command openapi prints the OpenAPI document, including the messages for all error codes (x-catalog), the rules of form
+// fields (x-rules), and the roles with each permission (x-permissions). Code of the webapp is generated from the document.
 package main
 
 import (

@@ -2,6 +2,7 @@ package site
 
 import (
 	"hulak/domain"
+	"hulak/domain/staff"
 	"hulak/httpapi/core"
 )
 
@@ -33,6 +34,6 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Get, "/v1/license/{id}", "getLicence", "Retrieve a state's license",
 			core.Anyone, core.Handle(h.getLicense)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/browser-errors", "listBrowserErrors", "List browser errors, newest first",
-			core.AdminOnly, core.Handle(h.listBrowserErrors)),
+			core.StaffWith(staff.BrowserErrorsRead), core.Handle(h.listBrowserErrors)),
 	}
 }

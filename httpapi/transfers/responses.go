@@ -86,6 +86,13 @@ type TransactionDetail struct {
 	SenderAccount        SenderAccount        `json:"senderAccount"`
 	SenderAddress        dto.UserAddress      `json:"senderAddress"`
 	DisclosureVersion    string               `json:"disclosureVersion"`
+	PayoutFailure        string               `json:"payoutFailure,omitempty" doc:"For staff: why the payout failed, while the delivery status is DELIVERY_FAILED"`
+}
+
+// Masked implements dto.Maskable.
+func (t TransactionDetail) Masked() TransactionDetail {
+	t.Beneficiary = t.Beneficiary.Masked()
+	return t
 }
 
 // TransactionRecipient contains the beneficiary and the payout account as they were when the transfer was created.
@@ -98,6 +105,20 @@ type TransactionRecipient struct {
 	Bank        *dto.BeneficiaryBank   `json:"bank,omitempty"`
 	Wallet      *dto.Wallet            `json:"wallet,omitempty"`
 	Payer       *dto.Payer             `json:"payer,omitempty"`
+}
+
+// Masked implements dto.Maskable.
+func (r TransactionRecipient) Masked() TransactionRecipient {
+	r.PhoneNumber, r.Email, r.Address = dto.MaskDigits(r.PhoneNumber), dto.MaskEmail(r.Email), r.Address.Masked()
+	if r.Bank != nil {
+		bank := r.Bank.Masked()
+		r.Bank = &bank
+	}
+	if r.Wallet != nil {
+		wallet := r.Wallet.Masked()
+		r.Wallet = &wallet
+	}
+	return r
 }
 
 // SenderAccount is a transfer's funding source.

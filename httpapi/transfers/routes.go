@@ -3,6 +3,7 @@ package transfers
 import (
 	"hulak/domain"
 	"hulak/domain/apikey"
+	"hulak/domain/staff"
 	"hulak/httpapi/core"
 )
 
@@ -23,17 +24,17 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Get, "/v1/senders/transactions/months", "listMonths", "List the sender's monthly totals for the last 12 months",
 			core.SenderOnly, core.Handle(h.listMonths)),
 		core.NewRoute(core.Get, "/v1/senders/transactions/reprocessed", "listReprocessed", "List reprocessed transfers, newest first",
-			core.StaffOnly, core.Handle(h.listReprocessed)).ForKeys(apikey.TransfersRead),
+			core.StaffWith(staff.TransfersRead), core.Handle(h.listReprocessed)).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/senders/transactions/reference-number/{ref}", "findTransaction", "Find a transfer by reference number",
-			core.StaffOnly, core.Handle(h.findTransaction)).Rejects(domain.NotFound).ForKeys(apikey.TransfersRead),
+			core.StaffWith(staff.TransfersRead), core.Handle(h.findTransaction)).Rejects(domain.NotFound).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}", "getTransaction", "Retrieve a transfer",
-			core.SenderOrStaff, core.Handle(h.getTransaction)).Rejects(domain.NotFound).ForKeys(apikey.TransfersRead),
+			core.SenderOr(staff.TransfersRead), core.Handle(h.getTransaction)).Rejects(domain.NotFound).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}/invoice", "getInvoice", "Create links to a transfer's receipt",
-			core.SenderOrStaff, core.Handle(h.getInvoice)).Rejects(domain.NotFound),
+			core.SenderOr(staff.ReceiptsRead), core.Handle(h.getInvoice)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}/timeline", "getTimeline", "List the events of a transfer",
-			core.SenderOrStaff, core.Handle(h.getTimeline)).Rejects(domain.NotFound).ForKeys(apikey.TransfersRead),
+			core.SenderOr(staff.TransfersRead), core.Handle(h.getTimeline)).Rejects(domain.NotFound).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}/deadlines", "getDeadlines", "List the deadlines for a transfer",
-			core.SenderOrStaff, core.Handle(h.getDeadlines)).Rejects(domain.NotFound).ForKeys(apikey.TransfersRead),
+			core.SenderOr(staff.TransfersRead), core.Handle(h.getDeadlines)).Rejects(domain.NotFound).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}/documents", "listDocuments",
 			"List the documents requested from the sender of a transfer",
 			core.SenderOnly, core.Handle(h.listDocuments)).Rejects(domain.NotFound),
@@ -44,7 +45,7 @@ func (h *Handlers) Routes() []core.Route {
 			core.SenderOnly, core.Handle(h.cancelTransaction)).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/senders/transactions/{id}/reprocess", "reprocessTransaction",
 			"Send a transfer again after its payout failed",
-			core.AdminOnly, core.Handle(h.reprocessTransaction), core.NeedsConfirmation).
+			core.StaffWith(staff.TransfersRetry), core.Handle(h.reprocessTransaction), core.NeedsConfirmation).
 			Rejects(domain.NotFound, domain.Expired, domain.Locked),
 		core.NewRoute(core.Post, "/v1/senders/transactions/{id}/notify-beneficiary", "notifyBeneficiary",
 			"Email the beneficiary about a transfer",
@@ -59,17 +60,17 @@ func (h *Handlers) Routes() []core.Route {
 			core.Anyone, core.Handle(h.getTracking)).Rejects(domain.NotFound, domain.Expired),
 		core.NewRoute(core.Post, "/v1/admin/transfers/{id}/cancel", "cancelForSender",
 			"Cancel a transfer that has not been paid out, and refund it",
-			core.StaffOnly, core.Handle(h.cancelForSender), core.NeedsConfirmation).Rejects(domain.NotFound),
+			core.StaffWith(staff.TransfersCancel), core.Handle(h.cancelForSender), core.NeedsConfirmation).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/transfers", "listTransfers", "List all senders' transfers, newest first",
-			core.StaffOnly, core.Handle(h.listTransfers)).ForKeys(apikey.TransfersRead),
+			core.StaffWith(staff.TransfersRead), core.Handle(h.listTransfers)).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/admin/transfers/{id}/refund", "getRefund", "Retrieve the refund for a transfer",
-			core.StaffOnly, core.Handle(h.getRefund)).Rejects(domain.NotFound).ForKeys(apikey.TransfersRead),
+			core.StaffWith(staff.TransfersRead), core.Handle(h.getRefund)).Rejects(domain.NotFound).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Post, "/v1/admin/transfers/{id}/refund", "reissueRefund", "Send a returned refund again",
-			core.AdminOnly, core.Handle(h.reissueRefund)).Rejects(domain.NotFound),
+			core.StaffWith(staff.RefundsWrite), core.Handle(h.reissueRefund)).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/transfers/{id}/refund/check-paid", "confirmCheck", "Confirm that the bank has paid a refund check",
-			core.AdminOnly, core.Handle(h.confirmCheck)).Rejects(domain.NotFound),
+			core.StaffWith(staff.RefundsWrite), core.Handle(h.confirmCheck)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/holds/{id}/documents/{document}", "getSentDocument",
 			"Download a document from the sender of a held transfer",
-			core.StaffOnly, core.Stream("application/octet-stream", h.getSentDocument)).Rejects(domain.NotFound),
+			core.StaffWith(staff.HoldsRead), core.Stream("application/octet-stream", h.getSentDocument)).Rejects(domain.NotFound),
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"hulak/domain/disclosure"
 	"hulak/domain/funding"
 	"hulak/domain/money"
+	"hulak/domain/reference"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/sendinglimit"
@@ -317,7 +318,13 @@ func (h *Handlers) transferDetail(ctx context.Context, id string) (transfers.Det
 
 func (h *Handlers) getTransaction(ctx context.Context, in *core.ByID) (TransactionDetail, error) {
 	t, err := h.transferDetail(ctx, in.ID)
-	return h.transactionDetail(t), err
+	detail := h.transactionDetail(t)
+	if err != nil || t.Delivery != transfer.DeliveryFailed || !core.StaffOnly.Allows(core.CallerOf(ctx).Role) {
+		return detail, err
+	}
+	current, err := core.State(ctx, h.Server, transfer.Decider, t.ID)
+	detail.PayoutFailure = reference.PayoutFailureByCode(current.Payout.Failure).Meaning
+	return detail, err
 }
 
 func (h *Handlers) getTimeline(ctx context.Context, in *core.ByID) (dto.List[TimelineEntry], error) {

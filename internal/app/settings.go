@@ -33,7 +33,7 @@ type Settings struct {
 	Env                  string        `env:"HULAK_ENV" default:"development" enum:"development,test,production" help:"Environment: development, test, or production."`
 	ArchiveDir           string        `env:"HULAK_ARCHIVE_DIR" help:"Directory for archived events, or a bucket in object storage such as s3://bucket/prefix. If empty, the app uses the archive directory in the data directory."`
 	SandboxSpeed         float64       `env:"SANDBOX_SPEED" default:"2" help:"Length of a sandbox day, in seconds."`
-	DemoPassword         string        `env:"HULAK_DEMO_PASSWORD" help:"Password of the demo staff admin@hulak.test, approver@hulak.test, and compliance@hulak.test. If empty, the app generates and prints a password."`
+	DemoPassword         string        `env:"HULAK_DEMO_PASSWORD" help:"Password of the demo staff: admin@, approver@, compliance@, support@, finance@, and auditor@hulak.test. If empty, the app generates and prints a password."`
 	MetricsAddr          string        `env:"HULAK_METRICS_ADDR" default:"127.0.0.1:9090" help:"Address on which the app serves /metrics. If empty, the app serves no metrics."`
 	TraceEndpoint        string        `name:"otlp-endpoint" env:"OTEL_EXPORTER_OTLP_ENDPOINT" help:"URL of an OpenTelemetry collector that receives traces by OTLP over HTTP, such as http://127.0.0.1:4318. If empty, the app records no traces."`
 	TraceRatio           float64       `env:"HULAK_TRACE_RATIO" default:"0.05" help:"Share of the requests whose traces are recorded, from 0 to 1. All processes must use the same value."`

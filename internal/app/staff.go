@@ -137,6 +137,9 @@ var demoStaff = []struct {
 	{"Admin", staff.Admin, "Super Admin", "admin@hulak.test"},
 	{"Approver", staff.Admin, "Maya Approver", "approver@hulak.test"},
 	{"Compliance", staff.Compliance, "Kiran Compliance", "compliance@hulak.test"},
+	{"Support", staff.Support, "Sarita Support", "support@hulak.test"},
+	{"Finance", staff.Finance, "Farhan Finance", "finance@hulak.test"},
+	{"Auditor", staff.Auditor, "Anil Auditor", "auditor@hulak.test"},
 }
 
 // DemoAccount is a demo account for staff.

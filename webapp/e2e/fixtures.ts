@@ -57,12 +57,15 @@ export const sita: Beneficiary = {
 }
 
 /** StaffRole is a staff member's role in the API. */
-export type StaffRole = 'ADMIN' | 'COMPLIANCE'
+export type StaffRole = 'ADMIN' | 'COMPLIANCE' | 'SUPPORT' | 'FINANCE' | 'AUDITOR'
 
 /** staff maps names to staff roles. Each test creates its own staff members with staff.ts. */
 export const staff = {
   admin: { role: 'ADMIN' },
   compliance: { role: 'COMPLIANCE' },
+  support: { role: 'SUPPORT' },
+  finance: { role: 'FINANCE' },
+  auditor: { role: 'AUDITOR' },
 } as const satisfies Record<string, { role: StaffRole }>
 
 /** demoStaff lists the demo administrators. start.ts sets their password. */

@@ -1,4 +1,5 @@
-// Generates the API types, the error messages, the numbers in the terms, and the rules of form fields from the server's API document.
+// Generates the API types, the error messages, the numbers in the terms, the rules of form fields, and the roles with each
+// permission from the server's API document.
 import { readFileSync, writeFileSync } from 'node:fs'
 import openapiTS, { astToString } from 'openapi-typescript'
 
@@ -90,3 +91,9 @@ const rules = Object.entries(document['x-rules']).map(
   ([name, rule]) => `export const ${name}Rule = ${literal(rule)}\n`,
 )
 writeFileSync(urlOf('../src/lib/api/rules.gen.ts'), banner + rules.join(''))
+
+const permissions = JSON.stringify(document['x-permissions'], null, 2)
+writeFileSync(
+  urlOf('../src/lib/api/permissions.gen.ts'),
+  `${banner}export const rolesByPermission = ${permissions} as const\n`,
+)

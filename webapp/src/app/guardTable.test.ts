@@ -63,6 +63,9 @@ const users: Record<string, Session> = {
   'a suspended sender': sessionOf('USER', { isKYCVerified: false, kycStatus: 'SUSPENDED' }),
   'a fully verified sender': sessionOf('USER'),
   'a compliance officer': sessionOf('COMPLIANCE'),
+  'a support agent': sessionOf('SUPPORT'),
+  'a finance officer': sessionOf('FINANCE'),
+  'an auditor': sessionOf('AUDITOR'),
   'an administrator': sessionOf('ADMIN'),
   'an administrator without 2FA': sessionOf('ADMIN', {}, { lacksSecondFactor: true }),
 }

@@ -49,6 +49,7 @@ export const paths = {
   adminDashboard: '/admin/dashboard',
   staffSecondFactor: '/admin/two-step',
   staff: '/admin/staff',
+  permissions: '/admin/permissions',
   approvals: '/admin/approvals',
   customer: '/admin/customers/:id',
   lockedSenders: '/admin/senders/locked',

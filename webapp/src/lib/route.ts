@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
 import type { EmbeddedResponses } from './api/embeddedResponses'
-import type { Role } from './api/types'
+import { rolesByPermission } from './api/permissions.gen'
+import type { Permission, Role } from './api/types'
+import { staffRoles } from './session/roles'
 
 /** Access defines who can open a page. */
 export interface Access {
@@ -64,7 +66,14 @@ export interface Route {
 
 export const anyone: Access = { who: 'anyone' }
 export const admin: Access = { who: 'staff', roles: ['ADMIN'] }
-export const staff: Access = { who: 'staff', roles: ['ADMIN', 'COMPLIANCE'] }
+export const staff: Access = { who: 'staff', roles: staffRoles }
+
+/** staffWith is the access of staff with a permission. */
+export const staffWith = (permission: Permission): Access => ({
+  who: 'staff',
+  roles: rolesByPermission[permission],
+})
+
 const sender: Access = { who: 'sender' }
 
 /** siteRoute returns the route of a page in the layout of the site. */

@@ -79,4 +79,28 @@ describe('the menu', () => {
   ])('the page %s belongs to the heading %s', (path, heading) => {
     expect(headingOf(path)).toBe(heading)
   })
+
+  test('each staff role sees its own pages (6.01a)', () => {
+    expect(labels('SUPPORT')).toEqual(
+      expect.arrayContaining(['All transfers', 'Complaints', 'Unlock Senders', 'Reprocess Transaction']),
+    )
+    for (const label of [
+      'Event history',
+      'Ledger',
+      'Exchange rate',
+      'Transfers on hold',
+      'Staff',
+      'Approvals',
+    ])
+      expect(labels('SUPPORT')).not.toContain(label)
+    expect(labels('FINANCE')).toEqual(
+      expect.arrayContaining(['Exchange rate', 'Coupon List', 'Reconciliation', 'Ledger', 'Approvals']),
+    )
+    for (const label of ['Event history', 'Complaints', 'Transfers on hold', 'Unlock Senders', 'Staff'])
+      expect(labels('FINANCE')).not.toContain(label)
+    expect(labels('AUDITOR')).toEqual(
+      expect.arrayContaining(['Event history', 'Ledger', 'Staff', 'API keys', 'Erasures', 'Coupon List']),
+    )
+    expect(labels('AUDITOR')).not.toContain('Reprocess Transaction')
+  })
 })

@@ -1,5 +1,6 @@
 import { paths } from '@/lib/paths'
-import { type Access, admin, type Route, staff } from '@/lib/route'
+import { type Access, admin, type Route, staff, staffWith } from '@/lib/route'
+import { pagePermissions } from './permissions'
 
 export interface AdminPage extends Route {
   /** The label of the page's menu entry. A page without a label is not in the menu. */
@@ -9,7 +10,8 @@ export interface AdminPage extends Route {
 const pageFor =
   (access: Access) =>
   (path: string, title: string, page: Route['page'], label = title): AdminPage => {
-    return { path, title, page, access, frame: 'admin', label }
+    const permission = pagePermissions[path]
+    return { path, title, page, access: permission ? staffWith(permission) : access, frame: 'admin', label }
   }
 const staffPage = pageFor(staff)
 const administratorPage = pageFor(admin)
@@ -75,6 +77,7 @@ export const pageGroups: Readonly<Record<string, readonly AdminPage[]>> = {
       'Browser errors',
       () => import('./browserErrors/BrowserErrorsPage'),
     ),
+    staffPage(paths.permissions, 'Permissions', () => import('./staff/PermissionsPage')),
     administratorPage(paths.webhooks, 'Webhooks', () => import('./webhooks/WebhooksPage')),
     administratorPage(paths.apiKeys, 'API keys', () => import('./apiKeys/ApiKeysPage')),
     administratorPage(paths.staff, 'Staff', () => import('./staff/StaffPage')),

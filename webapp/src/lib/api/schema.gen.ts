@@ -770,6 +770,14 @@ export interface paths {
             };
         };
     };
+    "/v1/admin/permissions": {
+        /** List the permissions of staff, and the roles that have them */
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListStaffPermission"]>;
+            };
+        };
+    };
     "/v1/admin/projections": {
         /** List the status of read models */
         get: {
@@ -3148,7 +3156,7 @@ export interface components {
         };
         ChangeStaffRole: {
             reason: string;
-            role: "ADMIN" | "COMPLIANCE";
+            role: "ADMIN" | "COMPLIANCE" | "SUPPORT" | "FINANCE" | "AUDITOR";
         };
         ChangeWebhook: {
             description: string;
@@ -3962,7 +3970,7 @@ export interface components {
             email: string;
             fullName: string;
             reason: string;
-            role: "ADMIN" | "COMPLIANCE";
+            role: "ADMIN" | "COMPLIANCE" | "SUPPORT" | "FINANCE" | "AUDITOR";
         };
         Invoice: {
             /** @description Link to the receipt as a web page. Valid for 5 minutes */
@@ -4023,6 +4031,7 @@ export interface components {
         ListRequestedDocument: List<components["schemas"]["RequestedDocument"]>;
         ListSenderBank: List<components["schemas"]["SenderBank"]>;
         ListSenderCard: List<components["schemas"]["SenderCard"]>;
+        ListStaffPermission: List<components["schemas"]["StaffPermission"]>;
         ListState: List<components["schemas"]["State"]>;
         ListString: List<string>;
         ListTimelineEntry: List<components["schemas"]["TimelineEntry"]>;
@@ -4877,7 +4886,7 @@ export interface components {
             fromRole?: string;
             fullName: string;
             id: string;
-            role: "ADMIN" | "COMPLIANCE";
+            role: "ADMIN" | "COMPLIANCE" | "SUPPORT" | "FINANCE" | "AUDITOR";
         };
         StaffCancellation: {
             /** @description Reason, shown to staff. At most 1,000 characters */
@@ -4898,6 +4907,11 @@ export interface components {
             secondFactor: boolean;
             /** @description True for the caller. You can't change your own account here */
             self: boolean;
+        };
+        StaffPermission: {
+            description: string;
+            permission: string;
+            roles: string[];
         };
         StaffReason: {
             reason: string;
@@ -5017,6 +5031,8 @@ export interface components {
             feeAmount: string;
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
             id: string;
+            /** @description For staff: why the payout failed, while the delivery status is DELIVERY_FAILED */
+            payoutFailure?: string;
             payoutMethod: string;
             /** @description Payout institution's reference number. PENDING until the institution responds */
             receiptNumber: string;

@@ -1,10 +1,14 @@
+import type { rolesByPermission } from './permissions.gen'
 import type { components } from './schema.gen'
 
 // Names for the API types used by the pages. Amounts and rates are decimal strings.
 
 export type Schemas = components['schemas']
 
-export type Role = 'USER' | 'GUEST' | 'ADMIN' | 'COMPLIANCE' | 'PUBLIC'
+export type StaffRole = Schemas['InviteStaff']['role']
+export type Role = 'USER' | 'GUEST' | StaffRole | 'PUBLIC'
+/** Permission allows staff one kind of action. */
+export type Permission = keyof typeof rolesByPermission
 export type Tier = 'ONE' | 'TWO' | 'THREE'
 export type PayoutMethod = 'BANK_DEPOSIT' | 'CASH_PICKUP' | 'WALLET' | 'HOME_DELIVERY'
 export type PaymentSource = Schemas['Transaction']['fundingSource']

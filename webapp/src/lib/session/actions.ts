@@ -5,6 +5,7 @@ import type { Login, Role, SenderStatus, User } from '@/lib/api/types'
 import { openChallenge } from '@/lib/dialogs'
 import { claimSendFlow, clearSendFlow } from '@/lib/sendFlow/store'
 import { renewToken } from './refresh'
+import { includesStaffRole } from './roles'
 import { sessionEnd } from './sessionEnd'
 import { isStaff, resetSession, type StaffEndReason, useSession } from './store'
 import { isStorageAvailable, vault, vaultKeys } from './vault'
@@ -37,7 +38,7 @@ async function clearUserData({ keepSendFlow = false } = {}) {
 async function fetchAccount(
   roles: readonly string[],
 ): Promise<{ user: User; status: SenderStatus | undefined }> {
-  if (roles.includes('ADMIN') || roles.includes('COMPLIANCE')) {
+  if (includesStaffRole(roles)) {
     return { user: await read(api.GET('/v1/admin')), status: undefined }
   }
   const { sender, status } = await read(

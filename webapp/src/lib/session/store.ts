@@ -1,5 +1,7 @@
 import { create } from 'zustand'
-import type { Role, SenderStatus, Tier, User } from '@/lib/api/types'
+import { rolesByPermission } from '@/lib/api/permissions.gen'
+import type { Permission, Role, SenderStatus, Tier, User } from '@/lib/api/types'
+import { includesStaffRole } from './roles'
 import { hasStoredToken } from './vault'
 
 /**
@@ -50,8 +52,7 @@ export const resetSession = () => useSession.setState({ ...initial, phase: 'anon
 /** isSignedIn reports whether the session has a token and a loaded account. */
 export const isSignedIn = (s: Session) => s.phase === 'signed-in' && s.token !== undefined
 export const isAdmin = (s: Session) => isSignedIn(s) && s.roles.includes('ADMIN')
-const hasStaffRole = (s: Session) => s.roles.includes('ADMIN') || s.roles.includes('COMPLIANCE')
-export const isStaff = (s: Session) => isSignedIn(s) && hasStaffRole(s)
+export const isStaff = (s: Session) => isSignedIn(s) && includesStaffRole(s.roles)
 /** lacksSecondFactor reports whether a staff member must set up a second factor before opening other pages. */
 export const lacksSecondFactor = (s: Session) => isStaff(s) && Boolean(s.user?.lacksSecondFactor)
 export const isSender = (s: Session) => isSignedIn(s) && !isStaff(s)
@@ -76,6 +77,10 @@ export const hasIncompleteProfile = (s: Session) =>
 /** hasRole reports whether the user has one of the roles. An empty list allows everyone. */
 export const hasRole = (s: Session, allowed: readonly Role[]) =>
   allowed.length === 0 || s.roles.some((role) => allowed.includes(role))
+
+/** may returns a selector that reports whether the user is a staff member with a permission. */
+export const may = (permission: Permission) => (s: Session) =>
+  isSignedIn(s) && hasRole(s, rolesByPermission[permission])
 
 const tierNumbers: Record<Tier, 1 | 2 | 3> = { ONE: 1, TWO: 2, THREE: 3 }
 

@@ -12,6 +12,7 @@ import { AdminPage } from '../shared/AdminPage'
 import { CommentField } from '../shared/CommentField'
 import { FormDialog, ReasonDialog } from '../shared/FormDialog'
 import { type Column, Grid } from '../shared/Grid'
+import { Permitted } from '../shared/Permitted'
 import { QueryResult } from '../shared/QueryResult'
 import { getQuery } from '../shared/queries'
 import { SecretDialog } from '../shared/SecretDialog'
@@ -50,14 +51,16 @@ export default function ApiKeysPage() {
       name: 'Actions',
       cell: (key) =>
         key.state === 'ACTIVE' && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`${messages.revoke} ${key.name}`}
-            onClick={() => setKeyToRevoke(key)}
-          >
-            {messages.revoke}
-          </Button>
+          <Permitted permission="integrations.manage">
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`${messages.revoke} ${key.name}`}
+              onClick={() => setKeyToRevoke(key)}
+            >
+              {messages.revoke}
+            </Button>
+          </Permitted>
         ),
     },
   ]
@@ -65,7 +68,11 @@ export default function ApiKeysPage() {
     <AdminPage
       title="API keys"
       description={messages.description}
-      actions={<Button onClick={() => setIsCreating(true)}>{messages.create}</Button>}
+      actions={
+        <Permitted permission="integrations.manage">
+          <Button onClick={() => setIsCreating(true)}>{messages.create}</Button>
+        </Permitted>
+      }
     >
       <QueryResult query={keys}>
         {({ result: rows }) =>

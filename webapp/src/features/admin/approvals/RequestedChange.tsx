@@ -1,4 +1,4 @@
-import type { Schemas } from '@/lib/api/types'
+import type { Schemas, StaffRole } from '@/lib/api/types'
 import { payoutLabel, sourceLabels } from '@/lib/format/labels'
 import { groupThousands } from '@/lib/money/decimal'
 import { CopyId } from '../shared/CopyId'
@@ -60,7 +60,7 @@ export function RequestedChange({ approval }: { approval: Schemas['Approval'] })
           ...(staff && {
             'Staff member': `${staff.fullName} (${staff.email})`,
             Role:
-              (staff.fromRole ? `${roleNames[staff.fromRole as 'ADMIN']} to ` : '') + roleNames[staff.role],
+              (staff.fromRole ? `${roleNames[staff.fromRole as StaffRole]} to ` : '') + roleNames[staff.role],
           }),
           ...(sender && {
             Sender: sender.fullName || <CopyId id={sender.id} label="sender ID" />,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { formatDateTime } from '@/lib/format/time'
 import type { AsOfList, AsOfView } from '@/lib/paths'
-import { useSession } from '@/lib/session/store'
+import { may, useSession } from '@/lib/session/store'
 import { Notice } from '@/ui/Notice'
 import { EmptyState } from '@/ui/states'
 import { TextLink } from '@/ui/TextLink'
@@ -47,7 +47,7 @@ export default function AsOfPage() {
   const asOf = asOfParam(search)
   const show = search.get('show')
   const view: AsOfView = isView(show) ? show : 'transfers'
-  const isAdmin = useSession(({ roles }) => roles.includes('ADMIN'))
+  const canViewPeople = useSession(may('staff.read'))
   const updateSearch = (changes: Record<string, string>) =>
     setSearch((current) => withParams(current, changes))
   return (
@@ -66,7 +66,7 @@ export default function AsOfPage() {
         className={classes.viewSelect}
         label={messages.view}
         data={Object.entries(messages.views)
-          .filter(([value]) => isAdmin || !adminLists.includes(value))
+          .filter(([value]) => canViewPeople || !adminLists.includes(value))
           .map(([value, label]) => ({ value, label }))}
         value={view}
         allowDeselect={false}

@@ -16,6 +16,7 @@ import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
 import { documentColumns } from '../shared/columns'
 import { type Column, Grid } from '../shared/Grid'
+import { Permitted } from '../shared/Permitted'
 import { QueryResult } from '../shared/QueryResult'
 import { Section } from '../shared/Section'
 import { SuppliedDocuments } from '../shared/SuppliedDocuments'
@@ -44,12 +45,14 @@ export default function CasePage() {
       }
       actions={
         (hasNoCase || caseDetail.data) && (
-          <Button
-            variant={isOpen ? 'default' : 'filled'}
-            onClick={() => setAction(isOpen ? 'close' : 'open')}
-          >
-            {isOpen ? messages.close : messages.open}
-          </Button>
+          <Permitted permission="cases.write">
+            <Button
+              variant={isOpen ? 'default' : 'filled'}
+              onClick={() => setAction(isOpen ? 'close' : 'open')}
+            >
+              {isOpen ? messages.close : messages.open}
+            </Button>
+          </Permitted>
         )
       }
     >
@@ -123,18 +126,20 @@ function Notes({ caseRecord }: { caseRecord: Schemas['Case'] }) {
       </ol>
       {caseRecord.notebook.length === 0 && <p className={classes.hint}>{messages.noNotes}</p>}
       {caseRecord.open && (
-        <form ref={formRef} onSubmit={addNote} className={classes.form} aria-label="Add a note">
-          <Stack gap="sm">
-            {failure && <Notice tone="danger">{failure}</Notice>}
-            <Select label="Type" data={noteKinds} allowDeselect={false} {...field('kind')} />
-            <Textarea label="Note" autosize minRows={3} maxLength={10_000} {...field('text')} />
-            <Group>
-              <Button type="submit" loading={submitting}>
-                Add note
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <Permitted permission="cases.write">
+          <form ref={formRef} onSubmit={addNote} className={classes.form} aria-label="Add a note">
+            <Stack gap="sm">
+              {failure && <Notice tone="danger">{failure}</Notice>}
+              <Select label="Type" data={noteKinds} allowDeselect={false} {...field('kind')} />
+              <Textarea label="Note" autosize minRows={3} maxLength={10_000} {...field('text')} />
+              <Group>
+                <Button type="submit" loading={submitting}>
+                  Add note
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        </Permitted>
       )}
     </Section>
   )
@@ -169,20 +174,22 @@ function Documents({ caseRecord }: { caseRecord: Schemas['Case'] }) {
         <p className={classes.hint}>{messages.noDocuments}</p>
       )}
       {caseRecord.open && (
-        <div className={classes.form}>
-          <FileButton
-            accept="application/pdf,image/png,image/jpeg"
-            inputProps={{ 'aria-label': 'Document' }}
-            onChange={(file) => file && attachDocument.mutate(file)}
-          >
-            {(props) => (
-              <Button {...props} variant="default" loading={attachDocument.isPending}>
-                {messages.attach}
-              </Button>
-            )}
-          </FileButton>
-          <p className={classes.hint}>{messages.attachHint}</p>
-        </div>
+        <Permitted permission="cases.write">
+          <div className={classes.form}>
+            <FileButton
+              accept="application/pdf,image/png,image/jpeg"
+              inputProps={{ 'aria-label': 'Document' }}
+              onChange={(file) => file && attachDocument.mutate(file)}
+            >
+              {(props) => (
+                <Button {...props} variant="default" loading={attachDocument.isPending}>
+                  {messages.attach}
+                </Button>
+              )}
+            </FileButton>
+            <p className={classes.hint}>{messages.attachHint}</p>
+          </div>
+        </Permitted>
       )}
     </Section>
   )

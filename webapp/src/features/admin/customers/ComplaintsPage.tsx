@@ -13,6 +13,7 @@ import { AdminPage } from '../shared/AdminPage'
 import { ReasonDialog } from '../shared/FormDialog'
 import type { Column } from '../shared/Grid'
 import { PagedGrid } from '../shared/PagedList'
+import { Permitted } from '../shared/Permitted'
 import { getQuery } from '../shared/queries'
 import { RelativeTime } from '../shared/Time'
 import classes from './ComplaintsPage.module.css'
@@ -71,9 +72,11 @@ export default function ComplaintsPage() {
         <>
           {name}
           <span className={classes.muted}>
-            <Anchor href={`mailto:${email}`} inherit>
-              {email}
-            </Anchor>
+            <Permitted permission="contacts.read" fallback={email}>
+              <Anchor href={`mailto:${email}`} inherit>
+                {email}
+              </Anchor>
+            </Permitted>
           </span>
           {phone && <span className={classes.muted}>{phone}</span>}
         </>
@@ -108,23 +111,25 @@ export default function ComplaintsPage() {
       name: 'Actions',
       cell: (complaint) =>
         complaint.status !== 'CLOSED' && (
-          <Group gap="xs" wrap="nowrap">
-            <Button
-              size="compact-sm"
-              onClick={() => setSelected({ complaint, action: 'reply' })}
-              aria-label={strings.replyTo(complaint.complaintNumber)}
-            >
-              {strings.reply}
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() => setSelected({ complaint, action: 'close' })}
-              aria-label={`${strings.close} ${complaint.complaintNumber}`}
-            >
-              {strings.close}
-            </Button>
-          </Group>
+          <Permitted permission="complaints.answer">
+            <Group gap="xs" wrap="nowrap">
+              <Button
+                size="compact-sm"
+                onClick={() => setSelected({ complaint, action: 'reply' })}
+                aria-label={strings.replyTo(complaint.complaintNumber)}
+              >
+                {strings.reply}
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => setSelected({ complaint, action: 'close' })}
+                aria-label={`${strings.close} ${complaint.complaintNumber}`}
+              >
+                {strings.close}
+              </Button>
+            </Group>
+          </Permitted>
         ),
     },
   ]

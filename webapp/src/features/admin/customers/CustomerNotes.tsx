@@ -6,6 +6,7 @@ import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { Notice } from '@/ui/Notice'
 import { CommentField } from '../shared/CommentField'
+import { Permitted } from '../shared/Permitted'
 import { QueryResult } from '../shared/QueryResult'
 import { Section } from '../shared/Section'
 import { RelativeTime } from '../shared/Time'
@@ -51,15 +52,17 @@ export function CustomerNotes({ id }: { id: string }) {
           )
         }}
       </QueryResult>
-      <form ref={formRef} onSubmit={addNote} aria-label={strings.addNote}>
-        {failure && <Notice tone="danger">{failure}</Notice>}
-        <CommentField label={strings.note} description={strings.noteHint} {...field('text')} />
-        <Group mt="xs">
-          <Button type="submit" size="xs" loading={submitting} disabled={!history.data}>
-            {strings.addNote}
-          </Button>
-        </Group>
-      </form>
+      <Permitted permission="replay.annotate">
+        <form ref={formRef} onSubmit={addNote} aria-label={strings.addNote}>
+          {failure && <Notice tone="danger">{failure}</Notice>}
+          <CommentField label={strings.note} description={strings.noteHint} {...field('text')} />
+          <Group mt="xs">
+            <Button type="submit" size="xs" loading={submitting} disabled={!history.data}>
+              {strings.addNote}
+            </Button>
+          </Group>
+        </form>
+      </Permitted>
     </Section>
   )
 }

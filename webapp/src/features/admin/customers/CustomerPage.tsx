@@ -6,6 +6,7 @@ import type { Schemas, Transaction } from '@/lib/api/types'
 import { formatDate } from '@/lib/format/time'
 import { groupThousands } from '@/lib/money/decimal'
 import { holdPath, paths, replayPath, transferPath } from '@/lib/paths'
+import { may, useSession } from '@/lib/session/store'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
@@ -16,6 +17,7 @@ import { DescriptionList } from '../shared/DescriptionList'
 import { type Column, Grid } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { erased } from '../shared/messages'
+import { Permitted } from '../shared/Permitted'
 import { QueryResult } from '../shared/QueryResult'
 import { Section } from '../shared/Section'
 import { ExactTime, RelativeTime } from '../shared/Time'
@@ -44,16 +46,20 @@ export default function CustomerPage() {
       actions={
         customer.data && (
           <>
-            <TextLink size="sm" to={replayPath(`sender-${id}`)}>
-              {strings.history}
-            </TextLink>
-            {locked ? (
-              <Button variant="default" onClick={() => setUnlocking(true)}>
-                {strings.unlock}
-              </Button>
-            ) : (
-              <LockSender sender={{ id, fullName: name }} />
-            )}
+            <Permitted permission="events.read">
+              <TextLink size="sm" to={replayPath(`sender-${id}`)}>
+                {strings.history}
+              </TextLink>
+            </Permitted>
+            <Permitted permission="senders.lock">
+              {locked ? (
+                <Button variant="default" onClick={() => setUnlocking(true)}>
+                  {strings.unlock}
+                </Button>
+              ) : (
+                <LockSender sender={{ id, fullName: name }} />
+              )}
+            </Permitted>
           </>
         )
       }
@@ -102,7 +108,9 @@ export default function CustomerPage() {
                 rowKey={({ id: key }) => key}
                 empty={strings.noComplaints}
               />
-              <CustomerNotes id={id} />
+              <Permitted permission="events.read">
+                <CustomerNotes id={id} />
+              </Permitted>
             </div>
           </>
         )}
@@ -114,6 +122,7 @@ export default function CustomerPage() {
 
 /** Alerts shows what staff must know before they act: a lock, a request to delete the data, and transfers on hold. */
 function Alerts({ customer: { locked, lockedReason, erasure, holds } }: { customer: Customer }) {
+  const linkTo = useSession(may('holds.read')) ? holdPath : transferPath
   return (
     <>
       {locked && (
@@ -127,7 +136,7 @@ function Alerts({ customer: { locked, lockedReason, erasure, holds } }: { custom
           <ul className={classes.plain}>
             {holds.map(({ transferId, reasons, dueAt }) => (
               <li key={transferId}>
-                <TextLink to={holdPath(transferId)}>{reasons.map(codeLabel).join(', ')}</TextLink>.{' '}
+                <TextLink to={linkTo(transferId)}>{reasons.map(codeLabel).join(', ')}</TextLink>.{' '}
                 {strings.due} <ExactTime at={dueAt} />
               </li>
             ))}
@@ -140,6 +149,7 @@ function Alerts({ customer: { locked, lockedReason, erasure, holds } }: { custom
 
 function Account({ customer }: { customer: Customer }) {
   const contacts = useQuery(customerContactsQuery(customer.id))
+  const canReveal = useSession(may('contacts.read'))
   const withCheck = (text: string, verified: boolean): ReactNode =>
     text === '' ? strings.none : verified ? text : `${text} (${strings.unverified})`
   const { email, phoneNumber } = contacts.data ?? customer
@@ -162,7 +172,7 @@ function Account({ customer }: { customer: Customer }) {
           [strings.since]: formatDate(customer.signedUpAt),
         }}
       />
-      {!isErased && !contacts.data && (
+      {canReveal && !isErased && !contacts.data && (
         <Button
           size="compact-sm"
           variant="default"

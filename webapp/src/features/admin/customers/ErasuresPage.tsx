@@ -14,6 +14,7 @@ import type { Column } from '../shared/Grid'
 import { sentForApproval } from '../shared/messages'
 import { OptionSwitch } from '../shared/OptionSwitch'
 import { PagedGrid } from '../shared/PagedList'
+import { Permitted } from '../shared/Permitted'
 import { getQuery } from '../shared/queries'
 import { RelativeTime } from '../shared/Time'
 import { messages } from './messages'
@@ -56,25 +57,27 @@ export default function ErasuresPage() {
       name: 'Actions',
       cell: (erasure) =>
         erasure.stage === 'REQUESTED' && (
-          <Group gap="xs" wrap="nowrap">
-            <Button
-              size="compact-sm"
-              color="danger"
-              disabled={erasure.retainedUntil !== ''}
-              onClick={() => setSelected({ erasure, decision: 'erase' })}
-              aria-label={`${strings.erase} ${erasure.fullName}`}
-            >
-              {strings.erase}
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() => setSelected({ erasure, decision: 'reject' })}
-              aria-label={`${strings.reject} ${erasure.fullName}`}
-            >
-              {strings.reject}
-            </Button>
-          </Group>
+          <Permitted permission="erasures.decide">
+            <Group gap="xs" wrap="nowrap">
+              <Button
+                size="compact-sm"
+                color="danger"
+                disabled={erasure.retainedUntil !== ''}
+                onClick={() => setSelected({ erasure, decision: 'erase' })}
+                aria-label={`${strings.erase} ${erasure.fullName}`}
+              >
+                {strings.erase}
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => setSelected({ erasure, decision: 'reject' })}
+                aria-label={`${strings.reject} ${erasure.fullName}`}
+              >
+                {strings.reject}
+              </Button>
+            </Group>
+          </Permitted>
         ),
     },
   ]

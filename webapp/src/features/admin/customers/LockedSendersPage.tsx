@@ -7,6 +7,7 @@ import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
 import type { Column } from '../shared/Grid'
 import { PagedGrid } from '../shared/PagedList'
+import { Permitted } from '../shared/Permitted'
 import { lockedSendersQuery } from '../shared/queries'
 import { LockSender } from './LockSender'
 import { messages } from './messages'
@@ -29,14 +30,16 @@ export default function LockedSendersPage() {
     {
       name: 'Actions',
       cell: (sender) => (
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => setSenderToUnlock(sender)}
-          aria-label={`Unlock ${sender.fullName}`}
-        >
-          Unlock
-        </Button>
+        <Permitted permission="senders.lock">
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => setSenderToUnlock(sender)}
+            aria-label={`Unlock ${sender.fullName}`}
+          >
+            Unlock
+          </Button>
+        </Permitted>
       ),
     },
   ]
@@ -44,7 +47,11 @@ export default function LockedSendersPage() {
     <AdminPage
       title="Unlock Senders"
       description="Senders who cannot sign in until staff unlock them."
-      actions={<LockSender />}
+      actions={
+        <Permitted permission="senders.lock">
+          <LockSender />
+        </Permitted>
+      }
     >
       <PagedGrid
         pageQuery={lockedSendersQuery}

@@ -7,6 +7,7 @@ import { AdminPage } from '../shared/AdminPage'
 import { EventType } from '../shared/EventType'
 import { countNeedingAttention, measures } from '../shared/health'
 import type { ListPage } from '../shared/PagedList'
+import { Permitted } from '../shared/Permitted'
 import {
   getQuery,
   healthQuery,
@@ -26,18 +27,28 @@ export default function DashboardPage() {
   const displayName = useSession(({ roles, user }) =>
     roles.includes('ADMIN') ? 'Super Admin' : (user?.fullName ?? ''),
   )
-  const holds = useQuery(holdsQuery(''))
-  const locked = useQuery(lockedSendersQuery(''))
   return (
     <AdminPage title={`Welcome, ${displayName}`} description="Open tasks and system status.">
       <div className={classes.cards}>
-        <ListCard to={paths.holds} list={holds.data} labels={['transfer on hold', 'transfers on hold']} />
-        <ListCard to={paths.lockedSenders} list={locked.data} labels={['locked sender', 'locked senders']} />
-        <LedgerCard />
-        <HealthCard />
-        <RateCard />
+        <Permitted permission="holds.read">
+          <HoldsCard />
+        </Permitted>
+        <Permitted permission="senders.read">
+          <LockedSendersCard />
+        </Permitted>
+        <Permitted permission="ledger.read">
+          <LedgerCard />
+        </Permitted>
+        <Permitted permission="operations.read">
+          <HealthCard />
+        </Permitted>
+        <Permitted permission="rates.read">
+          <RateCard />
+        </Permitted>
       </div>
-      <LatestEvents />
+      <Permitted permission="events.read">
+        <LatestEvents />
+      </Permitted>
     </AdminPage>
   )
 }
@@ -76,6 +87,16 @@ function ListCard({ to, list, labels: [one, several] }: ListCardProps) {
       needsAttention={Boolean(count)}
     />
   )
+}
+
+function HoldsCard() {
+  const { data } = useQuery(holdsQuery(''))
+  return <ListCard to={paths.holds} list={data} labels={['transfer on hold', 'transfers on hold']} />
+}
+
+function LockedSendersCard() {
+  const { data } = useQuery(lockedSendersQuery(''))
+  return <ListCard to={paths.lockedSenders} list={data} labels={['locked sender', 'locked senders']} />
 }
 
 function LedgerCard() {

@@ -6,7 +6,7 @@ import type { Schemas } from '@/lib/api/types'
 import { useLiveChannel } from '@/lib/live/useLive'
 import { groupThousands } from '@/lib/money/decimal'
 import { paths } from '@/lib/paths'
-import { useSession } from '@/lib/session/store'
+import { may, useSession } from '@/lib/session/store'
 import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
@@ -43,9 +43,9 @@ export default function HealthPage() {
   useLiveChannel('projections')
   const health = useQuery(healthQuery)
   const projections = useQuery(projectionsQuery)
-  const isAdmin = useSession(({ roles }) => roles.includes('ADMIN'))
+  const canRepair = useSession(may('operations.write'))
   const [repair, setRepair] = useState<Repair>()
-  const requestRepair: RequestRepair = isAdmin ? setRepair : undefined
+  const requestRepair: RequestRepair = canRepair ? setRepair : undefined
   useScrollToSection(health.isSuccess && projections.isSuccess)
   return (
     <AdminPage title="Health" description={strings.description}>

@@ -5,6 +5,7 @@ import { CopyId } from '../shared/CopyId'
 import { type Column, Grid } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { erasedPerson } from '../shared/messages'
+import { Permitted } from '../shared/Permitted'
 import { Section } from '../shared/Section'
 import { ExactTime } from '../shared/Time'
 import classes from './Findings.module.css'
@@ -39,14 +40,16 @@ export function Findings({ record }: { record: Schemas['HoldRecord'] }) {
         return (
           <>
             {hit.proposedBy && <p>{messages.pendingDismissal(hit.proposedBy.name)}</p>}
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() => setSelectedHit(hit)}
-              aria-label={`${label}: ${hit.name}`}
-            >
-              {label}
-            </Button>
+            <Permitted permission="holds.decide">
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => setSelectedHit(hit)}
+                aria-label={`${label}: ${hit.name}`}
+              >
+                {label}
+              </Button>
+            </Permitted>
           </>
         )
       },

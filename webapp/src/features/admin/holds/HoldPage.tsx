@@ -14,6 +14,7 @@ import { DescriptionList } from '../shared/DescriptionList'
 import { type Column, Grid } from '../shared/Grid'
 import { actorName, codeLabel } from '../shared/labels'
 import { erasedPerson } from '../shared/messages'
+import { Permitted } from '../shared/Permitted'
 import { QueryResult } from '../shared/QueryResult'
 import { getQuery } from '../shared/queries'
 import { Section } from '../shared/Section'
@@ -36,15 +37,17 @@ export default function HoldPage() {
       description={<CopyId id={id} full label="transfer ID" />}
       actions={
         record.data?.waiting && (
-          <Group gap="xs">
-            <Button onClick={() => setAction('release')}>{messages.actions.release.label}</Button>
-            <Button variant="default" onClick={() => setAction('documents')}>
-              {messages.actions.documents.label}
-            </Button>
-            <Button variant="default" onClick={() => setAction('reject')}>
-              {messages.actions.reject.label}
-            </Button>
-          </Group>
+          <Permitted permission="holds.decide">
+            <Group gap="xs">
+              <Button onClick={() => setAction('release')}>{messages.actions.release.label}</Button>
+              <Button variant="default" onClick={() => setAction('documents')}>
+                {messages.actions.documents.label}
+              </Button>
+              <Button variant="default" onClick={() => setAction('reject')}>
+                {messages.actions.reject.label}
+              </Button>
+            </Group>
+          </Permitted>
         )
       }
     >

@@ -57,7 +57,7 @@ export default function CouponCreatePage() {
   return (
     <AdminPage
       title="Create Coupon"
-      description="A coupon gives a better exchange rate, a bonus, or both for amounts in its ranges. Another administrator must approve it."
+      description="A coupon gives a better exchange rate, a bonus, or both for amounts in its ranges. Another staff member must approve it."
     >
       <form ref={formRef} className={classes.form} onSubmit={create} noValidate>
         {failure && <Notice tone="danger">{failure}</Notice>}

@@ -16,6 +16,7 @@ import { AdminPage } from '../shared/AdminPage'
 import { Grid } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { PagedList } from '../shared/PagedList'
+import { Permitted } from '../shared/Permitted'
 import { ExactTime } from '../shared/Time'
 import classes from './CouponsPage.module.css'
 import { messages } from './messages'
@@ -38,9 +39,11 @@ export default function CouponsPage() {
       title="Coupon List"
       description="Each coupon’s benefits, expiration date, and countries."
       actions={
-        <Button component={Link} to={paths.couponCreate}>
-          Create Coupon
-        </Button>
+        <Permitted permission="coupons.write">
+          <Button component={Link} to={paths.couponCreate}>
+            Create Coupon
+          </Button>
+        </Permitted>
       }
     >
       <PagedList
@@ -56,17 +59,21 @@ export default function CouponsPage() {
                 </Accordion.Control>
                 <Accordion.Panel>
                   <CouponDetails coupon={coupon} />
-                  <TextLink size="sm" mr="md" to={replayPath(`coupon-${coupon.code.toUpperCase()}`)}>
-                    {messages.coupons.replay}
-                  </TextLink>
-                  <Button
-                    variant="default"
-                    size="compact-md"
-                    mt="md"
-                    onClick={() => setCouponToDelete(coupon)}
-                  >
-                    Delete
-                  </Button>
+                  <Permitted permission="events.read">
+                    <TextLink size="sm" mr="md" to={replayPath(`coupon-${coupon.code.toUpperCase()}`)}>
+                      {messages.coupons.replay}
+                    </TextLink>
+                  </Permitted>
+                  <Permitted permission="coupons.write">
+                    <Button
+                      variant="default"
+                      size="compact-md"
+                      mt="md"
+                      onClick={() => setCouponToDelete(coupon)}
+                    >
+                      Delete
+                    </Button>
+                  </Permitted>
                 </Accordion.Panel>
               </Accordion.Item>
             ))}

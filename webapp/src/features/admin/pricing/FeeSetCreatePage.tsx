@@ -38,7 +38,7 @@ export default function FeeSetCreatePage() {
   return (
     <AdminPage
       title="Add Fee Sets"
-      description="A new fee set replaces the current one for the same country pair, methods, and currency. Another administrator must approve it."
+      description="A new fee set replaces the current one for the same country pair, methods, and currency. Another staff member must approve it."
     >
       <FeeSetKeyFields feeSetKey={feeSetKey} onChange={setFeeSetKey} />
       {isComplete && (

@@ -6,7 +6,7 @@ import type { FeeSet } from '@/lib/api/types'
 import { payoutLabel, sourceLabels } from '@/lib/format/labels'
 import { groupThousands } from '@/lib/money/decimal'
 import { paths, replayPath } from '@/lib/paths'
-import { useSession } from '@/lib/session/store'
+import { may, useSession } from '@/lib/session/store'
 import { EmptyState } from '@/ui/states'
 import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
@@ -17,7 +17,7 @@ import { messages } from './messages'
 /** FeeSetsPage lists the fee sets in effect, grouped by payment method, payout method, and currency (2.39). */
 export default function FeeSetsPage() {
   const fees = useQuery(feesQuery)
-  const canAdd = useSession((session) => session.roles.includes('ADMIN'))
+  const canAdd = useSession(may('fees.write'))
   return (
     <AdminPage
       title="Fee Sets List"

@@ -7,7 +7,7 @@ import type { Schemas } from '@/lib/api/types'
 import { useLiveRate } from '@/lib/live/useLive'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
-import { useSession } from '@/lib/session/store'
+import { may, useSession } from '@/lib/session/store'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { Notice } from '@/ui/Notice'
 import { EmptyState } from '@/ui/states'
@@ -42,7 +42,7 @@ const columns: Column<Schemas['PublishedRate']>[] = [
 /** RatesPage shows the exchange rate's status and history. Administrators can publish a rate. */
 export default function RatesPage() {
   useLiveRate()
-  const canPublish = useSession(({ roles }) => roles.includes('ADMIN'))
+  const canPublish = useSession(may('rates.write'))
   return (
     <AdminPage title="Exchange rate" description="The USD to NPR rate, its source, and its history.">
       <RateSource />

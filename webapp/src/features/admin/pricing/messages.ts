@@ -18,7 +18,7 @@ export const messages = {
     up: (percent: string) => `, ${percent}% above the current rate`,
     down: (percent: string) => `, ${percent}% below the current rate`,
     largeChange:
-      'The new rate is far from the current rate. Check it again. Another administrator might have to approve it.',
+      'The new rate is far from the current rate. Check it again. Another staff member might have to approve it.',
     effects:
       'Open calculators will show the new rate immediately. Existing quotes will stay valid for up to 30 minutes. The next central bank rate will replace the new rate.',
     done: (rate: string) => `The rate 1 USD = ${rate} NPR has been published`,

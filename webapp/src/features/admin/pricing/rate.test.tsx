@@ -146,7 +146,7 @@ describe('publishing a rate', () => {
     await user.click(fields.getByRole('button', { name: 'Publish rate' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish rate' }))
     expect(
-      await screen.findByText('Sent for approval. Another administrator must approve the change.'),
+      await screen.findByText('Sent for approval. Another staff member must approve the change.'),
     ).toBeInTheDocument()
     expect(screen.queryByText(/has been published/)).not.toBeInTheDocument()
   })

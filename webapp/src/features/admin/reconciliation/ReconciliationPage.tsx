@@ -17,6 +17,7 @@ import { ReasonDialog } from '../shared/FormDialog'
 import { type Column, Grid } from '../shared/Grid'
 import { OptionSwitch } from '../shared/OptionSwitch'
 import { PagedGrid } from '../shared/PagedList'
+import { Permitted } from '../shared/Permitted'
 import { RelativeTime } from '../shared/Time'
 import { withParams } from '../shared/urlParams'
 import { messages } from './messages'
@@ -152,14 +153,16 @@ const differenceColumns = (
     name: 'Actions',
     cell: (difference) =>
       difference.status === 'OPEN' && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`${strings.explain} ${difference.id}`}
-          onClick={() => onExplain(difference)}
-        >
-          {strings.explain}
-        </Button>
+        <Permitted permission="reconciliation.write">
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`${strings.explain} ${difference.id}`}
+            onClick={() => onExplain(difference)}
+          >
+            {strings.explain}
+          </Button>
+        </Permitted>
       ),
   },
 ]

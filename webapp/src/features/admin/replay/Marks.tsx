@@ -8,6 +8,7 @@ import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
 import { CommentField } from '../shared/CommentField'
+import { Permitted } from '../shared/Permitted'
 import { Section } from '../shared/Section'
 import { RelativeTime } from '../shared/Time'
 import { messages } from './messages'
@@ -82,22 +83,24 @@ export function Marks({
           </li>
         ))}
       </ul>
-      <form ref={formRef} onSubmit={addNote} aria-label="Add a bookmark or note">
-        {failure && <Notice tone="danger">{failure}</Notice>}
-        <CommentField
-          label={`${strings.text}, step ${step}`}
-          description={strings.textHint}
-          {...field('text')}
-        />
-        <Group gap="xs" mt="xs">
-          <Button type="submit" size="xs" loading={submitting}>
-            {strings.add}
-          </Button>
-          <Button size="xs" variant="default" onClick={() => bookmark.mutate()}>
-            {strings.bookmark}
-          </Button>
-        </Group>
-      </form>
+      <Permitted permission="replay.annotate">
+        <form ref={formRef} onSubmit={addNote} aria-label="Add a bookmark or note">
+          {failure && <Notice tone="danger">{failure}</Notice>}
+          <CommentField
+            label={`${strings.text}, step ${step}`}
+            description={strings.textHint}
+            {...field('text')}
+          />
+          <Group gap="xs" mt="xs">
+            <Button type="submit" size="xs" loading={submitting}>
+              {strings.add}
+            </Button>
+            <Button size="xs" variant="default" onClick={() => bookmark.mutate()}>
+              {strings.bookmark}
+            </Button>
+          </Group>
+        </form>
+      </Permitted>
     </Section>
   )
 }

@@ -1,3 +1,5 @@
+import type { StaffRole } from '@/lib/api/types'
+
 /** UI text that several back-office pages share. */
 export const messages = {
   uploadedBySender: 'Uploaded by the sender',
@@ -12,7 +14,7 @@ export const messages = {
 } as const
 
 /** sentForApproval is shown when a change needs a second person's approval. */
-export const sentForApproval = 'Sent for approval. Another administrator must approve the change.'
+export const sentForApproval = 'Sent for approval. Another staff member must approve the change.'
 
 /** erased replaces the name of a customer whose data was erased. */
 export const erased = 'Erased'
@@ -21,7 +23,13 @@ export const erased = 'Erased'
 export const erasedPerson = 'Erased person'
 
 /** roleNames maps staff roles to their names. */
-export const roleNames = { ADMIN: 'Administrator', COMPLIANCE: 'Compliance' } as const
+export const roleNames = {
+  ADMIN: 'Administrator',
+  COMPLIANCE: 'Compliance',
+  SUPPORT: 'Support',
+  FINANCE: 'Finance',
+  AUDITOR: 'Auditor',
+} as const satisfies Record<StaffRole, string>
 
 /** purposeNames maps the purposes for viewing personal data to their names. */
 export const purposeNames = {

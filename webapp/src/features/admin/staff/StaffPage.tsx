@@ -3,10 +3,11 @@ import { CommentField } from '../shared/CommentField'
 import '@mantine/core/styles/Menu.css'
 import { useState } from 'react'
 import { api, read, withIdempotencyKey } from '@/lib/api/client'
-import type { Role, Schemas } from '@/lib/api/types'
+import type { Schemas, StaffRole } from '@/lib/api/types'
 import { useIdempotencyKey } from '@/lib/api/useIdempotencyKey'
 import { email, required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
+import { staffRoles } from '@/lib/session/roles'
 import { Icon } from '@/ui/Icon'
 import { Badge } from '@/ui/StatusBadge'
 import { toast } from '@/ui/toast'
@@ -15,6 +16,7 @@ import { FormDialog, ReasonDialog } from '../shared/FormDialog'
 import type { Column } from '../shared/Grid'
 import { roleNames, sentForApproval } from '../shared/messages'
 import { PagedGrid } from '../shared/PagedList'
+import { Permitted } from '../shared/Permitted'
 import { getQuery } from '../shared/queries'
 import { RelativeTime, TimeUntil } from '../shared/Time'
 import { messages } from './messages'
@@ -28,15 +30,9 @@ interface SelectedChange {
   change: Change
 }
 
-type StaffRole = 'ADMIN' | 'COMPLIANCE'
+const roleOptions = staffRoles.map((value) => ({ value, label: roleNames[value] }))
 
-const roleOptions = (['ADMIN', 'COMPLIANCE'] as const).map((value) => ({
-  value,
-  label: roleNames[value],
-}))
-
-const roleOf = ({ roles: [role] }: Schemas['StaffMember']): StaffRole =>
-  role === 'ADMIN' ? 'ADMIN' : 'COMPLIANCE'
+const roleOf = ({ roles: [role] }: Schemas['StaffMember']) => role as StaffRole
 
 /** changesOf returns the changes that apply to a staff member. */
 function changesOf(member: Schemas['StaffMember']): Change[] {
@@ -53,14 +49,16 @@ interface ChangeResponse {
   approvalId?: string
 }
 
-function submitChange({ member, change }: SelectedChange, reason: string): Promise<ChangeResponse> {
+function submitChange(
+  { member, change }: SelectedChange,
+  reason: string,
+  role: StaffRole,
+): Promise<ChangeResponse> {
   const path = { id: member.id }
   const body = { reason }
   switch (change) {
-    case 'role': {
-      const role: Role = roleOf(member) === 'ADMIN' ? 'COMPLIANCE' : 'ADMIN'
+    case 'role':
       return read(api.POST('/v1/admin/staff/{id}/role', { params: { path }, body: { role, reason } }))
-    }
     case 'invite':
       return read(api.POST('/v1/admin/staff/{id}/invite', { params: { path }, body }))
     case 'resetFactor':
@@ -119,25 +117,27 @@ export default function StaffPage() {
       name: 'Actions',
       cell: (member) =>
         !member.self && (
-          <Menu position="bottom-end" withinPortal>
-            <Menu.Target>
-              <Button
-                size="compact-sm"
-                variant="default"
-                rightSection={<Icon name="chevronDown" size={14} />}
-                aria-label={strings.changeAccount(member.fullName)}
-              >
-                {strings.change}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {changesOf(member).map((change) => (
-                <Menu.Item key={change} onClick={() => setSelected({ member, change })}>
-                  {strings.changes[change].label(roleOf(member))}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+          <Permitted permission="staff.manage">
+            <Menu position="bottom-end" withinPortal>
+              <Menu.Target>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  rightSection={<Icon name="chevronDown" size={14} />}
+                  aria-label={strings.changeAccount(member.fullName)}
+                >
+                  {strings.change}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {changesOf(member).map((change) => (
+                  <Menu.Item key={change} onClick={() => setSelected({ member, change })}>
+                    {strings.changes[change].label()}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          </Permitted>
         ),
     },
   ]
@@ -145,7 +145,11 @@ export default function StaffPage() {
     <AdminPage
       title="Staff"
       description={strings.description}
-      actions={<Button onClick={() => setIsInviting(true)}>{strings.invite}</Button>}
+      actions={
+        <Permitted permission="staff.manage">
+          <Button onClick={() => setIsInviting(true)}>{strings.invite}</Button>
+        </Permitted>
+      }
     >
       <PagedGrid
         pageQuery={(after) => getQuery('/v1/admin/staff', { query: { after } })}
@@ -164,19 +168,30 @@ export default function StaffPage() {
 function ChangeDialog({ selected, onClose }: { selected: SelectedChange; onClose: () => void }) {
   const { change, member } = selected
   const changeStrings = strings.changes[change]
+  const otherRoles = roleOptions.filter(({ value }) => value !== roleOf(member))
+  const [role, setRole] = useState<StaffRole>(otherRoles[0]?.value ?? 'ADMIN')
   return (
     <ReasonDialog
-      title={changeStrings.label(roleOf(member))}
+      title={changeStrings.label()}
       danger={change === 'disable' || change === 'resetFactor'}
       description={strings.reasonHint}
       onClose={onClose}
       onSubmit={async (reason) => {
-        const { approvalId } = await submitChange(selected, reason)
+        const { approvalId } = await submitChange(selected, reason, role)
         if (approvalId) toast.info(sentForApproval)
         else toast.success(changeStrings.done(member.fullName))
       }}
     >
       <Text>{changeStrings.text(member.fullName)}</Text>
+      {change === 'role' && (
+        <Select
+          label={strings.changes.role.newRole}
+          data={otherRoles}
+          value={role}
+          allowDeselect={false}
+          onChange={(value) => value && setRole(value)}
+        />
+      )}
     </ReasonDialog>
   )
 }

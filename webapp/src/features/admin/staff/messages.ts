@@ -2,7 +2,7 @@
 export const messages = {
   staff: {
     description:
-      'People with access to the back office. When you change someone’s account, we record your reason and sign that person out. To change your own account, ask another administrator. Invitations and new administrators require approval from a second administrator.',
+      'People with access to the back office. When you change someone’s account, we record your reason and sign that person out. To change your own account, ask another administrator. Invitations and roles with more permissions require approval from a second administrator.',
     you: '(you)',
     secondFactorSet: 'Set up',
     secondFactorMissing: 'Not set up',
@@ -19,11 +19,11 @@ export const messages = {
     sendInvitation: 'Send for approval',
     changes: {
       role: {
-        label: (role: 'ADMIN' | 'COMPLIANCE') =>
-          role === 'ADMIN' ? 'Make compliance officer' : 'Make administrator',
+        label: () => 'Change role',
         text: (name: string) =>
           `This immediately changes what ${name} can see and do. They will have to sign in again.`,
         done: (name: string) => `${name}’s role has been changed`,
+        newRole: 'New role',
       },
       invite: {
         label: () => 'Resend invitation',
@@ -48,6 +48,12 @@ export const messages = {
         done: (name: string) => `${name}’s account has been enabled`,
       },
     },
+  },
+  permissions: {
+    description:
+      'What each role can do. A role without contacts.read sees masks instead of email addresses, phone numbers, and account numbers.',
+    yes: 'Yes',
+    no: '–',
   },
   secondFactor: {
     title: 'Two-step sign-in',

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '@/lib/session/store'
 import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
+import PermissionsPage from './PermissionsPage'
 import SecondFactorPage from './SecondFactorPage'
 import StaffPage from './StaffPage'
 
@@ -54,7 +55,7 @@ test('the list shows staff members and the state of their accounts (6.01a)', asy
 })
 
 test.each([
-  ['Gita Rai', 'Make administrator', 'role', { role: 'ADMIN', reason: 'As agreed' }],
+  ['Gita Rai', 'Change role', 'role', { role: 'ADMIN', reason: 'As agreed' }],
   ['Gita Rai', 'Reset two-step sign-in', 'second-factor/reset', { reason: 'As agreed' }],
   ['Gita Rai', 'Disable account', 'disable', { reason: 'As agreed' }],
   ['Hari Rai', 'Resend invitation', 'invite', { reason: 'As agreed' }],
@@ -73,6 +74,43 @@ test.each([
   await user.click(within(dialog).getByRole('button', { name: label }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(requests.bodies).toEqual([body])
+})
+
+test('an administrator can choose any other role (6.01a)', async () => {
+  mockResponse('get', '/v1/admin/staff', { result: [ram, gita] })
+  const requests = mockResponse('post', '/v1/admin/staff/:id/role', {
+    success: true,
+    approvalId: 'approval-1',
+  })
+  const { user } = render(<StaffPage />)
+  await user.click(await screen.findByRole('button', { name: 'Change Gita Rai’s account' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Change role' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('combobox', { name: 'New role' }))
+  expect(screen.queryByRole('option', { name: 'Compliance' })).toBeNull()
+  await user.click(await screen.findByRole('option', { name: 'Support' }))
+  await user.type(within(dialog).getByLabelText('Reason'), 'As agreed')
+  await user.click(within(dialog).getByRole('button', { name: 'Change role' }))
+  expect(await screen.findByText(/^Sent for approval/)).toBeVisible()
+  expect(requests.bodies).toEqual([{ role: 'SUPPORT', reason: 'As agreed' }])
+})
+
+test('an auditor sees the staff without actions (6.01a)', async () => {
+  useSession.setState({ roles: ['AUDITOR'] })
+  mockResponse('get', '/v1/admin/staff', { result: [ram, gita] })
+  render(<StaffPage />)
+  expect(await screen.findByText('Gita Rai')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Change/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Invite staff member' })).toBeNull()
+})
+
+test('the permissions page shows which roles have each permission (6.01a)', async () => {
+  mockResponse('get', '/v1/admin/permissions', {
+    result: [{ permission: 'rates.write', description: 'Publish rates', roles: ['ADMIN', 'FINANCE'] }],
+  })
+  render(<PermissionsPage />)
+  const cells = within(await row('rates.write')).getAllByRole('cell')
+  expect(cells.map((cell) => cell.textContent).slice(-5)).toEqual(['Yes', '–', '–', 'Yes', '–'])
 })
 
 test('an administrator sends an invitation for approval, and an email address that is already in use shows an error (6.01a)', async () => {

@@ -6,7 +6,7 @@ import type { Schemas } from '@/lib/api/types'
 import { useIdempotencyKey } from '@/lib/api/useIdempotencyKey'
 import { type Rule, required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
-import { isAdmin, useSession } from '@/lib/session/store'
+import { may, useSession } from '@/lib/session/store'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
@@ -21,7 +21,7 @@ const checkOption = 'CHECK'
 /** Refund shows a refund that was returned or sent by check. It shows nothing for other refunds. */
 export function Refund({ id }: { id: string }) {
   const { data: refund } = useQuery(refundQuery(id))
-  const canManage = useSession(isAdmin)
+  const canManage = useSession(may('refunds.write'))
   if (refund?.state === 'RETURNED') {
     return (
       <Notice tone="warning" title={messages.refund.returned}>

@@ -5,7 +5,7 @@ import { api, read, withIdempotencyKey } from '@/lib/api/client'
 import type { TransactionDetail } from '@/lib/api/types'
 import { useIdempotencyKey } from '@/lib/api/useIdempotencyKey'
 import { reprocessPath } from '@/lib/paths'
-import { isAdmin, useSession } from '@/lib/session/store'
+import { may, useSession } from '@/lib/session/store'
 import { toast } from '@/ui/toast'
 import { ReasonDialog } from '../shared/FormDialog'
 import { messages } from './messages'
@@ -19,7 +19,8 @@ const canCancel = ({ status, deliveryStatus }: TransactionDetail): boolean =>
 /** TransferActions shows what staff can do with a transfer in its current status. */
 export function TransferActions({ transfer }: { transfer: TransactionDetail }) {
   const [canceling, setCanceling] = useState(false)
-  const canResend = useSession(isAdmin) && transfer.deliveryStatus === 'DELIVERY_FAILED'
+  const canResend = useSession(may('transfers.retry')) && transfer.deliveryStatus === 'DELIVERY_FAILED'
+  const mayCancel = useSession(may('transfers.cancel'))
   const key = useIdempotencyKey()
   return (
     <>
@@ -28,7 +29,7 @@ export function TransferActions({ transfer }: { transfer: TransactionDetail }) {
           {strings.resend}
         </Button>
       )}
-      {canCancel(transfer) && (
+      {mayCancel && canCancel(transfer) && (
         <Button variant="default" onClick={() => setCanceling(true)}>
           {strings.open}
         </Button>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import type { Schemas, TransactionDetail } from '@/lib/api/types'
+import type { Permission, Schemas, TransactionDetail } from '@/lib/api/types'
 import { formatDay } from '@/lib/format/time'
 import { casePath, customerPath, holdPath, paths, replayPath } from '@/lib/paths'
+import { may, useSession } from '@/lib/session/store'
 import { WhyTransferPrice } from '@/parts/price/WhyThisPrice'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
@@ -16,14 +17,14 @@ import { CopyId } from '../shared/CopyId'
 import { DescriptionList } from '../shared/DescriptionList'
 import { EventType } from '../shared/EventType'
 import { JsonView } from '../shared/JsonView'
-import { codeLabel } from '../shared/labels'
 import { erased } from '../shared/messages'
+import { Permitted } from '../shared/Permitted'
 import { Postings } from '../shared/Postings'
 import { QueryResult } from '../shared/QueryResult'
 import { eventQuery } from '../shared/queries'
 import { ExactTime, RelativeTime } from '../shared/Time'
 import { messages } from './messages'
-import { transferQuery, transferStepsQuery } from './queries'
+import { senderTimelineQuery, transferQuery, transferStepsQuery } from './queries'
 import { Refund } from './Refund'
 import { TransferActions } from './TransferActions'
 import classes from './TransferPage.module.css'
@@ -32,7 +33,6 @@ import classes from './TransferPage.module.css'
 export default function TransferPage() {
   const { id = '' } = useParams()
   const transfer = useQuery(transferQuery(id))
-  const steps = useQuery(transferStepsQuery(id))
   return (
     <AdminPage
       title={transfer.data?.referenceNumber ? `Transfer ${transfer.data.referenceNumber}` : 'Transfer'}
@@ -42,24 +42,16 @@ export default function TransferPage() {
       <QueryResult query={transfer} skeletonRows={2}>
         {(detail) => (
           <>
-            <Summary transfer={detail} steps={steps.data?.result ?? []} />
-            <p>
-              <TextLink to={holdPath(detail.id)}>Compliance details</TextLink>
-              {' · '}
-              <TextLink to={casePath(detail.id)}>Case</TextLink>
-              {' · '}
-              <TextLink to={`${paths.reads}?person=${detail.sender.referenceId}`}>
-                Who viewed this sender’s data
-              </TextLink>
-              {' · '}
-              <TextLink to={replayPath(`transfer-${detail.id}`)}>Replay transfer</TextLink>
-            </p>
+            <Summary transfer={detail} />
+            <RelatedPages transfer={detail} />
             {[detail.status, detail.deliveryStatus].includes('HOLD') && (
               <Notice tone="warning" title={messages.held.title}>
                 {messages.held.text}{' '}
-                <TextLink to={holdPath(detail.id)} inherit>
-                  {messages.held.decide}
-                </TextLink>
+                <Permitted permission="holds.read">
+                  <TextLink to={holdPath(detail.id)} inherit>
+                    {messages.held.decide}
+                  </TextLink>
+                </Permitted>
               </Notice>
             )}
             <Refund id={detail.id} />
@@ -69,47 +61,88 @@ export default function TransferPage() {
           </>
         )}
       </QueryResult>
-      <QueryResult query={steps}>
-        {({ result: loadedSteps }) =>
-          loadedSteps.length === 0 ? (
-            <EmptyState
-              illustration="signpost"
-              title="Transfer not found"
-              text="Check the transfer ID. Copy the full ID from a list."
-            />
-          ) : (
-            <ol className={classes.steps}>
-              {loadedSteps.map((step) => (
-                <Step key={step.position} step={step} />
-              ))}
-            </ol>
-          )
-        }
-      </QueryResult>
+      <Permitted permission="timelines.read" fallback={<SenderTimeline id={id} />}>
+        <Steps id={id} />
+      </Permitted>
     </AdminPage>
   )
 }
 
-const failureStep = 'transfer.payout_failed'
-
-/** Failure names the reason for the latest failed payout. */
-function Failure({ steps }: { steps: Schemas['TransferStep'][] }) {
-  const failed = steps.findLast(({ type }) => type === failureStep)
-  const { data } = useQuery({ ...eventQuery(failed?.position ?? ''), enabled: failed !== undefined })
-  const { reason } = (data?.payload ?? {}) as { reason?: string }
-  return <>{reason ? codeLabel(reason) : messages.page.unknownFailure}</>
+/** RelatedPages links to the pages about the transfer that the staff member can open. */
+function RelatedPages({ transfer: { id, sender } }: { transfer: TransactionDetail }) {
+  const session = useSession()
+  const pages: [permission: Permission, to: string, label: string][] = [
+    ['holds.read', holdPath(id), 'Compliance details'],
+    ['cases.read', casePath(id), 'Case'],
+    ['events.read', `${paths.reads}?person=${sender.referenceId}`, 'Who viewed this sender’s data'],
+    ['events.read', replayPath(`transfer-${id}`), 'Replay transfer'],
+  ]
+  return (
+    <p>
+      {pages
+        .filter(([permission]) => may(permission)(session))
+        .map(([, to, label], index) => (
+          <Fragment key={to}>
+            {index > 0 && ' · '}
+            <TextLink to={to}>{label}</TextLink>
+          </Fragment>
+        ))}
+    </p>
+  )
 }
 
-interface SummaryProps {
-  transfer: TransactionDetail
-  steps: Schemas['TransferStep'][]
+/** Steps shows all events of the transfer. */
+function Steps({ id }: { id: string }) {
+  const steps = useQuery(transferStepsQuery(id))
+  return (
+    <QueryResult query={steps}>
+      {({ result: loadedSteps }) =>
+        loadedSteps.length === 0 ? (
+          <EmptyState
+            illustration="signpost"
+            title="Transfer not found"
+            text="Check the transfer ID. Copy the full ID from a list."
+          />
+        ) : (
+          <ol className={classes.steps}>
+            {loadedSteps.map((step) => (
+              <Step key={step.position} step={step} />
+            ))}
+          </ol>
+        )
+      }
+    </QueryResult>
+  )
 }
 
-function Summary({ transfer, steps }: SummaryProps) {
+/** SenderTimeline shows the steps that the sender can see. */
+function SenderTimeline({ id }: { id: string }) {
+  const timeline = useQuery(senderTimelineQuery(id))
+  return (
+    <QueryResult query={timeline}>
+      {({ result }) => (
+        <ol className={classes.steps}>
+          {result.map(({ at, code, text }) => (
+            <li key={`${at} ${code}`} className={classes.step}>
+              <div className={classes.head}>
+                {text}
+                <span className={classes.when}>
+                  <ExactTime at={at} /> · <RelativeTime at={at} />
+                </span>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </QueryResult>
+  )
+}
+
+function Summary({ transfer }: { transfer: TransactionDetail }) {
   return (
     <DescriptionList
       items={{
-        [messages.page.failure]: transfer.deliveryStatus === 'DELIVERY_FAILED' && <Failure steps={steps} />,
+        [messages.page.failure]: transfer.payoutFailure,
         Sent: <Money amount={transfer.totalAmount} currency={transfer.senderCurrency} />,
         'Beneficiary receives': (
           <Money amount={transfer.recipientAmount} currency={transfer.recipientCurrency} />
@@ -118,14 +151,18 @@ function Summary({ transfer, steps }: SummaryProps) {
         Delivery: <DeliveryStatusBadge status={transfer.deliveryStatus} />,
         [messages.page.promised]: formatDay(transfer.dateAvailable, { year: true }),
         Sender: (
-          <TextLink to={customerPath(transfer.sender.referenceId)}>
-            {transfer.sender.fullName || erased}
-          </TextLink>
+          <Permitted permission="senders.read" fallback={transfer.sender.fullName || erased}>
+            <TextLink to={customerPath(transfer.sender.referenceId)}>
+              {transfer.sender.fullName || erased}
+            </TextLink>
+          </Permitted>
         ),
         Beneficiary: (
-          <TextLink to={`${paths.events}?person=${transfer.beneficiary.referenceId}`}>
-            {transfer.beneficiary.fullName || erased}
-          </TextLink>
+          <Permitted permission="events.read" fallback={transfer.beneficiary.fullName || erased}>
+            <TextLink to={`${paths.events}?person=${transfer.beneficiary.referenceId}`}>
+              {transfer.beneficiary.fullName || erased}
+            </TextLink>
+          </Permitted>
         ),
       }}
     />
@@ -133,10 +170,14 @@ function Summary({ transfer, steps }: SummaryProps) {
 }
 
 function Step({ step }: { step: Schemas['TransferStep'] }) {
+  const canViewEvents = useSession(may('events.read'))
   return (
     <li className={classes.step}>
       <div className={classes.head}>
-        <EventType type={step.type} to={`${paths.events}?event=${step.position}`} />
+        <EventType
+          type={step.type}
+          {...(canViewEvents && { to: `${paths.events}?event=${step.position}` })}
+        />
         <span className={classes.when}>
           <ExactTime at={step.recordedAt} /> · <RelativeTime at={step.recordedAt} />
         </span>
@@ -151,7 +192,7 @@ function Step({ step }: { step: Schemas['TransferStep'] }) {
       </p>
       {step.comments && <blockquote className={classes.comments}>{step.comments}</blockquote>}
       {step.postings.length > 0 && <Postings postings={step.postings} />}
-      <Payload position={step.position} />
+      {canViewEvents && <Payload position={step.position} />}
     </li>
   )
 }

@@ -19,7 +19,6 @@ export const messages = {
   },
   page: {
     failure: 'Payout failed',
-    unknownFailure: 'No reason given',
     promised: 'Promised by',
   },
   cancel: {

@@ -16,6 +16,7 @@ import { CopyId } from '../shared/CopyId'
 import { FormDialog } from '../shared/FormDialog'
 import type { Column } from '../shared/Grid'
 import { PagedGrid } from '../shared/PagedList'
+import { Permitted } from '../shared/Permitted'
 import { RelativeTime, TimeUntil } from '../shared/Time'
 import { withParams } from '../shared/urlParams'
 import { messages } from './messages'
@@ -101,15 +102,17 @@ export function DeliveryList({ endpoints }: { endpoints: Endpoint[] }) {
       name: 'Actions',
       cell: (delivery) =>
         delivery.state !== 'WAITING' && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={resend.isPending && resend.variables === delivery}
-            aria-label={strings.resendMessage(delivery.messageId)}
-            onClick={() => resend.mutate(delivery)}
-          >
-            {strings.resend}
-          </Button>
+          <Permitted permission="integrations.manage">
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={resend.isPending && resend.variables === delivery}
+              aria-label={strings.resendMessage(delivery.messageId)}
+              onClick={() => resend.mutate(delivery)}
+            >
+              {strings.resend}
+            </Button>
+          </Permitted>
         ),
     },
   ]
@@ -137,9 +140,11 @@ export function DeliveryList({ endpoints }: { endpoints: Endpoint[] }) {
           onChange={(next) => setSearch(withParams(search, { state: next }))}
         />
         {endpoint && (
-          <Button size="xs" variant="default" onClick={() => setIsResending(true)}>
-            {strings.resendFailed}
-          </Button>
+          <Permitted permission="integrations.manage">
+            <Button size="xs" variant="default" onClick={() => setIsResending(true)}>
+              {strings.resendFailed}
+            </Button>
+          </Permitted>
         )}
       </Group>
       <PagedGrid

@@ -10,6 +10,7 @@ import { Badge, type Tone } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { type Column, Grid } from '../shared/Grid'
+import { Permitted } from '../shared/Permitted'
 import { RelativeTime } from '../shared/Time'
 import { EndpointDialog } from './EndpointDialog'
 import { messages } from './messages'
@@ -63,25 +64,27 @@ export function EndpointList({ endpoints, onSecret }: EndpointListProps) {
     {
       name: 'Actions',
       cell: (endpoint) => (
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <Button
-              size="compact-sm"
-              variant="default"
-              rightSection={<Icon name="chevronDown" size={14} />}
-              aria-label={messages.changeEndpoint(endpoint.description)}
-            >
-              {messages.change}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {actionsOf(endpoint).map((action) => (
-              <Menu.Item key={action} onClick={() => setSelected({ endpoint, action })}>
-                {messages.actions[action]}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <Permitted permission="integrations.manage">
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <Button
+                size="compact-sm"
+                variant="default"
+                rightSection={<Icon name="chevronDown" size={14} />}
+                aria-label={messages.changeEndpoint(endpoint.description)}
+              >
+                {messages.change}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {actionsOf(endpoint).map((action) => (
+                <Menu.Item key={action} onClick={() => setSelected({ endpoint, action })}>
+                  {messages.actions[action]}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        </Permitted>
       ),
     },
   ]

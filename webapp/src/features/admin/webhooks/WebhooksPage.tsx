@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { AdminPage } from '../shared/AdminPage'
 import { OptionSwitch } from '../shared/OptionSwitch'
+import { Permitted } from '../shared/Permitted'
 import { QueryResult } from '../shared/QueryResult'
 import { SecretDialog } from '../shared/SecretDialog'
 import { DeliveryList } from './DeliveryList'
@@ -34,7 +35,9 @@ export default function WebhooksPage() {
             onChange={(next) => setSearch(next === 'DELIVERIES' ? { list: next } : {})}
             options={messages.lists}
           />
-          <Button onClick={() => setIsAdding(true)}>{messages.add}</Button>
+          <Permitted permission="integrations.manage">
+            <Button onClick={() => setIsAdding(true)}>{messages.add}</Button>
+          </Permitted>
         </>
       }
     >

@@ -16,6 +16,7 @@ import { FormDialog } from '../shared/FormDialog'
 import type { Column } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { PagedGrid } from '../shared/PagedList'
+import { Permitted } from '../shared/Permitted'
 import { QueryResult } from '../shared/QueryResult'
 import { Section } from '../shared/Section'
 import { ExactTime } from '../shared/Time'
@@ -74,9 +75,11 @@ function RunStatus({ run: { id, state, done, total } }: { run: Schemas['WhatIfRu
       )}
       <Group gap="xs">
         {running && (
-          <Button size="xs" variant="default" onClick={() => cancel.mutate()}>
-            {messages.cancel}
-          </Button>
+          <Permitted permission="simulations.run">
+            <Button size="xs" variant="default" onClick={() => cancel.mutate()}>
+              {messages.cancel}
+            </Button>
+          </Permitted>
         )}
         <Button
           size="xs"
@@ -87,9 +90,11 @@ function RunStatus({ run: { id, state, done, total } }: { run: Schemas['WhatIfRu
           {messages.downloadCsv}
         </Button>
         {!running && (
-          <Button size="xs" variant="default" onClick={() => setAttaching(true)}>
-            {messages.attach}
-          </Button>
+          <Permitted permission="cases.write">
+            <Button size="xs" variant="default" onClick={() => setAttaching(true)}>
+              {messages.attach}
+            </Button>
+          </Permitted>
         )}
       </Group>
       {attaching && <AttachDialog id={id} onClose={() => setAttaching(false)} />}

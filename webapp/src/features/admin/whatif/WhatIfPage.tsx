@@ -6,6 +6,7 @@ import { AdminPage } from '../shared/AdminPage'
 import type { Column } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { PagedGrid } from '../shared/PagedList'
+import { Permitted } from '../shared/Permitted'
 import { QueryResult } from '../shared/QueryResult'
 import { Section } from '../shared/Section'
 import { ExactTime, RelativeTime } from '../shared/Time'
@@ -25,7 +26,11 @@ export default function WhatIfPage() {
     <AdminPage title={messages.title} description={messages.description}>
       <p className={classes.limitations}>{messages.limitations}</p>
       <QueryResult query={rules}>
-        {(currentRules) => <SimulationForm currentRules={currentRules} onStarted={open} />}
+        {(currentRules) => (
+          <Permitted permission="simulations.run">
+            <SimulationForm currentRules={currentRules} onStarted={open} />
+          </Permitted>
+        )}
       </QueryResult>
       {selectedRun && <RunView key={selectedRun} id={selectedRun} />}
       <PreviousRuns selected={selectedRun ?? undefined} open={open} />

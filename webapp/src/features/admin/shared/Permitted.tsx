@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import type { Permission } from '@/lib/api/types'
+import { may, useSession } from '@/lib/session/store'
+
+/** Permitted shows its children to staff with a permission, and the fallback to others. */
+export function Permitted({
+  permission,
+  fallback = null,
+  children,
+}: {
+  permission: Permission
+  fallback?: ReactNode
+  children: ReactNode
+}) {
+  return useSession(may(permission)) ? children : fallback
+}
