@@ -72,7 +72,7 @@ func (h *Handlers) ticketHolder(ctx context.Context, ticket string) (core.Princi
 // channel.
 func canSubscribe(p core.Principal, channel string) bool {
 	switch channel {
-	case LogChannel, ProjectionsChannel:
+	case LogChannel, ProjectionsChannel, WorkChannel:
 		return core.StaffOnly.Allows(p.Role)
 	}
 	return p.ID != "" && channel == p.ID
