@@ -1,9 +1,9 @@
 // Package httpapi is Hulak's HTTP API. All clients use the service through this API.
 //
 // Each feature has its own package with its routes (routes.go) and handlers: account, beneficiaries, compliance, customers, history,
-// integrations, live, operations, pricing, site, sources, and transfers. No feature imports another one. Features share package core,
-// which runs each call through its steps, package dto for request and response bodies, and package presentation, which converts domain
-// types to dto types.
+// integrations, live, operations, pricing, site, sources, transfers, and workqueue. No feature imports another one. Features share package
+// core, which runs each call through its steps, package dto for request and response bodies, and package presentation, which converts
+// domain types to dto types.
 //
 // This package connects the features. It also generates the OpenAPI document and the HTML documentation from the routes.
 package httpapi
@@ -39,6 +39,7 @@ import (
 	"hulak/httpapi/site"
 	"hulak/httpapi/sources"
 	"hulak/httpapi/transfers"
+	"hulak/httpapi/workqueue"
 	"hulak/internal/probe"
 )
 
@@ -155,6 +156,7 @@ func newServer(cfg Config) (*Server, error) {
 		customers.New(c).Routes(),
 		history.New(c, history.Deps{Evidence: cfg.Evidence}, store).Routes(),
 		integrations.New(c, cfg.Webhooks).Routes(),
+		workqueue.New(c).Routes(),
 		operations.New(c, operations.Deps{
 			Bank: cfg.Bank, Callbacks: cfg.Callbacks, Checker: cfg.Checker, Health: cfg.Health, OnCallbackStored: cfg.OnCallbackStored,
 			SealVerifiers: cfg.SealVerifiers, Statements: cfg.Statements, Workers: cfg.Workers,

@@ -107,3 +107,14 @@ func (p Projection) Handles(eventType string) bool {
 	}
 	return false
 }
+
+// EventTypes returns the event types that have their own handler.
+func (p Projection) EventTypes() map[string]bool {
+	types := map[string]bool{}
+	for _, h := range p.Handlers {
+		if h.eventType != "" {
+			types[h.eventType] = true
+		}
+	}
+	return types
+}

@@ -7,6 +7,7 @@ type Permission string
 
 // Permissions of staff. A permission that ends in ".read" changes nothing.
 const (
+	WorkHandle          Permission = "work.handle"
 	TransfersRead       Permission = "transfers.read"
 	TransfersCancel     Permission = "transfers.cancel"
 	TransfersRetry      Permission = "transfers.retry"
@@ -58,6 +59,7 @@ type Grant struct {
 // grants is the table of permissions. Administrators have every permission, so the table does not list them. docs/permissions.md shows
 // the table.
 var grants = []Grant{
+	{WorkHandle, "View the work queue, and claim, assign, and snooze its items", []Role{Compliance, Support, Finance}},
 	{TransfersRead, "Find transfers, and view their status, deadlines, and refund", []Role{Compliance, Support, Finance, Auditor}},
 	{TransfersCancel, "Cancel a transfer that has not been paid out, and refund it", []Role{Support}},
 	{TransfersRetry, "Reprocess a transfer after a failed payout", []Role{Support}},

@@ -53,11 +53,11 @@ func RecordsRetainedUntil(createdAt time.Time) time.Time {
 // RefundBy returns the latest time to pay a refund (12 CFR 1005.34(b)). It is the end of the third banking day after the
 // cancellation, in the sender's time zone.
 func RefundBy(canceledAt time.Time, zone *time.Location) time.Time {
-	return endOfBankingDay(canceledAt, refundDays, zone)
+	return EndOfBankingDay(canceledAt, refundDays, zone)
 }
 
-// endOfBankingDay returns the end of the nth banking day after the date of from in zone.
-func endOfBankingDay(from time.Time, n int, zone *time.Location) time.Time {
+// EndOfBankingDay returns the end of the nth banking day after the date of from in zone.
+func EndOfBankingDay(from time.Time, n int, zone *time.Location) time.Time {
 	y, m, d := from.In(zone).Date()
 	day := reference.AddBankingDays(time.Date(y, m, d, 0, 0, 0, 0, time.UTC), n)
 	return time.Date(day.Year(), day.Month(), day.Day()+1, 0, 0, 0, 0, zone).UTC()

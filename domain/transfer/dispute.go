@@ -48,7 +48,7 @@ const (
 // DisputableUntil returns the end of the period for contesting a dishonored return. The period includes the day that our bank
 // can take to tell us.
 func DisputableUntil(dishonoredAt time.Time, zone *time.Location) time.Time {
-	return endOfBankingDay(dishonoredAt, contestDays+reportDays, zone)
+	return EndOfBankingDay(dishonoredAt, contestDays+reportDays, zone)
 }
 
 // RecordReturnDishonored reports that our bank dishonored a return. FundsRecovered means that our bank recovered the money.

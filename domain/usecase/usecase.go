@@ -38,6 +38,7 @@ import (
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
 	"hulak/domain/webhook"
+	"hulak/domain/workitem"
 )
 
 // ErrEmailTaken means that another account uses the email address.
@@ -118,6 +119,7 @@ var streamKinds = []streamKind{
 	newStreamKind(reconciliation.DifferenceDecider),
 	newStreamKind(transfer.Decider),
 	newStreamKind(webhook.Decider),
+	newStreamKind(workitem.Decider),
 }
 
 func newStreamKind[C any, E domain.Event, S any](d domain.Decider[C, E, S]) streamKind {

@@ -37,6 +37,7 @@ import (
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
 	"hulak/domain/webhook"
+	"hulak/domain/workitem"
 	"hulak/eventstore"
 	"hulak/eventstore/bus"
 	"hulak/eventstore/eventregistry"
@@ -168,6 +169,7 @@ func foldsByType() map[string]domain.Fold {
 	addFolds(folds, screening.ClearanceDecider)
 	addFolds(folds, transfer.Decider)
 	addFolds(folds, webhook.Decider)
+	addFolds(folds, workitem.Decider)
 	return folds
 }
 

@@ -77,6 +77,8 @@ func canSubscribe(p core.Principal, channel string) bool {
 		return core.StaffWith(staff.EventsRead).Allows(p.Role)
 	case ProjectionsChannel:
 		return core.StaffWith(staff.OperationsRead).Allows(p.Role)
+	case WorkChannel:
+		return core.StaffWith(staff.WorkHandle).Allows(p.Role)
 	}
 	return p.ID != "" && channel == p.ID
 }

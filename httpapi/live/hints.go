@@ -11,6 +11,7 @@ import (
 
 	"hulak/domain"
 	"hulak/eventstore"
+	"hulak/projections/workqueue"
 )
 
 // The shared channels. Each user also has a channel that is named after their ID.
@@ -18,7 +19,11 @@ const (
 	RatesChannel       = "exchange_rate" // public
 	LogChannel         = "log"           // for staff: every event
 	ProjectionsChannel = "projections"   // for staff: status of the read models
+	WorkChannel        = "work"          // for staff: events that change the work queue
 )
+
+// workTypes holds the types of the events that change the work queue.
+var workTypes = workqueue.New().EventTypes()
 
 // hint is one message for one channel.
 type hint struct {
@@ -70,6 +75,9 @@ var rateHints = map[string]string{
 // hintsOf returns an event's hints. It runs for every event in the log, so it decodes as little as possible.
 func hintsOf(e *eventstore.StoredEvent) []hint {
 	hints := []hint{newHint(e.Position, LogChannel, message{Type: "EVENT_RECORDED", EventType: e.Type, Stream: string(e.Stream)})}
+	if workTypes[e.Type] {
+		hints = append(hints, newHint(e.Position, WorkChannel, message{Type: "WORK_UPDATED"}))
+	}
 	if name, ok := rateHints[e.Type]; ok {
 		hints = append(hints, newHint(e.Position, RatesChannel, message{Type: name}))
 	}

@@ -21,6 +21,7 @@ import (
 	"hulak/projections/sources"
 	"hulak/projections/timeline"
 	"hulak/projections/transfers"
+	"hulak/projections/workqueue"
 )
 
 // All returns every projection.
@@ -44,5 +45,6 @@ func All() []projections.Projection {
 		approvals.New(),
 		history.New(),
 		reconciliation.New(),
+		workqueue.New(),
 	}
 }

@@ -47,6 +47,7 @@ export const paths = {
 
   staffSignIn: '/staff/sign-in',
   adminDashboard: '/admin/dashboard',
+  work: '/admin/work',
   staffSecondFactor: '/admin/two-step',
   staff: '/admin/staff',
   permissions: '/admin/permissions',

@@ -3,6 +3,7 @@ import { paths } from '@/lib/paths'
 
 /** pagePermissions maps pages to the permission that they need. Other pages are open to all staff. */
 export const pagePermissions: Readonly<Record<string, Permission>> = {
+  [paths.work]: 'work.handle',
   [paths.approvals]: 'approvals.read',
   [paths.metrics]: 'ledger.read',
   [paths.health]: 'operations.read',

@@ -228,5 +228,9 @@ export const catalog = {
   "WEBHOOK_DISABLED": "This endpoint is disabled. Enable it first.",
   "WEBHOOK_MESSAGE_NOT_FOUND": "This message was not found, or it is still waiting",
   "WEBHOOK_NOT_FOUND": "This endpoint was not found",
-  "WHAT_IF_NOT_FOUND": "This simulation was not found"
+  "WHAT_IF_NOT_FOUND": "This simulation was not found",
+  "WORK_ITEM_ASSIGNEE": "This staff member cannot work on this item",
+  "WORK_ITEM_FINISHED": "This item is finished. Nothing was changed.",
+  "WORK_ITEM_NOT_FOUND": "This item was not found",
+  "WORK_ITEM_OWNED": "{owner} is working on this item"
 } as const

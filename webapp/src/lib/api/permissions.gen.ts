@@ -180,5 +180,11 @@ export const rolesByPermission = {
   "transfers.retry": [
     "ADMIN",
     "SUPPORT"
+  ],
+  "work.handle": [
+    "ADMIN",
+    "COMPLIANCE",
+    "SUPPORT",
+    "FINANCE"
   ]
 } as const

@@ -1445,6 +1445,114 @@ export interface paths {
             };
         };
     };
+    "/v1/admin/work": {
+        /** List the work queue, next due first */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    after?: string;
+                    /** @description Only items of this kind */
+                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "DIFFERENCE" | "ERASURE" | "ALARM";
+                    limit?: number;
+                    /** @description Only ALL includes items that are snoozed or wait for the sender. APPROVAL has the items that need the approval of another person than the requester */
+                    tab?: "MINE" | "UNASSIGNED" | "APPROVAL" | "ALL";
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PageWorkItem"]>;
+            };
+        };
+    };
+    "/v1/admin/work/{id}/assign": {
+        /** Assign an item to a staff member */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["AssignWork"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/work/{id}/claim": {
+        /** Claim an item */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/work/{id}/next": {
+        /** Retrieve the item after another one in a tab */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Only items of this kind */
+                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "DIFFERENCE" | "ERASURE" | "ALARM";
+                    /** @description Only ALL includes items that are snoozed or wait for the sender. APPROVAL has the items that need the approval of another person than the requester */
+                    tab?: "MINE" | "UNASSIGNED" | "APPROVAL" | "ALL";
+                };
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["NextWork"]>;
+            };
+        };
+    };
+    "/v1/admin/work/{id}/release": {
+        /** Give your item back to the queue */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/work/{id}/snooze": {
+        /** Put an item off until a later time */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["SnoozeWork"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/work/counts": {
+        /** Count the items in each tab of the work queue */
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["WorkCounts"]>;
+            };
+        };
+    };
+    "/v1/admin/work/staff": {
+        /** List the staff members to whom work can be assigned */
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListPerson"]>;
+            };
+        };
+    };
     "/v1/admin/workers": {
         /** List the status of workers and process managers */
         get: {
@@ -1955,7 +2063,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description exchange_rate, your own referenceId, or, for staff, log or projections */
+                    /** @description exchange_rate, your own referenceId, or, for staff, log, projections, or work */
                     channel?: string;
                     /** @description Same as Last-Event-ID, for a new EventSource, which can't set the header */
                     lastEventId?: string;
@@ -2835,6 +2943,10 @@ export interface components {
             files: number;
             /** @description Log position up to which events are archived. 0 if there are no archives */
             through: string;
+        };
+        AssignWork: {
+            /** @description ID of the staff member who gets the item */
+            staffId: string;
         };
         AttachWhatIf: {
             caseId: string;
@@ -4027,6 +4139,7 @@ export interface components {
         ListMonthTotals: List<components["schemas"]["MonthTotals"]>;
         ListOpenSession: List<components["schemas"]["OpenSession"]>;
         ListPayer: List<components["schemas"]["Payer"]>;
+        ListPerson: List<components["schemas"]["Person"]>;
         ListProjectionHealth: List<components["schemas"]["ProjectionHealth"]>;
         ListRequestedDocument: List<components["schemas"]["RequestedDocument"]>;
         ListSenderBank: List<components["schemas"]["SenderBank"]>;
@@ -4097,6 +4210,10 @@ export interface components {
             step: number;
             text: string;
         };
+        NextWork: {
+            /** @description Absent at the end of the tab */
+            item?: components["schemas"]["WorkItem"];
+        };
         OpenDifferences: {
             count: number;
             counterparty: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
@@ -4140,6 +4257,7 @@ export interface components {
         PageStaffMember: Page<components["schemas"]["StaffMember"]>;
         PageWebhookDelivery: Page<components["schemas"]["WebhookDelivery"]>;
         PageWhatIfRun: Page<components["schemas"]["WhatIfRun"]>;
+        PageWorkItem: Page<components["schemas"]["WorkItem"]>;
         Paging: {
             /** @description Cursor for the next page, for endpoints with a before parameter. It stays valid when new items are added */
             next?: string;
@@ -4873,6 +4991,12 @@ export interface components {
             /** @description Two-letter state code */
             state: string;
         };
+        SnoozeWork: {
+            /** @description Reason, shown to staff. At most 1,000 characters */
+            reason: string;
+            /** @description When the item returns to the queue. At most 30 days from now */
+            until: string;
+        };
         SocialSignIn: {
             /** @description Name of one of the signInProviders in the configuration */
             provider: string;
@@ -5293,6 +5417,12 @@ export interface components {
             referenceId: string;
             token: string;
         };
+        WorkCounts: {
+            all: number;
+            approval: number;
+            mine: number;
+            unassigned: number;
+        };
         WorkerHealth: {
             /** @description True if a running process has claimed the worker's task */
             claimed: boolean;
@@ -5310,6 +5440,34 @@ export interface components {
             /** @description Stream of the failing event */
             stream?: string;
             tries: number;
+        };
+        WorkItem: {
+            /** @description Empty if there is none */
+            amount: string;
+            /** @description Currency of the amount */
+            currency: string;
+            /** @description Name of the sender or the complainant. Empty if there is none */
+            customer: string;
+            /** @description ID of the sender. Empty if there is none */
+            customerId: string;
+            dueAt: string;
+            /** @description Law or promise that sets the due time */
+            dueBasis: string;
+            id: string;
+            kind: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "DIFFERENCE" | "ERASURE" | "ALARM";
+            /** @description True if you own the item */
+            mine: boolean;
+            openedAt: string;
+            /** @description Staff member who works on the item */
+            owner?: components["schemas"]["Person"];
+            /** @description Codes that say why the item waits */
+            reasons: string[];
+            snoozedUntil?: string;
+            /** @description Why the item was put off. Empty if it was not */
+            snoozeReason: string;
+            /** @description ID of the transfer, approval, complaint, case, difference, or sender, or the alarm's metric */
+            sourceId: string;
+            state: "OPEN" | "CLAIMED" | "SNOOZED" | "WAITING_FOR_SENDER";
         };
     };
 }

@@ -27,6 +27,7 @@ const invalidatedQueries: Record<string, readonly QueryKey[]> = {
   SENDER_LOCKED: [keys.account],
   SENDER_UNLOCKED: [keys.account],
   EVENT_RECORDED: [[...keys.admin, 'newest-event']],
+  WORK_UPDATED: [[...keys.admin, 'work']],
   PROJECTIONS_UPDATED: [[...keys.admin, 'projections']],
 }
 

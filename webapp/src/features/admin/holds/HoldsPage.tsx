@@ -4,12 +4,12 @@ import { Money } from '@/ui/Money'
 import { EmptyState } from '@/ui/states'
 import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
+import { DueTime } from '../shared/DueTime'
 import type { Column } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { PagedGrid } from '../shared/PagedList'
 import { holdsQuery } from '../shared/queries'
 import { RelativeTime } from '../shared/Time'
-import { DueTime } from './DueTime'
 import { messages } from './messages'
 
 const columns: Column<Schemas['HeldTransfer']>[] = [

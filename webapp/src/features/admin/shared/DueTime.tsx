@@ -1,7 +1,7 @@
 import { useNow } from '@/ui/useNow'
-import { timeUntil } from '../shared/relativeTime'
-import { formatExactTime } from '../shared/Time'
 import classes from './DueTime.module.css'
+import { timeUntil } from './relativeTime'
+import { formatExactTime } from './Time'
 
 /** DueTime shows the time until a deadline, or the time since a missed deadline. The tooltip shows the exact time. */
 export function DueTime({ at }: { at: string }) {

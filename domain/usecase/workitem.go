@@ -1,0 +1,85 @@
+package usecase
+
+import (
+	"fmt"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/alarm"
+	"hulak/domain/approval"
+	"hulak/domain/casefile"
+	"hulak/domain/complaint"
+	"hulak/domain/reconciliation"
+	"hulak/domain/sender"
+	"hulak/domain/staff"
+	"hulak/domain/transfer"
+	"hulak/domain/workitem"
+)
+
+// WorkItem identifies an item of the work queue.
+type WorkItem struct {
+	ID       string
+	Kind     workitem.Kind
+	SourceID string // ID of the transfer, approval, complaint, sender, or other source; for an alarm, the metric
+}
+
+// ChangeWorkItem runs a command for an item. It returns workitem.ErrFinished if the item's source no longer waits for a person at the
+// given time, and workitem.ErrCannotOwn if an assignment is to a staff member who is disabled or whose role cannot act on the item.
+func ChangeWorkItem(u domain.UnitOfWork, item WorkItem, command workitem.Command, at time.Time) error {
+	waits, err := Waits(u, item, at)
+	switch {
+	case err != nil:
+		return err
+	case !waits:
+		return workitem.ErrFinished
+	}
+	if assign, ok := command.(workitem.Assign); ok {
+		member, err := domain.Load(u, staff.Decider, assign.To)
+		if err != nil {
+			return err
+		}
+		if !member.Exists() || member.Disabled || !member.Role.Has(workitem.RuleFor(item.Kind).Permission) {
+			return workitem.ErrCannotOwn
+		}
+	}
+	return domain.Run(u, workitem.Decider, item.ID, command)
+}
+
+// Waits reports whether an item's source waits for a person at the given time.
+func Waits(u domain.UnitOfWork, item WorkItem, at time.Time) (bool, error) {
+	switch item.Kind {
+	case workitem.Hold, workitem.Documents, workitem.HoldApproval:
+		return holds(u, transfer.Decider, item, transfer.State.IsHeld)
+	case workitem.FailedPayout:
+		return holds(u, transfer.Decider, item, func(t transfer.State) bool {
+			return t.Payout.State == transfer.PayoutStateFailed && !t.EndedUnpaid()
+		})
+	case workitem.LateTransfer:
+		return holds(u, transfer.Decider, item, func(t transfer.State) bool { return t.DeadlineApplies(transfer.DeadlineAvailable) })
+	case workitem.LateRefund:
+		return holds(u, transfer.Decider, item, func(t transfer.State) bool { return t.DeadlineApplies(transfer.DeadlineRefund) })
+	case workitem.Approval, workitem.PriceApproval, workitem.UnlockApproval:
+		return holds(u, approval.Decider, item, func(a approval.State) bool {
+			return a.Exists() && a.Status(at) == approval.StatusPending
+		})
+	case workitem.Complaint:
+		return holds(u, complaint.Decider, item, func(c complaint.State) bool { return c.Exists() && c.Status != complaint.StatusClosed })
+	case workitem.Case:
+		return holds(u, casefile.Decider, item, func(c casefile.State) bool { return c.Open })
+	case workitem.Difference:
+		return holds(u, reconciliation.DifferenceDecider, item, func(d reconciliation.Difference) bool {
+			return d.Status == reconciliation.StatusOpen
+		})
+	case workitem.Erasure:
+		return holds(u, sender.Decider, item, func(s sender.State) bool { return s.Erasure.Stage == sender.ErasureStageRequested })
+	case workitem.Alarm:
+		return holds(u, alarm.Decider, item, func(a alarm.State) bool { return a.Raised })
+	}
+	panic(fmt.Sprintf("usecase: unknown kind of work %s", item.Kind))
+}
+
+// holds reports whether a condition holds for the state of an item's source.
+func holds[C, E, S any](u domain.UnitOfWork, d domain.Decider[C, E, S], item WorkItem, condition func(S) bool) (bool, error) {
+	state, err := domain.Load(u, d, item.SourceID)
+	return err == nil && condition(state), err
+}

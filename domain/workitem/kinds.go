@@ -1,0 +1,116 @@
+package workitem
+
+import (
+	"slices"
+	"time"
+
+	"hulak/domain/approval"
+	"hulak/domain/complaint"
+	"hulak/domain/sendinglimit"
+	"hulak/domain/staff"
+	"hulak/domain/transfer"
+)
+
+// Kind is a kind of work.
+type Kind string
+
+const (
+	Hold           Kind = "HOLD"            // a held transfer
+	Documents      Kind = "DOCUMENTS"       // a held transfer whose sender supplied the requested documents
+	HoldApproval   Kind = "HOLD_APPROVAL"   // a held transfer whose release needs a second person
+	Approval       Kind = "APPROVAL"        // a request that needs a second administrator
+	PriceApproval  Kind = "PRICE_APPROVAL"  // a request for a rate, fee set, or coupon that needs a second person
+	UnlockApproval Kind = "UNLOCK_APPROVAL" // a request to unlock a sender that needs a second person
+	FailedPayout   Kind = "FAILED_PAYOUT"   // a payout that failed, and no cancellation followed
+	LateTransfer   Kind = "LATE_TRANSFER"   // a transfer that missed its promised arrival date
+	LateRefund     Kind = "LATE_REFUND"     // a refund that missed its deadline
+	Complaint      Kind = "COMPLAINT"
+	Case           Kind = "CASE"
+	Difference     Kind = "DIFFERENCE" // a difference between the ledger and a statement
+	Erasure        Kind = "ERASURE"    // a sender's request to delete their data
+	Alarm          Kind = "ALARM"
+)
+
+// Rule is the rule for one kind of work.
+type Rule struct {
+	Kind       Kind
+	Permission staff.Permission // to act on the item, and so to see it
+	// Due returns when an item that started to wait at a time is due. If it is nil, the event that opens the item has the due time.
+	Due func(at time.Time) time.Time
+	// Basis is the source of the due time.
+	Basis string
+	// Expires is true if the item stops waiting when it is due.
+	Expires bool
+	// SecondPerson is true if the item waits for another person than the one who requested it.
+	SecondPerson bool
+}
+
+const (
+	caseReviewTime  = 30 * 24 * time.Hour
+	erasureTime     = 45 * 24 * time.Hour
+	differenceDays  = 1 // banking days
+	holdBasis       = "time limit for decisions in the hold rules, before the promised arrival date"
+	approvalBasis   = "expiry of the request"
+	caseBasis       = "31 CFR 1022.320(b)(3), 30 days"
+	complaintBasis  = "12 CFR 1005.33(c)(1), 90 days"
+	erasureBasis    = "Cal. Civ. Code 1798.130(a)(2), 45 days"
+	refundBasis     = "12 CFR 1005.34(b), three banking days"
+	arrivalBasis    = "promised arrival date"
+	differenceBasis = "one banking day"
+	alarmBasis      = "immediately"
+)
+
+// Rules lists the rules, in the order in which pages show the kinds. A new kind needs a row here and its events in package workqueue.
+var Rules = []Rule{
+	{Kind: Hold, Permission: staff.HoldsDecide, Basis: holdBasis},
+	{Kind: Documents, Permission: staff.HoldsDecide, Basis: holdBasis},
+	{Kind: HoldApproval, Permission: staff.HoldsDecide, Basis: holdBasis, SecondPerson: true},
+	{Kind: Approval, Permission: staff.StaffManage, Basis: approvalBasis, Expires: true, SecondPerson: true},
+	{Kind: PriceApproval, Permission: staff.FeesWrite, Basis: approvalBasis, Expires: true, SecondPerson: true},
+	{Kind: UnlockApproval, Permission: staff.SendersLock, Basis: approvalBasis, Expires: true, SecondPerson: true},
+	{Kind: FailedPayout, Permission: staff.TransfersRetry, Due: refundBy, Basis: refundBasis},
+	{Kind: LateTransfer, Permission: staff.TransfersCancel, Basis: arrivalBasis},
+	{Kind: LateRefund, Permission: staff.RefundsWrite, Basis: refundBasis},
+	{Kind: Complaint, Permission: staff.ComplaintsAnswer, Due: after(complaint.AnswerDeadline), Basis: complaintBasis},
+	{Kind: Case, Permission: staff.CasesWrite, Due: after(caseReviewTime), Basis: caseBasis},
+	{Kind: Difference, Permission: staff.ReconciliationWrite, Due: nextBankingDay, Basis: differenceBasis},
+	{Kind: Erasure, Permission: staff.ErasuresDecide, Due: after(erasureTime), Basis: erasureBasis},
+	{Kind: Alarm, Permission: staff.OperationsWrite, Due: after(0), Basis: alarmBasis},
+}
+
+// RuleFor returns the rule for a kind. It panics if the kind is unknown.
+func RuleFor(kind Kind) Rule {
+	return Rules[slices.IndexFunc(Rules, func(r Rule) bool { return r.Kind == kind })]
+}
+
+// VisibleTo returns the kinds that a role can see, in the order of Rules.
+func VisibleTo(role staff.Role) []Kind {
+	kinds := []Kind{}
+	for _, r := range Rules {
+		if role.Has(r.Permission) {
+			kinds = append(kinds, r.Kind)
+		}
+	}
+	return kinds
+}
+
+// ApprovalKind returns the kind of a request for an action.
+func ApprovalKind(action approval.Action) Kind {
+	switch action {
+	case approval.UnlockSender:
+		return UnlockApproval
+	case approval.PublishRate, approval.SaveFeeSet, approval.CreateCoupon:
+		return PriceApproval
+	}
+	return Approval
+}
+
+func after(d time.Duration) func(time.Time) time.Time {
+	return func(at time.Time) time.Time { return at.Add(d) }
+}
+
+func refundBy(at time.Time) time.Time { return transfer.RefundBy(at, sendinglimit.LosAngeles) }
+
+func nextBankingDay(at time.Time) time.Time {
+	return transfer.EndOfBankingDay(at, differenceDays, sendinglimit.LosAngeles)
+}

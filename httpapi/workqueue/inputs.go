@@ -1,0 +1,35 @@
+package workqueue
+
+import (
+	"hulak/domain/workitem"
+	"hulak/httpapi/core"
+)
+
+// TabAndKind selects a part of the work queue. huma fills embedded inputs only if they are exported.
+type TabAndKind struct {
+	Tab  string        `query:"tab" enum:"MINE,UNASSIGNED,APPROVAL,ALL" default:"ALL" doc:"Only ALL includes items that are snoozed or wait for the sender. APPROVAL has the items that need the approval of another person than the requester"`
+	Kind workitem.Kind `query:"kind" enum:"HOLD,DOCUMENTS,HOLD_APPROVAL,APPROVAL,PRICE_APPROVAL,UNLOCK_APPROVAL,FAILED_PAYOUT,LATE_TRANSFER,LATE_REFUND,COMPLAINT,CASE,DIFFERENCE,ERASURE,ALARM" doc:"Only items of this kind"`
+}
+
+// workPage selects a page of the work queue.
+type workPage struct {
+	core.ListPage
+	TabAndKind
+}
+
+// nextInput selects the item after another one.
+type nextInput struct {
+	ID string `path:"id" maxLength:"128"`
+	TabAndKind
+}
+
+// itemInput selects an item.
+type itemInput struct {
+	ID string `path:"id" maxLength:"128"`
+}
+
+// itemBody selects an item and has a body.
+type itemBody[B any] struct {
+	ID   string `path:"id" maxLength:"128"`
+	Body B
+}

@@ -1,0 +1,151 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api, read } from '@/lib/api/client'
+import { Money } from '@/ui/Money'
+import { Badge } from '@/ui/StatusBadge'
+import { TextLink } from '@/ui/TextLink'
+import { toast } from '@/ui/toast'
+import { DueTime } from '../shared/DueTime'
+import { type Column, Grid } from '../shared/Grid'
+import { codeLabel } from '../shared/labels'
+import { RelativeTime, TimeUntil } from '../shared/Time'
+import { messages } from './messages'
+import { type WorkItem, workPath } from './queries'
+import { useWorkKeys } from './useWorkKeys'
+import { AssignDialog, SnoozeDialog } from './WorkDialog'
+import classes from './WorkPage.module.css'
+
+const tones = { OPEN: 'info', CLAIMED: 'success', SNOOZED: 'muted', WAITING_FOR_SENDER: 'muted' } as const
+
+interface WorkTableProps {
+  rows: WorkItem[]
+  /** Called when the user opens an item. */
+  onOpen: (item: WorkItem) => void
+  /** Opens the item after the given one, or after the last opened item if it is undefined. */
+  onOpenNext: (item: WorkItem | undefined) => void
+}
+
+/** WorkTable shows items with their actions. Its keys work without the mouse: see messages.keys. */
+export function WorkTable({ rows, onOpen, onOpenNext }: WorkTableProps) {
+  const queryClient = useQueryClient()
+  const table = useRef<HTMLDivElement>(null)
+  const [selectedId, setSelectedId] = useState<string>()
+  const [dialog, setDialog] = useState<'assign' | 'snooze'>()
+  const index = useRef(-1)
+  const selectedIndex = rows.findIndex(({ id }) => id === selectedId)
+  if (selectedIndex >= 0) index.current = selectedIndex
+  const selected = rows[selectedIndex]
+
+  const focusRow = (next: number) => {
+    const links = table.current?.querySelectorAll<HTMLElement>('tbody a')
+    links?.[Math.max(0, Math.min(next, rows.length - 1))]?.focus()
+  }
+  // If the selected row has left the list, the next row has its place.
+  const move = (step: 1 | -1) =>
+    focusRow(selected || step < 0 ? index.current + step : Math.max(0, index.current))
+
+  const send = (action: 'claim' | 'release') => {
+    if (!selected) return
+    const request = { params: { path: { id: selected.id } } }
+    const call =
+      action === 'claim'
+        ? read<unknown>(api.POST('/v1/admin/work/{id}/claim', request))
+        : read<unknown>(api.POST('/v1/admin/work/{id}/release', request))
+    void call
+      .then(() => toast.success(action === 'claim' ? messages.claimed : messages.released))
+      .catch((error: unknown) => toast.failure(error))
+      .then(() => queryClient.invalidateQueries())
+  }
+  const openDialog = (name: 'assign' | 'snooze') => selected && setDialog(name)
+
+  useWorkKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    c: () => send('claim'),
+    r: () => send('release'),
+    a: () => openDialog('assign'),
+    s: () => openDialog('snooze'),
+    n: () => onOpenNext(selected),
+  })
+
+  const columns: Column<WorkItem>[] = [
+    {
+      name: 'Type',
+      rowHeader: true,
+      cell: (item) => (
+        <TextLink to={workPath(item)} onFocus={() => setSelectedId(item.id)} onClick={() => onOpen(item)}>
+          {messages.kinds[item.kind]}
+        </TextLink>
+      ),
+    },
+    { name: 'Customer', cell: ({ customer }) => customer },
+    {
+      name: 'Amount',
+      numeric: true,
+      cell: ({ amount, currency }) => amount && <Money amount={amount} currency={currency} />,
+    },
+    { name: 'Why', cell: ({ reasons }) => reasons.map(codeLabel).join(', ') },
+    {
+      name: 'Due',
+      cell: ({ dueAt, dueBasis }) => (
+        <span title={dueBasis}>
+          <DueTime at={dueAt} />
+        </span>
+      ),
+    },
+    { name: 'Owner', cell: ({ owner, mine }) => (mine ? messages.you : owner?.name) },
+    {
+      name: 'State',
+      cell: ({ state, snoozedUntil, snoozeReason, openedAt }) => (
+        <>
+          <Badge tone={tones[state]}>{messages.states[state]}</Badge>{' '}
+          <small>{snoozedUntil ? <TimeUntil at={snoozedUntil} /> : <RelativeTime at={openedAt} />}</small>
+          {snoozeReason && <Text size="sm">{snoozeReason}</Text>}
+        </>
+      ),
+    },
+  ]
+  return (
+    <div ref={table}>
+      <Group gap="xs" className={classes.actions}>
+        <Button size="xs" variant="default" disabled={!selected} onClick={() => send('claim')}>
+          {messages.claim}
+        </Button>
+        <Button size="xs" variant="default" disabled={!selected?.mine} onClick={() => send('release')}>
+          {messages.release}
+        </Button>
+        <Button size="xs" variant="default" disabled={!selected} onClick={() => openDialog('assign')}>
+          {messages.assign}
+        </Button>
+        <Button size="xs" variant="default" disabled={!selected} onClick={() => openDialog('snooze')}>
+          {messages.snooze}
+        </Button>
+        <dl className={classes.keys} aria-label={messages.keysLabel}>
+          {messages.keys.map(([key, action]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{action}</dd>
+            </div>
+          ))}
+        </dl>
+      </Group>
+      <Grid
+        caption="Work queue"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => setSelectedId(id)}
+        selected={selected?.id}
+      />
+      {selected && dialog === 'assign' && (
+        <AssignDialog id={selected.id} onClose={() => setDialog(undefined)} />
+      )}
+      {selected && dialog === 'snooze' && (
+        <SnoozeDialog id={selected.id} onClose={() => setDialog(undefined)} />
+      )}
+    </div>
+  )
+}

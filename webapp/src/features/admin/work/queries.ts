@@ -1,0 +1,53 @@
+import type { Schemas } from '@/lib/api/types'
+import { casePath, holdPath, paths, transferPath } from '@/lib/paths'
+import { getQuery } from '../shared/queries'
+import type { messages } from './messages'
+
+export type WorkItem = Schemas['WorkItem']
+export type Kind = WorkItem['kind']
+export type Tab = keyof typeof messages.tabs
+
+/** workGroup is the group of the queue's queries. Live updates invalidate it. */
+const workGroup = 'work'
+
+/** pollMs is the polling interval. The end of a snooze is not an event, so live updates miss it. */
+const pollMs = 60_000
+
+export const workQuery = (tab: Tab, kind: Kind | undefined, after: string) => ({
+  ...getQuery('/v1/admin/work', { query: { tab, kind, after } }, workGroup),
+  refetchInterval: pollMs,
+})
+
+export const workCountsQuery = {
+  ...getQuery('/v1/admin/work/counts', {}, workGroup),
+  refetchInterval: pollMs,
+}
+
+export const workStaffQuery = getQuery('/v1/admin/work/staff', {})
+
+/** nextWorkQuery reads the item after another one, which can be finished. */
+export const nextWorkQuery = (id: string, tab: Tab, kind: Kind | undefined) => ({
+  ...getQuery('/v1/admin/work/{id}/next', { path: { id }, query: { tab, kind } }, workGroup),
+  staleTime: 0,
+})
+
+/** workPaths maps each kind to the page where staff handle an item. */
+const workPaths: Record<Kind, (sourceId: string) => string> = {
+  HOLD: holdPath,
+  DOCUMENTS: holdPath,
+  HOLD_APPROVAL: holdPath,
+  APPROVAL: () => paths.approvals,
+  PRICE_APPROVAL: () => paths.approvals,
+  UNLOCK_APPROVAL: () => paths.approvals,
+  FAILED_PAYOUT: transferPath,
+  LATE_TRANSFER: transferPath,
+  LATE_REFUND: transferPath,
+  COMPLAINT: () => paths.complaints,
+  CASE: casePath,
+  DIFFERENCE: () => paths.reconciliation,
+  ERASURE: () => paths.erasures,
+  ALARM: () => paths.health,
+}
+
+/** workPath returns the path of the page where staff handle an item. */
+export const workPath = ({ kind, sourceId }: WorkItem) => workPaths[kind](sourceId)

@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { Schemas } from '@/lib/api/types'
+import { useSession } from '@/lib/session/store'
+import { render, signInUser } from '@/test/render'
+import { mockError, mockResponse } from '@/test/server'
+import WorkPage from './WorkPage'
+
+const hold: Schemas['WorkItem'] = {
+  id: 'hold-t1',
+  kind: 'HOLD',
+  state: 'OPEN',
+  sourceId: 't1',
+  reasons: ['SCREENING_HIT'],
+  customerId: 's1',
+  customer: 'Maya Gurung',
+  amount: '200.00',
+  currency: 'USD',
+  openedAt: '2026-03-09T17:30:00Z',
+  dueAt: '2026-03-10T17:30:00Z',
+  dueBasis: 'promised arrival date',
+  mine: false,
+  snoozeReason: '',
+}
+const complaint: Schemas['WorkItem'] = {
+  ...hold,
+  id: 'complaint-c1',
+  kind: 'COMPLAINT',
+  sourceId: 'c1',
+  customer: 'Hari Rai',
+  amount: '',
+  currency: '',
+  dueAt: '2999-03-10T17:30:00Z',
+}
+
+beforeEach(() => {
+  signInUser({ user: { id: 'staff-2', fullName: 'Bina Karki' } })
+  useSession.setState({ roles: ['ADMIN'], status: undefined })
+  mockResponse('get', '/v1/admin/work/counts', { mine: 0, unassigned: 2, approval: 0, all: 2 })
+})
+
+const open = async (at = '/admin/work') => {
+  const requests = mockResponse('get', '/v1/admin/work', { result: [hold, complaint] })
+  const view = render(<WorkPage />, { at })
+  await screen.findByRole('link', { name: 'Transfer on hold' })
+  return { ...view, requests }
+}
+
+test('each row shows the type, customer, amount, reason, due time, and state, and links to its page', async () => {
+  await open()
+  const row = screen.getByRole('link', { name: 'Transfer on hold' }).closest('tr') as HTMLElement
+  for (const text of ['Maya Gurung', '200.00', 'Screening hit', 'was due', 'Open']) {
+    expect(row).toHaveTextContent(text)
+  }
+  expect(within(row).getByRole('link')).toHaveAttribute('href', '/admin/holds/t1')
+  expect(await screen.findByText('Unassigned (2)')).toBeVisible()
+})
+
+test('the address selects the tab', async () => {
+  const { requests } = await open('/admin/work?tab=UNASSIGNED')
+  expect(requests.urls[0]?.searchParams.get('tab')).toBe('UNASSIGNED')
+})
+
+test('keys move between rows, and c claims the focused item', async () => {
+  const { user } = await open()
+  const claims = mockResponse('post', '/v1/admin/work/:id/claim', { success: true })
+  await user.keyboard('jj')
+  expect(screen.getByRole('link', { name: 'Complaint' })).toHaveFocus()
+  await user.keyboard('k')
+  expect(screen.getByRole('link', { name: 'Transfer on hold' })).toHaveFocus()
+  await user.keyboard('{ArrowDown}c')
+  expect(await screen.findByText('The item is yours')).toBeInTheDocument()
+  expect(claims.urls.map(({ pathname }) => pathname)).toEqual(['/v1/admin/work/complaint-c1/claim'])
+})
+
+test('a claim of another person’s item shows who works on it', async () => {
+  const { user } = await open()
+  mockError('post', '/v1/admin/work/:id/claim', 409, 'WORK_ITEM_OWNED', 'Gita Rai is working on this item')
+  await user.keyboard('jc')
+  expect(await screen.findByText('Gita Rai is working on this item')).toBeInTheDocument()
+})
+
+test('s snoozes the focused item with a reason, and keys in the dialog type text', async () => {
+  const { user } = await open()
+  const snoozes = mockResponse('post', '/v1/admin/work/:id/snooze', { success: true })
+  await user.keyboard('js')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Snooze' }))
+  await user.type(dialog.getByLabelText('Reason'), 'jack calls back')
+  await user.click(dialog.getByRole('button', { name: 'Snooze' }))
+  expect(await screen.findByText('The item was snoozed')).toBeInTheDocument()
+  expect(snoozes.bodies).toEqual([expect.objectContaining({ reason: 'jack calls back' })])
+})
+
+test('n opens the item after the selected one, or after the last opened one', async () => {
+  const { user, unmount } = await open()
+  const next = mockResponse('get', '/v1/admin/work/:id/next', { item: complaint })
+  await user.keyboard('jn')
+  await waitFor(() => expect(next.urls).toHaveLength(1))
+  expect(next.urls[0]?.pathname).toBe('/v1/admin/work/hold-t1/next')
+  unmount()
+  render(<WorkPage />, { at: '/admin/work' })
+  await screen.findByRole('link', { name: 'Transfer on hold' })
+  await user.keyboard('n')
+  await waitFor(() => expect(next.urls.at(-1)?.pathname).toBe('/v1/admin/work/complaint-c1/next'))
+})
