@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"fmt"
-	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -84,36 +83,6 @@ func TestMaskedData(t *testing.T) {
 		assert.Nil(t, support.must(core.Post, "/v1/admin/find", query).at("events.0"))
 		found := support.must(core.Post, "/v1/admin/find", map[string]any{"query": reference})
 		assert.Equal(t, transferID, found.str("transfers.0.id"))
-	})
-}
-
-func TestSupportCancels(t *testing.T) {
-	t.Parallel()
-	srv := newAPIServer(t)
-	support := srv.staff(staff.Support)
-	p, payload := srv.readySender("sita@example.com")
-	id := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
-	path := "/v1/senders/transactions/" + id + "/cancel"
-	t.Run("compliance and finance cannot cancel a transfer (6.01a)", func(t *testing.T) {
-		for _, role := range []staff.Role{staff.Compliance, staff.Finance, staff.Auditor} {
-			assert.Equal(t, http.StatusForbidden, srv.staff(role).call(core.Post, path, nil).status)
-		}
-	})
-	t.Run("support cannot cancel a transfer that does not exist (6.01a)", func(t *testing.T) {
-		r := support.call(core.Post, "/v1/senders/transactions/unknown/cancel", nil)
-		assert.Equal(t, http.StatusNotFound, r.status, r.text)
-	})
-	t.Run("support cancels a transfer within 30 minutes for its sender (4.03d 6.01a)", func(t *testing.T) {
-		before := srv.head()
-		support.must(core.Post, path, nil)
-		assert.Contains(t, srv.eventTypes(before), transfer.Canceled{}.EventType())
-	})
-	t.Run("support cannot cancel a transfer after 30 minutes (4.03d 6.01a)", func(t *testing.T) {
-		late := p.must(core.Post, "/v1/senders/transactions", withField(payload, "secondTransfer", true)).str("id")
-		srv.clock.advance(31 * time.Minute)
-		support.startSession()
-		r := support.call(core.Post, "/v1/senders/transactions/"+late+"/cancel", nil)
-		require.Equal(t, "TRANSACTION_CANNOT_BE_CANCELED", r.code(), r.text)
 	})
 }
 

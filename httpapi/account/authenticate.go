@@ -84,7 +84,7 @@ func (h *Handlers) replaceSession(ctx context.Context, userID string) (Login, er
 		return Login{}, err
 	}
 	lifetime := session.MaxSenderSession
-	if core.StaffOnly.Allows(p.Role) {
+	if core.AnyStaff.Allows(p.Role) {
 		lifetime = session.MaxStaffSession
 	}
 	tokens, err := h.Sessions.Open(ctx, userID, core.CurrentDevice(ctx), lifetime)

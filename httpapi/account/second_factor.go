@@ -47,7 +47,7 @@ func (h *Handlers) confirmStaff(ctx context.Context, token string) error {
 		return err
 	}
 	p, err := h.PrincipalOf(ctx, opened)
-	if err != nil || !core.StaffOnly.Allows(p.Role) {
+	if err != nil || !core.AnyStaff.Allows(p.Role) {
 		return err
 	}
 	return h.Sessions.Confirm(ctx, opened.UserID, opened.Family)
@@ -155,7 +155,7 @@ func (h *Handlers) confirmSecondFactor(ctx context.Context, in *core.BodyInput[d
 	if err := h.Sessions.CloseOthers(ctx, p.ID, p.Session); err != nil {
 		return RecoveryCodes{}, err
 	}
-	if core.StaffOnly.Allows(p.Role) { // the code was just checked, so the session counts as confirmed
+	if core.AnyStaff.Allows(p.Role) { // the code was just checked, so the session counts as confirmed
 		if err := h.Sessions.Confirm(ctx, p.ID, p.Session); err != nil {
 			return RecoveryCodes{}, err
 		}

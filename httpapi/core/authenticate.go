@@ -101,7 +101,7 @@ func May(ctx context.Context, p staff.Permission) bool { return staff.Role(Calle
 
 // seesMasks reports whether the caller is a staff member who sees masks instead of contact details and account numbers.
 func seesMasks(ctx context.Context) bool {
-	return StaffOnly.Allows(CallerOf(ctx).Role) && !May(ctx, staff.ContactsRead)
+	return AnyStaff.Allows(CallerOf(ctx).Role) && !May(ctx, staff.ContactsRead)
 }
 
 // RoleOf returns Guest for a sender with an incomplete account (spec 6.04b), and otherwise User.

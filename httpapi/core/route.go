@@ -29,10 +29,10 @@ type Access []dto.Role
 
 var (
 	Anyone        = append(Access{dto.Public}, SignedIn...)
-	SignedIn      = append(Access{dto.Guest, dto.User}, StaffOnly...)
+	SignedIn      = append(Access{dto.Guest, dto.User}, AnyStaff...)
 	GuestOrSender = Access{dto.Guest, dto.User}
 	SenderOnly    = Access{dto.User}
-	StaffOnly     = accessOf(staff.Roles())
+	AnyStaff      = accessOf(staff.Roles())
 )
 
 // StaffWith allows the staff roles that have a permission.

@@ -319,7 +319,7 @@ func (h *Handlers) transferDetail(ctx context.Context, id string) (transfers.Det
 func (h *Handlers) getTransaction(ctx context.Context, in *core.ByID) (TransactionDetail, error) {
 	t, err := h.transferDetail(ctx, in.ID)
 	detail := h.transactionDetail(t)
-	if err != nil || t.Delivery != transfer.DeliveryFailed || !core.StaffOnly.Allows(core.CallerOf(ctx).Role) {
+	if err != nil || t.Delivery != transfer.DeliveryFailed || !core.AnyStaff.Allows(core.CallerOf(ctx).Role) {
 		return detail, err
 	}
 	current, err := core.State(ctx, h.Server, transfer.Decider, t.ID)

@@ -1,5 +1,5 @@
 import { staff } from '../fixtures'
-import { signInStaff } from '../steps'
+import { openFromMenu, signInStaff } from '../steps'
 import { expect, test } from '../test'
 import { createReadySender, createTransfer } from '../testData'
 
@@ -8,6 +8,7 @@ test('support finds a sender, sees masked data, and cancels a transfer (4.03d 6.
   const { referenceId: id } = await createTransfer(session)
   await signInStaff(page, staff.support)
   const menu = page.getByRole('navigation', { name: 'Back office' })
+  await menu.getByRole('button', { name: 'Customers' }).click()
   await expect(menu.getByRole('link', { name: 'Complaints' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Event history' })).toHaveCount(0)
 
@@ -21,9 +22,11 @@ test('support finds a sender, sees masked data, and cancels a transfer (4.03d 6.
 
   await test.step('support cancels the transfer', async () => {
     await page.goto(`/admin/transfers/${id}`)
-    await page.getByRole('button', { name: 'Cancel transfer' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel transfer' }).click()
-    await expect(page.getByText('The transfer is being canceled')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel and refund' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('The sender asked us by phone')
+    await dialog.getByRole('button', { name: 'Cancel and refund' }).click()
+    await expect(page.getByText('The cancellation was recorded')).toBeVisible()
   })
 
   await test.step('the pages of other roles lead to the dashboard', async () => {
@@ -36,10 +39,7 @@ test('every staff role can read the permissions, and an auditor changes nothing 
   page,
 }) => {
   await signInStaff(page, staff.auditor)
-  await page
-    .getByRole('navigation', { name: 'Back office' })
-    .getByRole('link', { name: 'Permissions' })
-    .click()
+  await openFromMenu(page, 'System', 'Permissions')
   const row = page.getByRole('row').filter({ hasText: 'rates.write' })
   await expect(row).toContainText('Publish rates')
   await page.goto('/admin/rates')
