@@ -201,7 +201,9 @@ const demoHash = "demo-data"
 
 // importedEntries returns the bank entries of a debit: the debit, and its refund if there is one.
 func importedEntries(pay *demodata.Payment, account fundingproviders.Account) []ach.ImportedEntry {
-	status := map[string]ach.Status{demodata.Settled: ach.Settled, demodata.Returned: ach.Returned, demodata.Declined: ach.Rejected}[pay.Status]
+	status := map[string]ach.Status{
+		demodata.Settled: ach.Settled, demodata.Returned: ach.Returned, demodata.Declined: ach.Rejected,
+	}[pay.Status]
 	debit := ach.Entry{
 		Key: pay.Key, Kind: ach.Debit, TransferID: pay.TransferID, SourceID: pay.SourceID, Cents: pay.Cents, Status: status, Code: pay.Code,
 		SettledOn: pay.ChangedAt, CreatedAt: pay.At, ChangedAt: pay.ChangedAt,

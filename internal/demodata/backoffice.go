@@ -35,7 +35,8 @@ func dollars(n int64) money.Amount { return money.FromMinor(n*usd, money.USD) }
 // publishRate schedules a rate, with a mid-market rate slightly above it.
 func publishRate(q *queue, at time.Time, rate decimal.Decimal) {
 	publish := pricing.PublishRate{
-		From: money.USD, To: money.NPR, Rate: money.NewRate(rate), Mid: money.NewRate(rate.Add(hundredths(35))), Source: pricing.SourceFixed, At: at,
+		From: money.USD, To: money.NPR, Rate: money.NewRate(rate), Mid: money.NewRate(rate.Add(hundredths(35))),
+		Source: pricing.SourceFixed, At: at,
 	}
 	q.add(at, func(u *unit) error {
 		return domain.Run(u, pricing.RateDecider, pricing.RateKey(publish.From, publish.To), pricing.RateCommand(publish))
@@ -200,14 +201,16 @@ func investigations(r *rand.Rand, q *queue, p plan, s Staff, now time.Time) {
 		id := newID(r, at)
 		found := reconciliation.DifferenceFound{
 			DifferenceID: id, Counterparty: reconciliation.PayoutPartner, Kind: reconciliation.AmountDiffers, TransferID: t.id,
-			Reference: "NP" + t.number, Ours: money.FromMinor(-2_665_000, money.NPR), Theirs: money.FromMinor(-2_660_000, money.NPR), Since: at, At: at,
+			Reference: "NP" + t.number, Ours: money.FromMinor(-2_665_000, money.NPR), Theirs: money.FromMinor(-2_660_000, money.NPR),
+			Since: at, At: at,
 		}
 		if n%3 == 0 {
 			found.Counterparty, found.Kind = reconciliation.Bank, reconciliation.MissingFromLedger
 			found.TransferID, found.Ours, found.Theirs = "", money.Zero(money.USD), dollars(35)
 		}
 		q.add(at, func(u *unit) error {
-			return domain.Run(u, reconciliation.DifferenceDecider, id, reconciliation.Command(reconciliation.RecordDifference{DifferenceFound: found}))
+			record := reconciliation.RecordDifference{DifferenceFound: found}
+			return domain.Run(u, reconciliation.DifferenceDecider, id, reconciliation.Command(record))
 		})
 		if n%2 == 1 {
 			explain := reconciliation.Explain{By: s.Admin, Reason: reconciliation.Reason{Text: "The partner charged its own fee. They refund it."}}

@@ -25,7 +25,7 @@ const (
 func referenceNumber(r *rand.Rand) string {
 	var random [8]byte
 	for i := range random {
-		random[i] = byte(r.UintN(256)) //nolint:gosec // below 256
+		random[i] = byte(r.UintN(256))
 	}
 	return usecase.ReferenceNumber(random)
 }
@@ -55,7 +55,9 @@ const sampleList, sampleVersion = "OFAC SDN (sample)", "demo-data"
 
 // screening returns a hit for the transfers that are held.
 func (t trip) screening(b payee) screening.Result {
-	check := screening.Check{PersonID: t.sender.id, Role: screening.RoleSender, List: sampleList, Version: sampleVersion, Verdict: screening.VerdictClear}
+	check := screening.Check{
+		PersonID: t.sender.id, Role: screening.RoleSender, List: sampleList, Version: sampleVersion, Verdict: screening.VerdictClear,
+	}
 	other := check
 	other.PersonID, other.Role = b.id, screening.RoleBeneficiary
 	result := screening.Result{}

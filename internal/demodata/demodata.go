@@ -61,7 +61,7 @@ func CreateHistory(ctx context.Context, c Config) (History, error) {
 	if c.Transfers < minTransfers {
 		return History{}, ErrTooFew
 	}
-	r := rand.New(rand.NewPCG(seed, 0)) //nolint:gosec // repeatable by design
+	r := rand.New(rand.NewPCG(seed, 0))
 	p := newPlan(r, c.Now, c.Transfers)
 	s := newSimulation(c)
 	q := &s.queue

@@ -27,7 +27,8 @@ var (
 		Laura Mark Matthew Megan Michael Nicole Rachel Robert Ryan Sarah Stephanie Thomas William`)
 	americanLast = words(`Anderson Baker Brown Campbell Carter Clark Collins Davis Evans Garcia Green Hall Harris Hill Jackson Johnson Jones
 		King Lewis Martin Miller Mitchell Moore Nelson Parker Phillips Roberts Robinson Smith Taylor Thompson Turner Walker White Wilson Young`)
-	nepaliTowns  = words(`Kathmandu Pokhara Lalitpur Bharatpur Biratnagar Birgunj Butwal Dharan Nepalgunj Hetauda Itahari Dhangadhi Baglung Gorkha`)
+	nepaliTowns = words(`Kathmandu Pokhara Lalitpur Bharatpur Biratnagar Birgunj Butwal Dharan Nepalgunj Hetauda Itahari Dhangadhi Baglung
+		Gorkha`)
 	banksOfUSA   = []string{"First Sandbox Bank", "Second Sandbox Bank", "Sandbox Credit Union"}
 	relations    = words(`Mother Father Brother Sister Wife Husband Mother Father Son Daughter Uncle Aunt Cousin Friend Mother-in-law Nephew`)
 	cardNetworks = words(`VISA VISA MASTERCARD`)
@@ -43,7 +44,7 @@ var stateShares = []struct {
 	{"FL", "407", 2}, {"NJ", "201", 2}, {"IL", "312", 2},
 }
 
-// phoneDigits is the number of digits after the area code that are random.
+// maxSubscriber is the number of telephone numbers per area code.
 const maxSubscriber = 10_000
 
 func words(text string) []string { return strings.Fields(text) }

@@ -196,7 +196,6 @@ const (
 type providerLedger struct {
 	debits, payouts map[string]*Payment // by transfer ID; the latest attempt
 	all             []*Payment
-	payoutCount     int
 }
 
 func (l *providerLedger) apply(event domain.Event) {

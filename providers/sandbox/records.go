@@ -5,13 +5,17 @@ import (
 	"hulak/providers/sandbox/funding"
 )
 
-// Rows of the sandbox's tables, for Load.
-type (
-	Applicant = engine.Applicant
-	Source    = engine.Source
-	Debit     = engine.Debit
-	Payout    = engine.Payout
-)
+// Applicant is a sender that the app registered.
+type Applicant = engine.Applicant
+
+// Source is a linked bank account or card.
+type Source = engine.Source
+
+// Debit is a debit from a source.
+type Debit = engine.Debit
+
+// Payout is a payout to a beneficiary.
+type Payout = engine.Payout
 
 // Records are payments that have ended, and the people and accounts that they belong to. Debits and payouts are by idempotency key.
 type Records struct {

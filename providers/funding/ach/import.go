@@ -21,7 +21,7 @@ type ImportedEntry struct {
 // Import stores a file that was sent and processed elsewhere, with its entries. The entries have no trace numbers yet, and no voided
 // entries are among them. The bank never reports on the entries again.
 func (p Postgres) Import(ctx context.Context, v Vault, name string, sentAt time.Time, entries []ImportedEntry) error {
-	file := File{Direction: Outgoing, Name: name, SHA256: sha256.Sum256([]byte(name)), Entries: len(entries), CreatedAt: sentAt, CompletedAt: sentAt}
+	file := File{Direction: Outgoing, Name: name, SHA256: sha256.Sum256([]byte(name)), Entries: len(entries)}
 	var err error
 	if file.Sealed, err = v.Encrypt([]byte("imported"), file.SHA256[:]); err != nil {
 		return err
@@ -35,7 +35,8 @@ func (p Postgres) Import(ctx context.Context, v Vault, name string, sentAt time.
 		}
 	}
 	return pgx.BeginFunc(ctx, p.Pool, func(tx pgx.Tx) error {
-		err := tx.QueryRow(ctx, `INSERT INTO ach_files (direction, name, sha256, sealed, entries, debit_cents, credit_cents, made_at, done_at, answer)
+		err := tx.QueryRow(ctx, `INSERT INTO ach_files
+			(direction, name, sha256, sealed, entries, debit_cents, credit_cents, made_at, done_at, answer)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, 'imported') RETURNING id`, file.Direction, file.Name, file.SHA256[:], file.Sealed,
 			file.Entries, file.DebitCents, file.CreditCents, sentAt).Scan(&file.ID)
 		if err != nil {
