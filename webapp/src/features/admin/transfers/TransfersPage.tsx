@@ -1,7 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Popover, Stack } from '@mantine/core'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { Transaction } from '@/lib/api/types'
-import { payoutLabel } from '@/lib/format/labels'
+import { payoutLabel, sourceLabels } from '@/lib/format/labels'
 import { asOfPath, replayPath, transferPath } from '@/lib/paths'
 import { Money } from '@/ui/Money'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
@@ -11,18 +12,25 @@ import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
 import type { Column } from '../shared/Grid'
 import { erased } from '../shared/messages'
+import { saveBlob } from '../shared/saveDocument'
 import { formatExactTime, RelativeTime } from '../shared/Time'
+import { withParams } from '../shared/urlParams'
 import { ScrolledList } from '../shared/VirtualGrid'
 import { messages } from './messages'
-import { type TransferFilter, transfersQuery } from './queries'
+import { exportTransfers, type TransferFilter, type TransferSort, transfersQuery } from './queries'
 import { TransferFilters } from './TransferFilters'
 import classes from './TransfersPage.module.css'
-import { transferFilterOf, transferFilterParams } from './transferFilter'
+import { nextSort, transferFilterOf, transferFilterParams } from './transferFilter'
 
 const { transfers: strings } = messages
 
-const columns: Column<Transaction>[] = [
-  {
+/** SortOrders are the orders of a column: the first click, and the second. */
+type SortOrders = readonly [TransferSort | '', TransferSort]
+
+type TransferColumn = Column<Transaction> & { orders?: SortOrders; optional?: true }
+
+const columns: Record<string, TransferColumn> = {
+  pin: {
     name: 'PIN',
     width: '8rem',
     cell: ({ id, referenceNumber }) => (
@@ -31,8 +39,13 @@ const columns: Column<Transaction>[] = [
       </Link>
     ),
   },
-  { name: 'Created', width: '5.5rem', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
-  {
+  created: {
+    name: 'Created',
+    width: '6rem',
+    orders: ['', 'OLDEST'],
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+  },
+  people: {
     name: 'Sender and beneficiary',
     cell: ({ sender, beneficiary }) => (
       <>
@@ -40,20 +53,85 @@ const columns: Column<Transaction>[] = [
       </>
     ),
   },
-  {
+  sent: {
     name: 'Sent',
     width: '7.5rem',
     numeric: true,
+    orders: ['LARGEST', 'SMALLEST'],
     cell: ({ senderAmount, senderCurrency }) => <Money amount={senderAmount} currency={senderCurrency} />,
   },
-  { name: 'Payout method', width: '7.25rem', cell: ({ payoutMethod }) => payoutLabel(payoutMethod) },
-  { name: 'Transaction', width: '7.75rem', cell: ({ status }) => <TransactionStatusBadge status={status} /> },
-  {
+  received: {
+    name: 'Received',
+    width: '9rem',
+    numeric: true,
+    optional: true,
+    cell: ({ recipientAmount, recipientCurrency }) => (
+      <Money amount={recipientAmount} currency={recipientCurrency} />
+    ),
+  },
+  funding: {
+    name: 'Payment method',
+    width: '8rem',
+    optional: true,
+    cell: ({ fundingSource }) => sourceLabels[fundingSource],
+  },
+  payout: { name: 'Payout method', width: '7.25rem', cell: ({ payoutMethod }) => payoutLabel(payoutMethod) },
+  receipt: {
+    name: 'Receipt number',
+    width: '9rem',
+    optional: true,
+    cell: ({ receiptNumber }) => receiptNumber,
+  },
+  status: {
+    name: 'Transaction',
+    width: '7.75rem',
+    cell: ({ status }) => <TransactionStatusBadge status={status} />,
+  },
+  delivery: {
     name: 'Delivery',
     width: '9.25rem',
     cell: ({ deliveryStatus }) => <DeliveryStatusBadge status={deliveryStatus} />,
   },
-]
+}
+
+const columnKeys = Object.keys(columns)
+const defaultColumns = columnKeys.filter((name) => !columns[name]?.optional)
+
+/** chosenColumns returns the columns that the URL names, or the default columns. */
+const chosenColumns = (search: URLSearchParams): string[] => {
+  const named = search.get('columns')?.split('.') ?? []
+  const chosen = columnKeys.filter((name) => named.includes(name))
+  return chosen.length > 0 ? chosen : defaultColumns
+}
+
+/** ColumnPicker chooses the columns of the list. */
+function ColumnPicker({ chosen, onChange }: { chosen: string[]; onChange: (columns: string[]) => void }) {
+  return (
+    <Popover position="bottom-end" withinPortal>
+      <Popover.Target>
+        <Button variant="default" size="xs">
+          {strings.columns}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Checkbox.Group aria-label={strings.columns} value={chosen} onChange={onChange}>
+          <Stack gap="xs">
+            {columnKeys.map((name) => (
+              <Checkbox key={name} size="xs" value={name} label={columns[name]?.name} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+const directions = {
+  '': 'descending',
+  OLDEST: 'ascending',
+  LARGEST: 'descending',
+  SMALLEST: 'ascending',
+} as const
 
 /** asOfFilter returns the filter fields that the as-of page supports. */
 const asOfFilter = ({ transStatus, deliveryStatus, sender }: TransferFilter): Record<string, string> => ({
@@ -76,12 +154,26 @@ function SenderLinks({ id }: { id: string }) {
   )
 }
 
-/** TransfersPage lists the transfers that match the filter in the URL, newest first. */
+/** TransfersPage lists the transfers that match the filter in the URL, which also has the order and the columns. */
 export default function TransfersPage() {
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const filter = transferFilterOf(search)
   const transfers = useInfiniteQuery(transfersQuery(filter))
+  const download = useMutation({
+    mutationFn: async () => saveBlob('transfers.csv', await exportTransfers(filter)),
+  })
+  const chosen = chosenColumns(search)
+  const shown = chosen.map((name) => {
+    const { orders, ...column } = columns[name] as TransferColumn
+    if (!orders) return column
+    const current = filter.sort ?? ''
+    const sort = {
+      direction: orders.includes(current) ? directions[current] : undefined,
+      onToggle: () => setSearch(withParams(search, { sort: nextSort(filter.sort, orders) })),
+    }
+    return { ...column, sort }
+  })
   return (
     <AdminPage
       title="Transfers"
@@ -90,6 +182,15 @@ export default function TransfersPage() {
         <>
           {filter.sender && <SenderLinks id={filter.sender} />}
           <AsOfLink show="transfers" filter={asOfFilter(filter)} />
+          <Button variant="default" size="xs" loading={download.isPending} onClick={() => download.mutate()}>
+            {strings.download}
+          </Button>
+          <ColumnPicker
+            chosen={chosen}
+            onChange={(names) =>
+              setSearch(withParams(search, { columns: names.join('.') }), { replace: true })
+            }
+          />
         </>
       }
     >
@@ -97,13 +198,15 @@ export default function TransfersPage() {
         key={`filters ${search}`}
         filter={filter}
         search={search.toString()}
-        onChange={(draft) => setSearch(transferFilterParams(draft))}
+        onChange={(draft) =>
+          setSearch(withParams(transferFilterParams(draft), { columns: search.get('columns') }))
+        }
         onApplySaved={(saved) => setSearch(new URLSearchParams(saved))}
       />
       <ScrolledList
-        key={`rows ${search}`}
-        caption="Transfers, newest first"
-        columns={columns}
+        key={`rows ${JSON.stringify(filter)}`}
+        caption={strings.captions[filter.sort ?? 'newest']}
+        columns={shown}
         rowKey={({ id }) => id}
         onOpen={({ id }) => navigate(transferPath(id))}
         list={transfers}
@@ -115,7 +218,11 @@ export default function TransfersPage() {
           />
         }
         footer={(rows) =>
-          strings.loaded(rows.length, transfers.hasNextPage, formatExactTime(rows.at(-1)?.createdAt ?? ''))
+          strings.loaded(
+            rows.length,
+            transfers.hasNextPage,
+            filter.sort ? '' : formatExactTime(rows.at(-1)?.createdAt ?? ''),
+          )
         }
       />
     </AdminPage>
