@@ -125,6 +125,8 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 		assert.Equal(t, 1, strings.Count(r.text, "\n"), "only the header")
 		assert.Empty(t, srv.recordedReads(before))
 		assert.Equal(t, http.StatusBadRequest, admin.call(core.Get, "/v1/admin/transfers?before=9@1", nil).status)
+		none := admin.must(core.Get, "/v1/admin/transfers?transStatus=REFUNDED&sort=LARGEST", nil)
+		assert.NotContains(t, none.text, id, "the list uses the filter")
 	})
 	t.Run("staff list recorded accesses without personal data (8)", func(t *testing.T) {
 		srv.awaitReadModels()

@@ -32,13 +32,14 @@ type TransactionPage struct {
 
 // transferPage selects a page of all senders' transfers.
 type transferPage struct {
-	transferFilter
+	TransferFilter
 	Before string `query:"before" pattern:"^[0-9]{1,19}(@[0-9]{1,15}[.][0-9]{2})?$" doc:"Cursor from the previous page's next. Send it with the same filter and order"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-// transferFilter selects all senders' transfers.
-type transferFilter struct {
+// TransferFilter selects all senders' transfers. It is exported because the server cannot set the fields of an embedded unexported
+// struct.
+type TransferFilter struct {
 	TransStatus    string `query:"transStatus" enum:"HOLD,FAILED,PENDING,CANCELED,REFUNDED,RETURNED,PROCESSED,INITIATED,COMPLETED"`
 	DeliveryStatus string `query:"deliveryStatus" enum:"HOLD,PENDING,DELIVERED,DELIVERY_FAILED,DELIVERY_REQUESTED,DELIVERY_PAYOUT_READY"`
 	PayoutMethod   string `query:"payoutMethod" enum:"BANK_DEPOSIT,CASH_PICKUP,WALLET"`

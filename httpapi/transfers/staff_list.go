@@ -47,7 +47,7 @@ func (h *Handlers) listTransfers(ctx context.Context, in *transferPage) (dto.Tra
 
 // exportTransfers streams the transfers that match a filter as CSV. Like the list, it records whose data it shows, one page at a time and
 // before it sends the page.
-func (h *Handlers) exportTransfers(ctx context.Context, in *transferFilter) (func(huma.Context), error) {
+func (h *Handlers) exportTransfers(ctx context.Context, in *TransferFilter) (func(huma.Context), error) {
 	filter, err := in.parse()
 	if err != nil {
 		return nil, err
@@ -134,7 +134,7 @@ func safeCell(text string) string {
 }
 
 // parse returns the filter for the query, without a page.
-func (in *transferFilter) parse() (transfers.StaffFilter, error) {
+func (in *TransferFilter) parse() (transfers.StaffFilter, error) {
 	filter := transfers.StaffFilter{
 		Status: transfer.Status(in.TransStatus), Delivery: transfer.Delivery(in.DeliveryStatus),
 		Method: beneficiary.PayoutMethod(in.PayoutMethod), FundingKind: funding.Kind(in.FundingSource), SenderID: in.Sender,
