@@ -1,6 +1,6 @@
 # `make help` lists the documented targets.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-go test-race test-web test-browser test-deploy image sbom dist soak drill drill-restarts drill-restore bench load-test endurance lighthouse lint generate common-passwords lookalikes clean
+.PHONY: help run demo-data test test-go test-race test-web test-browser test-deploy image sbom dist soak drill drill-restarts drill-restore bench load-test endurance lighthouse lint generate common-passwords lookalikes clean
 
 NODE_MODULES := webapp/node_modules/.package-lock.json
 PAGES := webapp/dist/site.json
@@ -31,6 +31,9 @@ help: ## List the targets
 
 run: bin/hulak ## Build and start everything: pages, Postgres, app on :8080, sandbox provider on :8081
 	@exec bin/hulak run
+
+demo-data: bin/hulak ## Add 10,000 transfers of the last 180 days to a new installation, before make run
+	@exec bin/hulak demo-data
 
 test: lint test-go test-web test-browser test-deploy ## Run the linters, and the Go, web, browser, and packaging tests
 

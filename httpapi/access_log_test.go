@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"encoding/csv"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -105,6 +106,27 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 			assert.Equal(t, c.people, reads[0].People)
 			assert.Equal(t, accesslog.PurposeRoutine, reads[0].Purpose)
 		}
+	})
+	t.Run("an export of transfers is recorded like the list, and has the same transfers (8)", func(t *testing.T) {
+		before := srv.head()
+		r := admin.must(core.Get, "/v1/admin/transfers/export?sender="+p.id+"&sort=LARGEST", nil)
+		rows, err := csv.NewReader(strings.NewReader(r.text)).ReadAll()
+		require.NoError(t, err)
+		require.Len(t, rows, 2)
+		assert.Equal(t, []string{"id", "pin", "createdAt", "sender"}, rows[0][:4])
+		assert.Equal(t, id, rows[1][0])
+		reads := srv.recordedReads(before)
+		require.Len(t, reads, 1)
+		assert.Equal(t, "exportTransfers", reads[0].Call)
+		assert.Equal(t, []string{p.id, beneficiaryID}, reads[0].People)
+
+		before = srv.head()
+		r = admin.must(core.Get, "/v1/admin/transfers/export?transStatus=REFUNDED", nil)
+		assert.Equal(t, 1, strings.Count(r.text, "\n"), "only the header")
+		assert.Empty(t, srv.recordedReads(before))
+		assert.Equal(t, http.StatusBadRequest, admin.call(core.Get, "/v1/admin/transfers?before=9@1", nil).status)
+		none := admin.must(core.Get, "/v1/admin/transfers?transStatus=REFUNDED&sort=LARGEST", nil)
+		assert.NotContains(t, none.text, id, "the list uses the filter")
 	})
 	t.Run("staff list recorded accesses without personal data (8)", func(t *testing.T) {
 		srv.awaitReadModels()

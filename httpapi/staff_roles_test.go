@@ -4,13 +4,10 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"hulak/domain/staff"
-	"hulak/domain/transfer"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 )

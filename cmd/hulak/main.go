@@ -34,6 +34,7 @@ type cli struct {
 	Migrate     migrateCmd     `cmd:"" help:"Update the database schema."`
 	Staff       staffCmd       `cmd:"" help:"Add staff members and manage their accounts."`
 	Senders     sendersCmd     `cmd:"" help:"Import senders from another system."`
+	DemoData    demoDataCmd    `cmd:"" help:"Add senders and transfers of the last 180 days to a new installation. Not in production."`
 	Archive     archiveCmd     `cmd:"" help:"Move old events to files outside the database."`
 	Projections projectionsCmd `cmd:"" help:"List and rebuild the read models."`
 	Rates       ratesCmd       `cmd:"" help:"Publish exchange rates."`

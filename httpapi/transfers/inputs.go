@@ -30,8 +30,16 @@ type TransactionPage struct {
 	DeliveryStatus string `query:"deliveryStatus" enum:"HOLD,PENDING,DELIVERED,DELIVERY_FAILED,DELIVERY_REQUESTED,DELIVERY_PAYOUT_READY"`
 }
 
-// transferFilter selects a page of all senders' transfers.
-type transferFilter struct {
+// transferPage selects a page of all senders' transfers.
+type transferPage struct {
+	TransferFilter
+	Before string `query:"before" pattern:"^[0-9]{1,19}(@[0-9]{1,15}[.][0-9]{2})?$" doc:"Cursor from the previous page's next. Send it with the same filter and order"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
+}
+
+// TransferFilter selects all senders' transfers. It is exported because the server cannot set the fields of an embedded unexported
+// struct.
+type TransferFilter struct {
 	TransStatus    string `query:"transStatus" enum:"HOLD,FAILED,PENDING,CANCELED,REFUNDED,RETURNED,PROCESSED,INITIATED,COMPLETED"`
 	DeliveryStatus string `query:"deliveryStatus" enum:"HOLD,PENDING,DELIVERED,DELIVERY_FAILED,DELIVERY_REQUESTED,DELIVERY_PAYOUT_READY"`
 	PayoutMethod   string `query:"payoutMethod" enum:"BANK_DEPOSIT,CASH_PICKUP,WALLET"`
@@ -42,8 +50,7 @@ type transferFilter struct {
 	To             string `query:"to" format:"date-time" doc:"Only transfers created before this time"`
 	AmountFrom     string `query:"amountFrom" maxLength:"24" doc:"Minimum amount sent in USD, inclusive"`
 	AmountTo       string `query:"amountTo" maxLength:"24" doc:"Maximum amount sent in USD, inclusive"`
-	Before         string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
-	Limit          int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
+	Sort           string `query:"sort" enum:"OLDEST,LARGEST,SMALLEST" doc:"Order of the transfers. LARGEST and SMALLEST sort by the amount sent. The default is newest first"`
 }
 
 // reprocessedPage selects a page of reprocessed transfers, by page number or by cursor.

@@ -2,13 +2,10 @@ package transfers
 
 import (
 	"context"
-	"errors"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
-
-	"github.com/shopspring/decimal"
 
 	"hulak/domain"
 	"hulak/domain/beneficiary"
@@ -260,41 +257,6 @@ func (h *Handlers) listReprocessed(ctx context.Context, in *reprocessedPage) (dt
 	list := presentation.TransactionList(page, h.Now())
 	list.Paging.Next = core.PositionCursor(next)
 	return list, err
-}
-
-// listTransfers lists the transfers of all senders, for staff.
-func (h *Handlers) listTransfers(ctx context.Context, in *transferFilter) (dto.TransferPage, error) {
-	filter := transfers.StaffFilter{
-		Status: transfer.Status(in.TransStatus), Delivery: transfer.Delivery(in.DeliveryStatus),
-		Method:      beneficiary.PayoutMethod(in.PayoutMethod),
-		FundingKind: funding.Kind(in.FundingSource), SenderID: in.Sender, BeneficiaryID: in.Beneficiary, Limit: in.Limit,
-	}
-	err := errors.Join(
-		core.ParseTime("from", in.From, &filter.From),
-		core.ParseTime("to", in.To, &filter.Until),
-		core.ParsePosition("before", in.Before, &filter.Before),
-		parseAmount("amountFrom", in.AmountFrom, &filter.MinAmount),
-		parseAmount("amountTo", in.AmountTo, &filter.MaxAmount),
-	)
-	if err != nil {
-		return dto.TransferPage{}, err
-	}
-	list, next, err := h.transfers.ListForStaff(ctx, filter)
-	return dto.TransferPage{Result: dto.Map(list, presentation.TransactionsAt(h.Now())), Next: core.PositionCursor(next)}, err
-}
-
-// parseAmount parses a USD amount from a query parameter and stores it in *amount. An empty parameter leaves *amount unchanged.
-func parseAmount(field, text string, amount **decimal.Decimal) error {
-	if text == "" {
-		return nil
-	}
-	parsed, err := money.Parse(text, money.USD)
-	if err != nil {
-		return core.ErrInvalid.WithFields(domain.FieldError{Field: field, Code: "INVALID_AMOUNT"})
-	}
-	value := parsed.Decimal()
-	*amount = &value
-	return nil
 }
 
 // findTransaction returns the transfer with a reference number. Administrators find a transfer this way before they reprocess it (spec

@@ -12,6 +12,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
+
+	"hulak/eventstore/postgres"
 )
 
 // Scale returns the number of transfers from HULAK_SCALE, such as 1000000. It skips the test if the variable is not set, because
@@ -33,6 +35,7 @@ func (c *Case) Fill(projections, statements []string, arguments ...any) {
 	connection, err := c.Pool.Acquire(ctx)
 	require.NoError(c.T, err)
 	defer connection.Release()
+	defer postgres.AllowSilence(connection.Conn())()
 	run := func(sql string, arguments ...any) {
 		c.T.Helper()
 		_, err := connection.Exec(ctx, sql, arguments...)

@@ -97,7 +97,7 @@ func TestSearchAtScale(t *testing.T) {
 	minAmount, maxAmount := decimal.NewFromInt(499), decimal.NewFromInt(500)
 	for name, filter := range map[string]transfers.StaffFilter{
 		"without filters":                   {},
-		"on an old page":                    {Before: int64(8 * middle)},
+		"on an old page":                    {After: transfers.StaffCursor{Position: int64(8 * middle)}},
 		"by a common status":                {Status: transfer.StatusCompleted},
 		"by a rare delivery status":         {Delivery: transfer.DeliveryFailed},
 		"by a status without matches":       {Status: transfer.StatusHold},
@@ -114,6 +114,37 @@ func TestSearchAtScale(t *testing.T) {
 			_, _, err := transferQueries.ListForStaff(ctx, filter)
 			return err
 		}})
+	}
+	middleAmount := decimal.NewFromInt(1000)
+	sorted := map[string]transfers.StaffFilter{
+		"":                       {},
+		" by a common status":    {Status: transfer.StatusCompleted},
+		" by a rare delivery":    {Delivery: transfer.DeliveryFailed},
+		" by an unused status":   {Status: transfer.StatusHold},
+		" by a method":           {Method: beneficiary.CashPickup},
+		" by a sender":           {SenderID: "SENDER7"},
+		" by a beneficiary":      {BeneficiaryID: "BENEFICIARY7"},
+		" before an old date":    {Until: pastTime},
+		" for an old day":        {From: pastTime, Until: pastTime.AddDate(0, 0, 1)},
+		" by amount":             {MinAmount: &minAmount, MaxAmount: &maxAmount},
+		" by status and old day": {Status: transfer.StatusCanceled, From: pastTime, Until: pastTime.AddDate(0, 0, 1)},
+	}
+	for _, sort := range []transfers.Sort{transfers.OldestFirst, transfers.LargestFirst, transfers.SmallestFirst} {
+		for name, filter := range sorted {
+			filter.Sort, filter.Limit = sort, 100
+			queries = append(queries, projectiontest.TimedQuery{Name: "the list " + string(sort) + name, Run: func(ctx context.Context) error {
+				_, _, err := transferQueries.ListForStaff(ctx, filter)
+				return err
+			}})
+			filter.After = transfers.StaffCursor{Position: int64(8 * middle), Amount: middleAmount}
+			if sort == transfers.OldestFirst {
+				filter.After.Amount = decimal.Decimal{}
+			}
+			queries = append(queries, projectiontest.TimedQuery{Name: "a later page, " + string(sort) + name, Run: func(ctx context.Context) error {
+				_, _, err := transferQueries.ListForStaff(ctx, filter)
+				return err
+			}})
+		}
 	}
 	c.RequireFast(maxQueryTime, queries)
 }

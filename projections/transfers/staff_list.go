@@ -25,9 +25,39 @@ type StaffFilter struct {
 	BeneficiaryID        string
 	From, Until          time.Time        // creation time; Until is exclusive
 	MinAmount, MaxAmount *decimal.Decimal // bounds on the amount sent, inclusive
-	Before               int64            // last position on the previous page; 0 for the first page
+	Sort                 Sort
+	After                StaffCursor // last transfer on the previous page; the zero value for the first page
 	Limit                int
 }
+
+// Sort is the order of the list of all transfers. Each order has an index.
+type Sort string
+
+// The orders of the list. Transfers with the same amount are sorted by their time.
+const (
+	NewestFirst   Sort = ""
+	OldestFirst   Sort = "OLDEST"
+	LargestFirst  Sort = "LARGEST"  // by amount sent
+	SmallestFirst Sort = "SMALLEST" // by amount sent
+)
+
+// StaffCursor identifies a transfer in the list. Amount is set only if the list is sorted by amount.
+type StaffCursor struct {
+	Position int64
+	Amount   decimal.Decimal
+}
+
+// order is the SQL of a sort order. The index on amounts lists transfers with the same amount newest first, and backward oldest first.
+type order struct{ by, after string }
+
+var orders = map[Sort]order{
+	NewestFirst:   {`f.position DESC`, `f.position < ? AND t.position < ?`},
+	OldestFirst:   {`f.position`, `f.position > ? AND t.position > ?`},
+	LargestFirst:  {`f.send DESC, f.position`, `f.send <= ?? AND (f.send < ?? OR f.position > ?)`},
+	SmallestFirst: {`f.send, f.position DESC`, `f.send >= ?? AND (f.send > ?? OR f.position < ?)`},
+}
+
+func (s Sort) isByAmount() bool { return s == LargestFirst || s == SmallestFirst }
 
 // maxClockSkew exceeds the difference between the clocks of all processes that create transfers. Positions follow the creation
 // time to within this difference, so a time range also limits the positions to read.
@@ -38,17 +68,19 @@ const staffTables = ` FROM transfers.figures f
 	LEFT JOIN transfers.private p ON p.transfer_id = t.transfer_id
 	LEFT JOIN transfers.names n ON n.sender_id = t.sender_id`
 
-// ListForStaff returns one page of all transfers for staff, newest first. next is the value of Before for the next page, or 0 at
-// the end.
-func (q *Queries) ListForStaff(ctx context.Context, f StaffFilter) (list []Summary, next int64, err error) {
+// ListForStaff returns one page of all transfers for staff. next is the value of After for the next page, or the zero value at the end.
+func (q *Queries) ListForStaff(ctx context.Context, f StaffFilter) (list []Summary, next StaffCursor, err error) {
 	f.Limit = projections.PageSize(f.Limit)
 	where, arguments := f.conditions()
 	sql := `SELECT ` + summaryColumns + staffTables
 	if len(where) > 0 {
 		sql += ` WHERE ` + strings.Join(where, ` AND `)
 	}
-	rows, err := q.summaries(ctx, sql+` ORDER BY f.position DESC LIMIT `+strconv.Itoa(f.Limit+1), arguments...)
-	list, next = projections.Cut(rows, f.Limit, func(t Summary) int64 { return t.Position })
+	rows, err := q.summaries(ctx, sql+` ORDER BY `+orders[f.Sort].by+` LIMIT `+strconv.Itoa(f.Limit+1), arguments...)
+	list, next.Position = projections.Cut(rows, f.Limit, func(t Summary) int64 { return t.Position })
+	if next.Position > 0 && f.Sort.isByAmount() {
+		next.Amount = list[len(list)-1].Send.Decimal()
+	}
 	return list, next, err
 }
 
@@ -67,8 +99,13 @@ func (f StaffFilter) conditions() (conditions []string, arguments []any) {
 		}
 	}
 	// Limit the positions in both tables, because the query reads both in position order.
-	if f.Before > 0 {
-		add(`f.position < ? AND t.position < ?`, f.Before)
+	if f.After.Position > 0 {
+		after := orders[f.Sort].after
+		if f.Sort.isByAmount() {
+			arguments = append(arguments, f.After.Amount)
+			after = strings.ReplaceAll(after, "??", placeholder(len(arguments)))
+		}
+		add(after, f.After.Position)
 	}
 	if !f.From.IsZero() {
 		add(`f.at >= ?`, f.From)

@@ -79,14 +79,48 @@ func TestListForStaff(t *testing.T) {
 		assert.Equal(t, []string{"t-5", "t-4"}, ids(list))
 		s.Transfer("t-6", transfertest.Create())
 		s.CatchUp()
-		list, next, err = q.ListForStaff(s.Ctx, transfers.StaffFilter{Limit: 2, Before: next})
+		list, next, err = q.ListForStaff(s.Ctx, transfers.StaffFilter{Limit: 2, After: next})
 		require.NoError(t, err)
 		assert.Equal(t, []string{"t-3", "t-2"}, ids(list))
-		list, next, err = q.ListForStaff(s.Ctx, transfers.StaffFilter{Limit: 2, Before: next})
+		list, next, err = q.ListForStaff(s.Ctx, transfers.StaffFilter{Limit: 2, After: next})
 		require.NoError(t, err)
 		assert.Equal(t, []string{"t-1"}, ids(list))
 		assert.Zero(t, next)
 	})
+}
+
+func TestListForStaffIsSorted(t *testing.T) {
+	s, q := newCase(t)
+	for i, send := range []string{"300.00", "75.50", "300.00", "20.00", "300.00"} {
+		create := transfertest.Create()
+		create.Quote.Send = money.MustParse(send, money.USD)
+		s.Transfer(fmt.Sprint("t-", i+1), create)
+	}
+	s.CatchUp()
+	for _, c := range []struct {
+		sort transfers.Sort
+		want []string
+	}{
+		{transfers.NewestFirst, []string{"t-5", "t-4", "t-3", "t-2", "t-1"}},
+		{transfers.OldestFirst, []string{"t-1", "t-2", "t-3", "t-4", "t-5"}},
+		{transfers.LargestFirst, []string{"t-1", "t-3", "t-5", "t-2", "t-4"}},
+		{transfers.SmallestFirst, []string{"t-4", "t-2", "t-5", "t-3", "t-1"}},
+	} {
+		for limit := 1; limit <= 5; limit++ {
+			t.Run(fmt.Sprintf("pages of %d have each transfer once, in the order %q (2.04f)", limit, c.sort), func(t *testing.T) {
+				filter, found := transfers.StaffFilter{Sort: c.sort, Limit: limit}, []string{}
+				for range len(c.want) {
+					list, next, err := q.ListForStaff(s.Ctx, filter)
+					require.NoError(t, err)
+					found = append(found, ids(list)...)
+					if filter.After = next; next.Position == 0 {
+						break
+					}
+				}
+				assert.Equal(t, c.want, found)
+			})
+		}
+	}
 }
 
 func TestFind(t *testing.T) {

@@ -77,6 +77,14 @@ func (p Postgres) importPostings(ctx context.Context, read func(after int64) ([]
 	return postings, err
 }
 
+// SkipTo skips the postings up to a position, because no statement will list them.
+func (p Postgres) SkipTo(ctx context.Context, position int64) error {
+	return p.update(ctx, func(tx pgx.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE booked_up_to SET position = greatest(position, $1)`, position)
+		return err
+	})
+}
+
 // saveFile stores a file and its lines. It does nothing if a file with the same content is already stored. subjects[i] is
 // the name of the subject of s.Lines[i]. If parseError is not empty, the file has no lines.
 func (p Postgres) saveFile(

@@ -25,7 +25,7 @@ type Bank struct{ *engine.Engine }
 
 const (
 	bankRouting       = "991000009" // the app's bank
-	senderBankRouting = "992000008" // all senders' banks
+	SenderBankRouting = "992000008" // all senders' banks
 	offsetEntryName   = "OFFSET"
 	reportColumns     = "record,subject,amount,code,date"
 )
@@ -39,7 +39,7 @@ func (s *Bank) ReadAccount(r *http.Request) (any, error) {
 		return nil, errUnknownSource
 	}
 	return map[string]string{
-		"routingNumber": senderBankRouting, "accountNumber": engine.AccountNumber(account),
+		"routingNumber": SenderBankRouting, "accountNumber": engine.AccountNumber(account),
 		"accountType": account.AccountType, "holder": account.AccountHolderName,
 	}, nil
 }
@@ -182,7 +182,7 @@ func encodeReturns(records []engine.BankRecord) ([]byte, error) {
 	header := moov.NewFileHeader()
 	now := time.Now().UTC()
 	header.ImmediateDestination, header.ImmediateDestinationName = bankRouting, "HULAK"
-	header.ImmediateOrigin, header.ImmediateOriginName = senderBankRouting, "SANDBOX BANKS"
+	header.ImmediateOrigin, header.ImmediateOriginName = SenderBankRouting, "SANDBOX BANKS"
 	header.FileCreationDate, header.FileCreationTime = now.Format("060102"), now.Format("1504")
 	file.SetHeader(header)
 	var debits, credits []*moov.EntryDetail
@@ -205,7 +205,7 @@ func encodeReturns(records []engine.BankRecord) ([]byte, error) {
 		batchHeader := moov.NewBatchHeader()
 		batchHeader.ServiceClassCode, batchHeader.StandardEntryClassCode, batchHeader.BatchNumber = group.class, group.kind, len(file.Batches)+1
 		batchHeader.CompanyName, batchHeader.CompanyIdentification, batchHeader.CompanyEntryDescription = "SANDBOX BANKS", "1992000001", "RETURN"
-		batchHeader.ODFIIdentification, batchHeader.EffectiveEntryDate = senderBankRouting[:8], now.Format("060102")
+		batchHeader.ODFIIdentification, batchHeader.EffectiveEntryDate = SenderBankRouting[:8], now.Format("060102")
 		batch, err := moov.NewBatch(batchHeader)
 		if err != nil {
 			return nil, err
@@ -242,7 +242,7 @@ func newReturnEntry(r engine.BankRecord, number int) *moov.EntryDetail {
 	returned.DFIAccountNumber, returned.Amount = original.DFIAccountNumber, original.Amount
 	returned.IdentificationNumber, returned.IndividualName = original.IdentificationNumber, original.IndividualName
 	returned.DiscretionaryData = original.DiscretionaryData
-	returned.SetTraceNumber(senderBankRouting[:8], number)
+	returned.SetTraceNumber(SenderBankRouting[:8], number)
 	returned.Category, returned.AddendaRecordIndicator = moov.CategoryReturn, 1
 	addenda := moov.NewAddenda99()
 	addenda.ReturnCode, addenda.OriginalTrace, addenda.OriginalDFI = r.Code, original.TraceNumber, original.RDFIIdentification

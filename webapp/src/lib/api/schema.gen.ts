@@ -1133,7 +1133,7 @@ export interface paths {
         };
     };
     "/v1/admin/transfers": {
-        /** List all senders' transfers, newest first */
+        /** List all senders' transfers */
         get: {
             parameters: {
                 query?: {
@@ -1141,7 +1141,7 @@ export interface paths {
                     amountFrom?: string;
                     /** @description Maximum amount sent in USD, inclusive */
                     amountTo?: string;
-                    /** @description Cursor from the previous page's next */
+                    /** @description Cursor from the previous page's next. Send it with the same filter and order */
                     before?: string;
                     /** @description ID of the beneficiary */
                     beneficiary?: string;
@@ -1153,6 +1153,8 @@ export interface paths {
                     payoutMethod?: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
                     /** @description ID of the sender */
                     sender?: string;
+                    /** @description Order of the transfers. LARGEST and SMALLEST sort by the amount sent. The default is newest first */
+                    sort?: "OLDEST" | "LARGEST" | "SMALLEST";
                     /** @description Only transfers created before this time */
                     to?: string;
                     transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
@@ -1238,6 +1240,40 @@ export interface paths {
             };
             responses: {
                 200: JSONBody<components["schemas"]["ListTransferStep"]>;
+            };
+        };
+    };
+    "/v1/admin/transfers/export": {
+        /** Export up to 10,000 transfers as CSV */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Minimum amount sent in USD, inclusive */
+                    amountFrom?: string;
+                    /** @description Maximum amount sent in USD, inclusive */
+                    amountTo?: string;
+                    /** @description ID of the beneficiary */
+                    beneficiary?: string;
+                    deliveryStatus?: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
+                    /** @description Only transfers created at or after this time */
+                    from?: string;
+                    fundingSource?: "BANK_ACCOUNT" | "DEBIT_CARD";
+                    payoutMethod?: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
+                    /** @description ID of the sender */
+                    sender?: string;
+                    /** @description Order of the transfers. LARGEST and SMALLEST sort by the amount sent. The default is newest first */
+                    sort?: "OLDEST" | "LARGEST" | "SMALLEST";
+                    /** @description Only transfers created before this time */
+                    to?: string;
+                    transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "text/csv": string;
+                    };
+                };
             };
         };
     };

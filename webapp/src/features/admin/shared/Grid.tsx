@@ -2,6 +2,13 @@ import { VisuallyHidden } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 import classes from './Grid.module.css'
 
+/** ColumnSort makes a column heading a button that sorts the table. */
+interface ColumnSort {
+  /** Undefined if the table is sorted by another column. */
+  direction: 'ascending' | 'descending' | undefined
+  onToggle: () => void
+}
+
 export interface Column<Row> {
   /** The column heading. On a phone, it labels each value. */
   name: string
@@ -12,6 +19,7 @@ export interface Column<Row> {
   rowHeader?: boolean
   /** The CSS width in a scrolling table. Columns without a width share the remaining space. */
   width?: string
+  sort?: ColumnSort
 }
 
 /** GridOptions describes a table without its rows. */
@@ -42,6 +50,8 @@ export function Grid<Row>({ caption, columns, rows, rowKey, onOpen, selected }: 
   )
 }
 
+const sortMarks = { ascending: ' ↑', descending: ' ↓' }
+
 interface GridHeadProps<Row> extends Pick<GridProps<Row>, 'caption' | 'columns'> {
   /** True in a scrolling table, which has fixed column widths and renders only some of its rows. */
   scrolling?: boolean
@@ -63,9 +73,16 @@ export function GridHead<Row>({ caption, columns, scrolling = false }: GridHeadP
       )}
       <thead>
         <tr aria-rowindex={scrolling ? 1 : undefined}>
-          {columns.map(({ name, numeric }) => (
-            <th key={name} scope="col" data-numeric={numeric || undefined}>
-              {name}
+          {columns.map(({ name, numeric, sort }) => (
+            <th key={name} scope="col" data-numeric={numeric || undefined} aria-sort={sort?.direction}>
+              {sort ? (
+                <button type="button" className={classes.sort} onClick={sort.onToggle}>
+                  {name}
+                  <span aria-hidden="true">{sort.direction && sortMarks[sort.direction]}</span>
+                </button>
+              ) : (
+                name
+              )}
             </th>
           ))}
         </tr>

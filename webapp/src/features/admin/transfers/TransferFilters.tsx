@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Modal, Select, TextInput, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { payoutLabel, sourceLabels } from '@/lib/format/labels'
 import { type Rule, required } from '@/lib/rules/rules'
@@ -11,10 +11,11 @@ import { Notice } from '@/ui/Notice'
 import { deliveryStatuses, transactionStatuses } from '@/ui/StatusBadge'
 import { FilterForm, FilterText } from '../shared/FilterForm'
 import { messages } from './messages'
+import { PersonField } from './PersonField'
 import type { TransferFilter } from './queries'
 import { useSavedFilters } from './savedFilters'
 import classes from './TransfersPage.module.css'
-import { isAmount, type TransferDraft } from './transferFilter'
+import { isAmount, quickRanges, type TransferDraft } from './transferFilter'
 
 const { transfers: strings } = messages
 
@@ -84,9 +85,32 @@ export function TransferFilters({ filter, search, onChange, onApplySaved }: Tran
         <DateTimeInput size="xs" label="Created before" {...field('to')} />
         <FilterText label="Minimum sent" inputMode="decimal" {...field('amountFrom')} />
         <FilterText label="Maximum sent" inputMode="decimal" {...field('amountTo')} />
-        <FilterText label="Sender" {...field('sender')} />
-        <FilterText label="Beneficiary" {...field('beneficiary')} />
+        <PersonField
+          label="Sender"
+          kind="SENDER"
+          value={form.values.sender}
+          onChange={field('sender').onChange}
+        />
+        <PersonField
+          label="Beneficiary"
+          kind="BENEFICIARY"
+          value={form.values.beneficiary}
+          onChange={field('beneficiary').onChange}
+        />
       </FilterForm>
+      <fieldset className={classes.ranges}>
+        <VisuallyHidden component="legend">{strings.period}</VisuallyHidden>
+        {Object.entries(quickRanges).map(([name, rangeAt]) => (
+          <Button
+            key={name}
+            variant="default"
+            size="compact-xs"
+            onClick={() => onChange({ ...filter, ...rangeAt(Date.now()) })}
+          >
+            {name}
+          </Button>
+        ))}
+      </fieldset>
       <SaveFilterDialog search={search} opened={isSaving} onClose={() => setIsSaving(false)} />
       <SavedFilters onApplySaved={onApplySaved} />
     </>
@@ -121,7 +145,7 @@ function SaveFilterDialog({ search, opened, onClose }: SaveFilterDialogProps) {
             Cancel
           </Button>
           <Button type="submit" loading={submitting}>
-            Save filter
+            {strings.save}
           </Button>
         </DialogActions>
       </form>

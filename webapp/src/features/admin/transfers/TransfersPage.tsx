@@ -1,8 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Popover, Stack } from '@mantine/core'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { Transaction } from '@/lib/api/types'
-import { payoutLabel } from '@/lib/format/labels'
-import { asOfPath, replayPath, transferPath } from '@/lib/paths'
+import { payoutLabel, sourceLabels } from '@/lib/format/labels'
+import { customerPath, transferPath } from '@/lib/paths'
 import { Money } from '@/ui/Money'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
@@ -10,18 +11,26 @@ import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
 import type { Column } from '../shared/Grid'
 import { erased } from '../shared/messages'
+import { Permitted } from '../shared/Permitted'
+import { saveBlob } from '../shared/saveDocument'
 import { formatExactTime, RelativeTime } from '../shared/Time'
+import { withParams } from '../shared/urlParams'
 import { ScrolledList } from '../shared/VirtualGrid'
 import { messages } from './messages'
-import { transfersQuery } from './queries'
+import { exportTransfers, type TransferSort, transfersQuery } from './queries'
 import { TransferFilters } from './TransferFilters'
 import classes from './TransfersPage.module.css'
-import { transferFilterOf, transferFilterParams } from './transferFilter'
+import { nextSort, transferFilterOf, transferFilterParams } from './transferFilter'
 
 const { transfers: strings } = messages
 
-const columns: Column<Transaction>[] = [
-  {
+/** SortOrders are the orders of a column: the first click, and the second. */
+type SortOrders = readonly [TransferSort | '', TransferSort]
+
+type TransferColumn = Column<Transaction> & { orders?: SortOrders; optional?: true }
+
+const columns: Record<string, TransferColumn> = {
+  pin: {
     name: 'PIN',
     width: '8rem',
     cell: ({ id, referenceNumber }) => (
@@ -30,8 +39,13 @@ const columns: Column<Transaction>[] = [
       </Link>
     ),
   },
-  { name: 'Created', width: '5.5rem', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
-  {
+  created: {
+    name: 'Created',
+    width: '6rem',
+    orders: ['', 'OLDEST'],
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+  },
+  people: {
     name: 'Sender and beneficiary',
     cell: ({ sender, beneficiary }) => (
       <>
@@ -39,58 +53,144 @@ const columns: Column<Transaction>[] = [
       </>
     ),
   },
-  {
+  sent: {
     name: 'Sent',
     width: '7.5rem',
     numeric: true,
+    orders: ['LARGEST', 'SMALLEST'],
     cell: ({ senderAmount, senderCurrency }) => <Money amount={senderAmount} currency={senderCurrency} />,
   },
-  { name: 'Payout method', width: '7.25rem', cell: ({ payoutMethod }) => payoutLabel(payoutMethod) },
-  { name: 'Transaction', width: '7.75rem', cell: ({ status }) => <TransactionStatusBadge status={status} /> },
-  {
+  received: {
+    name: 'Received',
+    width: '9rem',
+    numeric: true,
+    optional: true,
+    cell: ({ recipientAmount, recipientCurrency }) => (
+      <Money amount={recipientAmount} currency={recipientCurrency} />
+    ),
+  },
+  funding: {
+    name: 'Payment method',
+    width: '8rem',
+    optional: true,
+    cell: ({ fundingSource }) => sourceLabels[fundingSource],
+  },
+  payout: { name: 'Payout method', width: '7.25rem', cell: ({ payoutMethod }) => payoutLabel(payoutMethod) },
+  receipt: {
+    name: 'Receipt number',
+    width: '9rem',
+    optional: true,
+    cell: ({ receiptNumber }) => receiptNumber,
+  },
+  status: {
+    name: 'Transaction',
+    width: '7.75rem',
+    cell: ({ status }) => <TransactionStatusBadge status={status} />,
+  },
+  delivery: {
     name: 'Delivery',
     width: '9.25rem',
     cell: ({ deliveryStatus }) => <DeliveryStatusBadge status={deliveryStatus} />,
   },
-]
+}
 
-/** SenderLinks links to other pages about the sender in the filter. */
-function SenderLinks({ id }: { id: string }) {
+const columnKeys = Object.keys(columns)
+const defaultColumns = columnKeys.filter((name) => !columns[name]?.optional)
+
+/** chosenColumns returns the columns that the URL names, or the default columns. */
+const chosenColumns = (search: URLSearchParams): string[] => {
+  const named = search.get('columns')?.split('.') ?? []
+  const chosen = columnKeys.filter((name) => named.includes(name))
+  return chosen.length > 0 ? chosen : defaultColumns
+}
+
+/** ColumnPicker chooses the columns of the list. */
+function ColumnPicker({ chosen, onChange }: { chosen: string[]; onChange: (columns: string[]) => void }) {
   return (
-    <>
-      <TextLink size="sm" to={replayPath(`sender-${id}`)}>
-        {strings.replaySenderHistory}
-      </TextLink>
-      <TextLink size="sm" to={asOfPath('sender', { sender: id })}>
-        {strings.senderLimits}
-      </TextLink>
-    </>
+    <Popover position="bottom-end" withinPortal>
+      <Popover.Target>
+        <Button variant="default" size="xs">
+          {strings.columns}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Checkbox.Group aria-label={strings.columns} value={chosen} onChange={onChange}>
+          <Stack gap="xs">
+            {columnKeys.map((name) => (
+              <Checkbox key={name} size="xs" value={name} label={columns[name]?.name} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </Popover.Dropdown>
+    </Popover>
   )
 }
 
-/** TransfersPage lists the transfers that match the filter in the URL, newest first. */
+const directions = {
+  '': 'descending',
+  OLDEST: 'ascending',
+  LARGEST: 'descending',
+  SMALLEST: 'ascending',
+} as const
+
+/** TransfersPage lists the transfers that match the filter in the URL, which also has the order and the columns. */
 export default function TransfersPage() {
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const filter = transferFilterOf(search)
   const transfers = useInfiniteQuery(transfersQuery(filter))
+  const download = useMutation({
+    mutationFn: async () => saveBlob('transfers.csv', await exportTransfers(filter)),
+  })
+  const chosen = chosenColumns(search)
+  const shown = chosen.map((name) => {
+    const { orders, ...column } = columns[name] as TransferColumn
+    if (!orders) return column
+    const current = filter.sort ?? ''
+    const sort = {
+      direction: orders.includes(current) ? directions[current] : undefined,
+      onToggle: () => setSearch(withParams(search, { sort: nextSort(filter.sort, orders) })),
+    }
+    return { ...column, sort }
+  })
   return (
     <AdminPage
       title="Transfers"
       description={strings.description}
-      actions={filter.sender && <SenderLinks id={filter.sender} />}
+      actions={
+        <>
+          {filter.sender && (
+            <Permitted permission="senders.read">
+              <TextLink size="sm" to={customerPath(filter.sender)}>
+                {strings.customer}
+              </TextLink>
+            </Permitted>
+          )}
+          <Button variant="default" size="xs" loading={download.isPending} onClick={() => download.mutate()}>
+            {strings.download}
+          </Button>
+          <ColumnPicker
+            chosen={chosen}
+            onChange={(names) =>
+              setSearch(withParams(search, { columns: names.join('.') }), { replace: true })
+            }
+          />
+        </>
+      }
     >
       <TransferFilters
         key={`filters ${search}`}
         filter={filter}
         search={search.toString()}
-        onChange={(draft) => setSearch(transferFilterParams(draft))}
+        onChange={(draft) =>
+          setSearch(withParams(transferFilterParams(draft), { columns: search.get('columns') }))
+        }
         onApplySaved={(saved) => setSearch(new URLSearchParams(saved))}
       />
       <ScrolledList
-        key={`rows ${search}`}
-        caption="Transfers, newest first"
-        columns={columns}
+        key={`rows ${JSON.stringify(filter)}`}
+        caption={strings.captions[filter.sort ?? 'newest']}
+        columns={shown}
         rowKey={({ id }) => id}
         onOpen={({ id }) => navigate(transferPath(id))}
         list={transfers}
@@ -102,7 +202,11 @@ export default function TransfersPage() {
           />
         }
         footer={(rows) =>
-          strings.loaded(rows.length, transfers.hasNextPage, formatExactTime(rows.at(-1)?.createdAt ?? ''))
+          strings.loaded(
+            rows.length,
+            transfers.hasNextPage,
+            filter.sort ? '' : formatExactTime(rows.at(-1)?.createdAt ?? ''),
+          )
         }
       />
     </AdminPage>

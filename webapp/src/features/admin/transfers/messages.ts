@@ -1,21 +1,33 @@
 /** UI text for transfers, refunds, and deadlines. */
 export const messages = {
   transfers: {
-    description: 'All transfers, newest first.',
+    description: 'All transfers.',
+    captions: {
+      newest: 'Transfers, newest first',
+      OLDEST: 'Transfers, oldest first',
+      LARGEST: 'Transfers, largest amount first',
+      SMALLEST: 'Transfers, smallest amount first',
+    },
+    nameOrId: 'Name or ID',
+    anyPerson: (field: string) => `Any ${field.toLowerCase()}`,
+    searching: 'Searching…',
+    noPerson: 'No one with this name',
+    period: 'Created',
+    columns: 'Columns',
+    download: 'Download CSV',
     empty: 'No transfers yet',
     emptyFiltered: 'No transfers match the filter',
     emptyHint: 'Remove a filter or choose a longer period.',
     loaded: (count: number, more: boolean, last: string) =>
       more
-        ? `${count.toLocaleString('en-US')} transfers since ${last}. Scroll to load more.`
+        ? `${count.toLocaleString('en-US')} transfers${last && ` since ${last}`}. Scroll to load more.`
         : `${count.toLocaleString('en-US')} ${count === 1 ? 'transfer' : 'transfers'}. End of list.`,
-    save: 'Save filter',
-    saveTitle: 'Save this filter',
-    replaySenderHistory: 'Replay sender history',
-    senderLimits: 'Sending limits',
+    save: 'Save view',
+    saveTitle: 'Save this view',
+    customer: 'Customer',
     saveName: 'Name',
-    saved: 'Saved filters',
-    remove: (name: string) => `Delete the filter ${name}`,
+    saved: 'Saved views',
+    remove: (name: string) => `Delete the view ${name}`,
   },
   page: {
     failure: 'Payout failed',

@@ -15,7 +15,11 @@ export interface TransferFilter {
   to?: string
   amountFrom?: string
   amountTo?: string
+  /** Undefined for newest first. */
+  sort?: TransferSort
 }
+
+export type TransferSort = 'OLDEST' | 'LARGEST' | 'SMALLEST'
 
 /** transfersPageSize is the server's maximum page size. Large pages reduce waiting while scrolling. */
 const transfersPageSize = 100
@@ -34,6 +38,24 @@ export const transfersQuery = (filter: TransferFilter) =>
       ),
     getNextPageParam: ({ next }) => next || undefined,
     ...scrolledListOptions,
+  })
+
+/** exportTransfers reads the transfers that match a filter as a CSV file. */
+export const exportTransfers = (filter: TransferFilter) =>
+  read<unknown>(api.GET('/v1/admin/transfers/export', { params: { query: filter }, parseAs: 'blob' }))
+
+/** minNameLength is the minimum number of characters to search for a person. */
+const minNameLength = 2
+
+/** peopleQuery finds people by name. The text is sent in the request body and is not cached. */
+export const peopleQuery = (text: string) =>
+  queryOptions({
+    queryKey: key('people', text),
+    queryFn: async ({ signal }) =>
+      (await read(api.POST('/v1/admin/find', { body: { query: text }, signal }))).people,
+    enabled: text.length >= minNameLength,
+    gcTime: 0,
+    staleTime: 0,
   })
 
 export const transferStepsQuery = (id: string) =>

@@ -6,7 +6,7 @@ import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import { useSavedFilters } from './savedFilters'
 import TransfersPage from './TransfersPage'
-import { isAmount, transferFilterOf, transferFilterParams } from './transferFilter'
+import { isAmount, quickRanges, transferFilterOf, transferFilterParams } from './transferFilter'
 
 beforeEach(() => {
   signInUser({ user: { id: 'staff-1', fullName: 'Bina Karki' } })
@@ -50,7 +50,7 @@ describe('the list of transfers', () => {
     mockResponse('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
     const { user, router, unmount } = render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD' })
     await user.type(await screen.findByLabelText('Minimum sent'), '5')
-    await user.click(screen.getByRole('button', { name: 'Save filter' }))
+    await user.click(screen.getByRole('button', { name: 'Save view' }))
     await user.type(await screen.findByLabelText('Name'), 'Held{Enter}')
     expect(await screen.findByRole('button', { name: 'Held' })).toBeVisible()
     expect(router.state.location.search, 'the URL contains unsubmitted input').toBe('?transStatus=HOLD')
@@ -66,6 +66,78 @@ describe('the list of transfers', () => {
     await useSavedFilters.getState().remove('Held')
     await useSavedFilters.getState().load('staff-1')
     expect(useSavedFilters.getState().filters).toEqual([])
+  })
+
+  test('a click on a heading sorts the list, and a second click reverses it (2.04f)', async () => {
+    const requests = mockResponse('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
+    const { user, router } = render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD' })
+    await user.click(await screen.findByRole('button', { name: 'Sent' }))
+    expect(await screen.findByRole('columnheader', { name: 'Sent' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
+    expect(router.state.location.search).toBe('?transStatus=HOLD&sort=LARGEST')
+    await user.click(screen.getByRole('button', { name: 'Sent' }))
+    await waitFor(() => expect(requests.urls.at(-1)?.searchParams.get('sort')).toBe('SMALLEST'))
+    expect(await screen.findByRole('table', { name: 'Transfers, smallest amount first' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Created' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?transStatus=HOLD'))
+  })
+
+  test('the URL has the chosen columns, and they do not reload the list (2.04f)', async () => {
+    const requests = mockResponse('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
+    const { user, router } = render(<TransfersPage />, { at: '/admin/transfers' })
+    await screen.findByRole('row', { name: /4820019473/ })
+    expect(screen.queryByRole('columnheader', { name: 'Receipt number' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Receipt number' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Delivery' }))
+    expect(await screen.findByRole('columnheader', { name: 'Receipt number' })).toBeVisible()
+    expect(screen.queryByRole('columnheader', { name: 'Delivery' })).toBeNull()
+    expect(router.state.location.search).toBe('?columns=pin.created.people.sent.payout.receipt.status')
+    expect(requests.urls).toHaveLength(1)
+  })
+
+  test('the sender is found by name, and the filter uses the ID (2.04f)', async () => {
+    const requests = mockResponse('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
+    const person = {
+      id: 's-7',
+      kind: 'SENDER',
+      fullName: 'Maya Gurung',
+      email: 'maya@example.com',
+      phone: '',
+      senderId: '',
+    }
+    const finds = mockResponse('post', '/v1/admin/find', {
+      people: [person],
+      transfers: [],
+      events: [],
+      requests: [],
+    })
+    const { user } = render(<TransfersPage />, { at: '/admin/transfers' })
+    await user.type(await screen.findByRole('combobox', { name: 'Sender' }), 'Maya')
+    await user.click(await screen.findByRole('option', { name: /Maya Gurung/ }))
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    await waitFor(() => expect(requests.urls.at(-1)?.searchParams.get('sender')).toBe('s-7'))
+    expect(finds.urls.length).toBeGreaterThan(0)
+  })
+
+  test('the CSV file has the transfers that match the filter (2.04f)', async () => {
+    mockResponse('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
+    const exports = mockResponse('get', '/v1/admin/transfers/export', 'id\n')
+    const { user } = render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD&sort=LARGEST' })
+    await user.click(await screen.findByRole('button', { name: 'Download CSV' }))
+    await waitFor(() => expect(exports.urls[0]?.search).toBe('?transStatus=HOLD&sort=LARGEST'))
+  })
+
+  test('quick ranges are days in Pacific time (2.04f)', () => {
+    const now = Date.parse('2026-11-02T07:30:00Z') // 11:30 PM on November 1, the day on which daylight saving time ends
+    expect(quickRanges.Today(now)).toEqual({ from: '2026-11-01T07:00:00.000Z', to: '' })
+    expect(quickRanges.Yesterday(now)).toEqual({
+      from: '2026-10-31T07:00:00.000Z',
+      to: '2026-11-01T07:00:00.000Z',
+    })
+    expect(quickRanges['Last 7 days'](now).from).toBe('2026-10-26T07:00:00.000Z')
   })
 
   test('an amount can have a dollar sign and thousands separators', () => {

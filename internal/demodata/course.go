@@ -1,0 +1,258 @@
+package demodata
+
+import (
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/reference"
+	"hulak/domain/screening"
+	"hulak/domain/transfer"
+	"hulak/domain/usecase"
+)
+
+// Receive limits of wallets and cash pickup, in dollars with a margin for rates.
+const (
+	maxWallet = 330 * usd
+	maxCash   = 660 * usd
+)
+
+// referenceNumber returns a random PIN.
+func referenceNumber(r *rand.Rand) string {
+	var random [8]byte
+	for i := range random {
+		random[i] = byte(r.UintN(256))
+	}
+	return usecase.ReferenceNumber(random)
+}
+
+// request returns the request for the transfer, without its price.
+func (t trip) request(at time.Time) usecase.TransferRequest {
+	b := t.sender.payees[t.payee]
+	r := usecase.TransferRequest{
+		TransferID: t.id, SenderID: t.sender.id, BeneficiaryID: b.id, Destination: reference.Nepal,
+		Method: beneficiary.BankDeposit, AccountID: b.account.AccountID, Purpose: reference.Purposes()[t.purpose],
+		FundingKind: funding.BankAccount, FundingSourceID: t.sender.bankID, Coupon: t.coupon, RepeatConfirmed: true, At: at,
+		Screening: t.screening(b),
+	}
+	if t.useCard {
+		r.FundingKind, r.FundingSourceID = funding.DebitCard, t.sender.cardID
+	}
+	switch {
+	case t.method < 180 && t.send.Minor() <= maxWallet:
+		r.Method, r.AccountID = beneficiary.Wallet, b.wallet.AccountID
+	case t.method >= 700 && t.send.Minor() <= maxCash:
+		r.Method, r.AccountID, r.PayerID = beneficiary.CashPickup, "", reference.Payers(reference.Nepal, beneficiary.CashPickup)[t.method%5].ID
+	}
+	return r
+}
+
+const sampleList, sampleVersion = "OFAC SDN (sample)", "demo-data"
+
+// screening returns a hit for the transfers that are held.
+func (t trip) screening(b payee) screening.Result {
+	check := screening.Check{
+		PersonID: t.sender.id, Role: screening.RoleSender, List: sampleList, Version: sampleVersion, Verdict: screening.VerdictClear,
+	}
+	other := check
+	other.PersonID, other.Role = b.id, screening.RoleBeneficiary
+	result := screening.Result{}
+	switch t.outcome {
+	case heldReleased, heldRejected, heldOpen:
+		other.Verdict, other.Score = screening.VerdictHold, 880+t.method%100
+		result.Hits = []screening.Hit{{
+			PersonID: b.id, List: sampleList, Entry: "9000" + t.number[:3], Name: strings.ToUpper(b.details.LastName + ", " + b.details.FirstName),
+			Program: "SAMPLE", Residence: "Nepal", Score: other.Score, BirthDate: screening.BirthDateUnknown,
+		}}
+	}
+	result.Checks = []screening.Check{check, other}
+	return result
+}
+
+// create creates the transfer and schedules what follows. A transfer that the rules reject, for example because the sender was locked,
+// is left out.
+func (t trip) create(c Config) func(*unit) error {
+	return func(u *unit) error {
+		r := t.request(u.at)
+		quote, err := usecase.Quote(u, usecase.QuoteRequest{
+			SenderID: r.SenderID, Destination: r.Destination, Payment: r.FundingKind, Method: r.Method, Send: t.send, Coupon: r.Coupon, At: u.at,
+		})
+		if err == nil {
+			r.AgreedPrice = usecase.AgreedPrice{Send: quote.Send, Fee: quote.Fee, Receive: quote.Receive, Rate: quote.Rate, Bonus: quote.Bonus}
+			r.ReferenceCandidates = []usecase.ReferenceKey{{Number: t.number, Key: c.ReferenceKey(t.number)}}
+			_, err = usecase.CreateTransfer(u, r)
+		}
+		switch {
+		case domain.IsRejection(err):
+			return nil
+		case err != nil:
+			return err
+		case t.outcome == cancels:
+			u.after(17*time.Minute, func(u *unit) error {
+				return u.transfer(t.id, transfer.Cancel{By: t.sender.id, At: u.at})
+			})
+		}
+		s, err := domain.Load(u, transfer.Decider, t.id)
+		switch {
+		case err != nil:
+			return err
+		case s.IsHeld():
+			t.review(u, c.Staff)
+		case t.outcome != live:
+			u.after(2*time.Minute, t.submit)
+		}
+		return nil
+	}
+}
+
+// review schedules the decisions of compliance about a held transfer.
+func (t trip) review(u *unit, staff Staff) {
+	const reason = "The beneficiary's date of birth and address differ from the entry on the list."
+	release := func(by string) func(*unit) error {
+		return func(u *unit) error { return u.transfer(t.id, transfer.Release{By: by, Comments: reason, At: u.at}) }
+	}
+	switch t.outcome {
+	case heldOpen, live:
+		if t.method%2 == 0 {
+			u.after(30*time.Minute, func(u *unit) error {
+				return u.transfer(t.id, transfer.RequestDocuments{
+					Documents: []transfer.DocumentKind{transfer.ProofOfIdentity}, ShownReason: transfer.DocumentReasonSimilarNames,
+					Comments: "A photo ID shows whether this is the listed person.", At: u.at,
+				})
+			})
+		}
+	case heldRejected:
+		u.after(5*time.Hour, func(u *unit) error {
+			return u.transfer(t.id, transfer.Reject{Comments: "The beneficiary is the listed person.", At: u.at})
+		})
+	default:
+		u.after(3*time.Hour, release(staff.Compliance))
+		u.after(4*time.Hour, func(u *unit) error {
+			s, err := domain.Load(u, transfer.Decider, t.id)
+			if err == nil && s.IsHeld() {
+				err = release(staff.Approver)(u)
+			}
+			u.after(5*time.Minute, t.submit)
+			return err
+		})
+	}
+}
+
+// submit reports that the provider accepted the debit.
+func (t trip) submit(u *unit) error {
+	s, err := domain.Load(u, transfer.Decider, t.id)
+	if err != nil || s.Canceled {
+		return err
+	}
+	u.after(t.settlementDelay(), t.settle)
+	return u.transfer(t.id, transfer.RecordFundingSubmitted{ProviderRef: "D" + t.number, At: u.at})
+}
+
+func (t trip) settlementDelay() time.Duration {
+	if t.useCard {
+		return 4 * time.Minute
+	}
+	return 20*time.Hour + time.Duration(t.method)*time.Minute
+}
+
+// settle reports that the money arrived, or that it did not.
+func (t trip) settle(u *unit) error {
+	s, err := domain.Load(u, transfer.Decider, t.id)
+	switch {
+	case err != nil || s.Canceled:
+		return err
+	case t.outcome == declines && t.useCard:
+		return u.transfer(t.id, transfer.RecordFundingDeclined{Code: "CARD_DECLINED", At: u.at})
+	case t.outcome == declines:
+		return u.transfer(t.id, transfer.RecordFundingReturned{Code: "R01", At: u.at})
+	case t.outcome == returnsR02:
+		return u.transfer(t.id, transfer.RecordFundingReturned{Code: "R02", At: u.at})
+	}
+	u.after(3*time.Minute, t.accept)
+	return u.transfer(t.id, transfer.RecordFundingSettled{At: u.at})
+}
+
+// accept reports that the payout partner accepted the payout.
+func (t trip) accept(u *unit) error {
+	s, err := domain.Load(u, transfer.Decider, t.id)
+	if err != nil || !s.Payout.IsInFlight() {
+		return err
+	}
+	if err := u.transfer(t.id, transfer.RecordPayoutAccepted{ReceiptNumber: "NP" + t.number, At: u.at}); err != nil {
+		return err
+	}
+	delay := time.Hour + time.Duration(t.method)*time.Minute/3
+	switch t.outcome {
+	case failsCorrected, failsOpen, failsRefunded:
+		u.after(delay, t.failPayout)
+	case late:
+		u.after(6*day, t.deliver)
+	default:
+		u.after(delay, t.deliver)
+	}
+	return nil
+}
+
+func (t trip) deliver(u *unit) error {
+	s, err := domain.Load(u, transfer.Decider, t.id)
+	if err != nil || !s.Payout.IsInFlight() { // voided after a cancellation
+		return err
+	}
+	if s.Route.Method == beneficiary.CashPickup && s.Delivery != transfer.DeliveryPayoutReady {
+		u.after(2*time.Hour, t.deliver)
+		return u.transfer(t.id, transfer.RecordPayoutReady{At: u.at})
+	}
+	returned := func(code string) func(*unit) error {
+		return func(u *unit) error { return u.transfer(t.id, transfer.RecordFundingReturned{Code: code, At: u.at}) }
+	}
+	switch t.outcome {
+	case returnsR01:
+		u.after(20*time.Hour, returned("R01"))
+	case returnsR10:
+		u.after(18*day, returned("R10"))
+	}
+	return u.transfer(t.id, transfer.RecordDelivered{At: u.at})
+}
+
+// failPayout reports that the partner could not pay. Staff correct the payout the next morning.
+func (t trip) failPayout(u *unit) error {
+	reason := "WRONG_NAME"
+	if t.outcome == failsRefunded {
+		reason = "REJECTED"
+	}
+	if err := u.transfer(t.id, transfer.RecordPayoutFailed{Reason: reason, At: u.at}); err != nil || t.outcome != failsCorrected {
+		return err
+	}
+	u.after(9*time.Hour, func(u *unit) error {
+		r := t.request(u.at)
+		s := t
+		s.outcome = delivers
+		u.after(5*time.Minute, s.accept)
+		return usecase.Reprocess(u, usecase.ReprocessRequest{
+			TransferID: t.id, Method: r.Method, AccountID: r.AccountID, PayerID: r.PayerID,
+			Comments: "The sender corrected the account holder's name.", At: u.at,
+		})
+	})
+	return nil
+}
+
+// pricesMove schedules the rates, fees, and coupons of the period.
+func pricesMove(r *rand.Rand, q *queue, start, now time.Time) {
+	rate := money.MustParseRate("133.25").Decimal()
+	schedulePrices(q, start.Add(-31*day), start, now)
+	for at := start.Add(6 * time.Hour); at.Before(now); at = at.Add(day) {
+		if at.Weekday() == time.Saturday || at.Weekday() == time.Sunday {
+			continue
+		}
+		step := int64(r.IntN(41) - 20)                      // in hundredths of a rupee
+		if drift := rate.IntPart() - 134; drift*step > 40 { // stay near the start
+			step = -step
+		}
+		rate = rate.Add(hundredths(step))
+		publishRate(q, at, rate)
+	}
+}
