@@ -3,6 +3,7 @@ package httpapi
 import (
 	"net/http"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 
@@ -61,5 +62,43 @@ func TestReturnedRefunds(t *testing.T) {
 		srv.awaitReadModels()
 		assert.Equal(t, "REFUNDED", p.must(core.Get, "/v1/senders/transactions/"+id, nil).str("status"))
 		assert.Equal(t, "SETTLED", officer.must(core.Get, path, nil).str("state"))
+	})
+}
+
+func TestStaffCancelAndRefund(t *testing.T) {
+	t.Parallel()
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("maya@example.com")
+	officer := srv.staff("COMPLIANCE")
+	id := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
+	path, reason := "/v1/admin/transfers/"+id+"/cancel", map[string]any{"comments": "stuck at the partner for two days"}
+	srv.clock.advance(48 * time.Hour)
+	officer.startSession()
+	p.startSession()
+	now := srv.clock.now()
+	for _, c := range []transfer.Command{
+		transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: now}, transfer.RecordFundingSettled{At: now}, transfer.RequestPayout{At: now},
+		transfer.RecordPayoutAccepted{ReceiptNumber: "R-1", At: now},
+	} {
+		runCommand(srv, transfer.Decider, id, c)
+	}
+
+	t.Run("only staff can cancel after the cancellation window, and they need a reason (9.10a)", func(t *testing.T) {
+		assert.Equal(t, "TRANSACTION_CANNOT_BE_CANCELED", p.call(core.Post, "/v1/senders/transactions/"+id+"/cancel", nil).code())
+		assert.Equal(t, http.StatusForbidden, p.call(core.Post, path, reason).status)
+		assert.Equal(t, "VALIDATION_FAILED", officer.call(core.Post, path, map[string]any{"comments": " "}).code())
+		assert.Equal(t, http.StatusNotFound, officer.call(core.Post, "/v1/admin/transfers/none/cancel", reason).status)
+	})
+	t.Run("staff ask the partner to stop a payout in flight, and the refund follows once it is stopped (9.10a)", func(t *testing.T) {
+		before := srv.head()
+		officer.must(core.Post, path, reason)
+		assert.Equal(t, []string{"transfer.cancellation_ordered", "transfer.cancellation_requested"}, srv.eventTypes(before))
+		officer.must(core.Post, path, reason) // a repeated call changes nothing
+		assert.Len(t, srv.eventTypes(before), 2)
+		runCommand(srv, transfer.Decider, id, transfer.Command(transfer.RecordPayoutVoided{At: now}))
+		srv.awaitReadModels()
+		assert.Equal(t, "CANCELED", officer.must(core.Get, "/v1/senders/transactions/"+id, nil).str("status"))
+		assert.Contains(t, officer.must(core.Get, "/v1/admin/transfers/"+id+"/timeline", nil).text, "stuck at the partner for two days")
+		assert.NotContains(t, p.must(core.Get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "stuck at the partner")
 	})
 }

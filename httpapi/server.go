@@ -1,9 +1,9 @@
 // Package httpapi is Hulak's HTTP API. All clients use the service through this API.
 //
-// Each feature has its own package with its routes (routes.go) and handlers: account, beneficiaries, compliance, history,
-// integrations, live, operations, pricing, site, sources, and transfers. No feature imports another one. Features share package core, which
-// runs each call through its steps, package dto for request and response bodies, and package presentation, which converts domain types to
-// dto types.
+// Each feature has its own package with its routes (routes.go) and handlers: account, beneficiaries, compliance, customers, history,
+// integrations, live, operations, pricing, site, sources, and transfers. No feature imports another one. Features share package core,
+// which runs each call through its steps, package dto for request and response bodies, and package presentation, which converts domain
+// types to dto types.
 //
 // This package connects the features. It also generates the OpenAPI document and the HTML documentation from the routes.
 package httpapi
@@ -27,6 +27,7 @@ import (
 	"hulak/httpapi/beneficiaries"
 	"hulak/httpapi/compliance"
 	"hulak/httpapi/core"
+	"hulak/httpapi/customers"
 	"hulak/httpapi/documents"
 	"hulak/httpapi/dto"
 	"hulak/httpapi/history"
@@ -150,6 +151,7 @@ func newServer(cfg Config) (*Server, error) {
 		s.site.Routes(),
 		s.live.Routes(),
 		compliance.New(c, compliance.Deps{TwoApproverThreshold: cfg.TwoApproverThreshold}, store).Routes(),
+		customers.New(c).Routes(),
 		history.New(c, history.Deps{Evidence: cfg.Evidence}, store).Routes(),
 		integrations.New(c, cfg.Webhooks).Routes(),
 		operations.New(c, operations.Deps{

@@ -156,9 +156,10 @@ type Reprocess struct {
 // Cancel cancels the transfer within the cancellation window (spec 9.09e). It is rejected with ErrNotFound if By is not the sender,
 // unless ByStaff is set.
 type Cancel struct {
-	By      string
-	ByStaff bool // staff can cancel an undeliverable transfer even after the window
-	At      time.Time
+	By       string
+	ByStaff  bool   // staff and the process manager can cancel a transfer that has not been paid out even after the window
+	Comments string // from the staff member; the process manager has none
+	At       time.Time
 }
 
 // RequestRefund requests the refund of a canceled transfer.

@@ -42,7 +42,7 @@ var Decider = domain.Decider[Command, Event, State]{
 		FundingRequested{}, FundingSubmitted{}, FundingSettled{}, FundingArrivedLate{}, FundingDeclined{}, FundingReturned{},
 		ReturnDishonored{}, ReturnUpheld{}, DisputeEnded{},
 		PayoutRequested{}, PayoutAccepted{}, PayoutReady{}, Delivered{}, PayoutFailed{}, PayoutVoided{}, Reprocessed{},
-		CancellationRequested{}, CancellationRefused{}, Canceled{}, RefundRequested{}, RefundSettled{},
+		CancellationOrdered{}, CancellationRequested{}, CancellationRefused{}, Canceled{}, RefundRequested{}, RefundSettled{},
 		RefundReturned{}, RefundReissued{}, RefundReclaimed{}, DeadlinePassed{}, DeliveryLate{}, FeeRefunded{}, FeeLost{},
 	},
 }

@@ -15,14 +15,20 @@ func (c Cancel) decide(s State) ([]Event, error) {
 		return nil, nil
 	case !s.CanCancel(c):
 		return nil, ErrNotCancelable
-	case s.Payout.IsInFlight():
-		return []Event{s.newCancellationRequested(c.At)}, nil
 	}
-	return []Event{s.newCanceled(c.At)}, nil
+	var events []Event
+	if c.Comments != "" {
+		events = append(events, CancellationOrdered{TransferID: s.ID, SenderID: s.SenderID, By: c.By, At: c.At, Comments: c.Comments})
+	}
+	if s.Payout.IsInFlight() {
+		return append(events, s.newCancellationRequested(c.At)), nil
+	}
+	return append(events, s.newCanceled(c.At)), nil
 }
 
-// CanCancel reports whether the transfer can be canceled at c.At. The sender can cancel within the cancellation window. Staff
-// can also cancel later if the delivery failed. A transfer that has ended or been paid out cannot be canceled.
+// CanCancel reports whether the transfer can be canceled at c.At. The sender can cancel within the cancellation window. Staff can also
+// cancel later, unless the transfer is on hold: staff reject a hold instead. A transfer that has ended or been paid out cannot be
+// canceled.
 func (s State) CanCancel(c Cancel) bool {
 	switch s.Status {
 	case StatusHold, StatusInitiated, StatusPending, StatusProcessed:
@@ -32,7 +38,7 @@ func (s State) CanCancel(c Cancel) bool {
 	if s.Payout.IsPaidOut() || s.Delivery == DeliveryDelivered {
 		return false
 	}
-	return c.At.Sub(s.CreatedAt) <= CancelWindow || c.ByStaff && s.Delivery == DeliveryFailed
+	return c.At.Sub(s.CreatedAt) <= CancelWindow || c.ByStaff && s.Status != StatusHold && s.Delivery != DeliveryHold
 }
 
 func (s State) newCancellationRequested(at time.Time) CancellationRequested {

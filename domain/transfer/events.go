@@ -264,6 +264,16 @@ type Reprocessed struct {
 	Payee           Payee     `json:"-" personal:"true"`
 }
 
+// CancellationOrdered records that a staff member decided to cancel the transfer and refund the sender. In the same commit, the
+// transfer is canceled, or the payout partner is asked to void the payout.
+type CancellationOrdered struct {
+	TransferID string    `json:"transferId"`
+	SenderID   string    `json:"senderId"`
+	By         string    `json:"by"`
+	At         time.Time `json:"at"`
+	Comments   string    `json:"-" personal:"true"`
+}
+
 // CancellationRequested records a request to void a payout in flight. The payout worker sends it with this event's ID as the
 // idempotency key.
 type CancellationRequested struct {
@@ -387,6 +397,7 @@ func (PayoutReady) EventType() string           { return "transfer.payout_ready"
 func (Delivered) EventType() string             { return "transfer.delivered" }
 func (PayoutFailed) EventType() string          { return "transfer.payout_failed" }
 func (Reprocessed) EventType() string           { return "transfer.reprocessed" }
+func (CancellationOrdered) EventType() string   { return "transfer.cancellation_ordered" }
 func (CancellationRequested) EventType() string { return "transfer.cancellation_requested" }
 func (CancellationRefused) EventType() string   { return "transfer.cancellation_refused" }
 func (PayoutVoided) EventType() string          { return "transfer.payout_voided" }
@@ -434,6 +445,9 @@ func (DocumentsRequested) SchemaVersion() int { return 2 }
 // Subject returns the sender, whose key encrypts the payee.
 func (e Reprocessed) Subject() string { return e.SenderID }
 
+// Subject returns the sender, whose key encrypts the comments.
+func (e CancellationOrdered) Subject() string { return e.SenderID }
+
 func (Created) transfer()               {}
 func (Screened) transfer()              {}
 func (Held) transfer()                  {}
@@ -456,6 +470,7 @@ func (PayoutReady) transfer()           {}
 func (Delivered) transfer()             {}
 func (PayoutFailed) transfer()          {}
 func (Reprocessed) transfer()           {}
+func (CancellationOrdered) transfer()   {}
 func (CancellationRequested) transfer() {}
 func (CancellationRefused) transfer()   {}
 func (PayoutVoided) transfer()          {}

@@ -56,7 +56,7 @@ func StatusChange(event Event) (Status, Delivery) {
 		return StatusCanceled, ""
 	case Screened, Disclosed, DocumentsRequested, DocumentSupplied, ReleaseApproved, PayoutRejected,
 		FundingRequested, FundingArrivedLate, ReturnDishonored, ReturnUpheld, DisputeEnded, PayoutAccepted, PayoutVoided,
-		CancellationRequested, CancellationRefused, RefundRequested, RefundReissued, RefundReclaimed,
+		CancellationOrdered, CancellationRequested, CancellationRefused, RefundRequested, RefundReissued, RefundReclaimed,
 		DeadlinePassed, DeliveryLate, FeeRefunded, FeeLost:
 		return "", ""
 	}

@@ -289,6 +289,19 @@ func TestCancel(t *testing.T) {
 		late := transfer.Cancel{By: transfertest.SenderID, At: start.Add(30*time.Minute + time.Microsecond)}
 		given(t, history(create)...).When(late).ThenRejected(transfer.ErrNotCancelable)
 	})
+	t.Run("staff can cancel a transfer that has not been paid out at any time, with a comment", func(t *testing.T) {
+		late := transfer.Cancel{By: "asha", ByStaff: true, Comments: "stuck", At: start.Add(48 * time.Hour)}
+		ordered := transfer.CancellationOrdered{
+			TransferID: "t-1", SenderID: transfertest.SenderID, By: "asha", At: late.At, Comments: "stuck",
+		}
+		given(t, history(create)...).When(late).Then(ordered, canceled(transfer.StageUnfunded, late.At))
+		given(t, history(create, submitted, settled, payout, accepted)...).When(late).Then(ordered, transfer.CancellationRequested{
+			TransferID: "t-1", SenderID: transfertest.SenderID, PayoutKey: "t-1/payout/1", At: late.At,
+		})
+		given(t, history(create, submitted, settled, payout, accepted, delivered)...).When(late).ThenRejected(transfer.ErrNotCancelable)
+		held := transfertest.CreateWithHit()
+		given(t, history(held)...).When(late).ThenRejected(transfer.ErrNotCancelable)
+	})
 	t.Run("a sender cannot cancel another sender's transfer", func(t *testing.T) {
 		given(t, history(create)...).When(transfer.Cancel{By: "x", At: later}).ThenRejected(transfer.ErrNotFound)
 	})
@@ -309,11 +322,10 @@ func TestCancel(t *testing.T) {
 		given(t, history(create, submitted, settled, payout, accepted, cancel, transfer.RecordPayoutNotVoidable{At: later})...).
 			When(cancel).ThenRejected(transfer.ErrNotCancelable)
 	})
-	t.Run("after the window, staff can cancel only an undeliverable transfer", func(t *testing.T) {
+	t.Run("after the window, an undeliverable transfer can be canceled without the sender", func(t *testing.T) {
 		late := transfer.Cancel{ByStaff: true, At: start.Add(48 * time.Hour)}
 		failed := history(create, submitted, settled, payout, transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: start})
 		given(t, failed...).When(late).Then(canceled(transfer.StageSettled, late.At))
-		given(t, history(create, submitted, settled)...).When(late).ThenRejected(transfer.ErrNotCancelable)
 		notVoidable := history(create, submitted, settled, payout, accepted, cancel,
 			transfer.RecordPayoutNotVoidable{At: start}, transfer.RecordPayoutFailed{At: start})
 		given(t, notVoidable...).When(late).Then(canceled(transfer.StageSettled, late.At))

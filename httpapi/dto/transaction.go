@@ -32,6 +32,16 @@ type Reprocess struct {
 	Comments               string `json:"comments"`
 }
 
+// StaffCancellation cancels a transfer for its sender.
+type StaffCancellation struct {
+	Comments string `json:"comments" doc:"Reason, shown to staff. At most 1,000 characters"`
+}
+
+// Check validates the request.
+func (f StaffCancellation) Check(c *Checks) {
+	c.field("comments", f.Comments, required, maxChars(maxCommentChars))
+}
+
 // Transaction is a transfer in a list (spec 3.15a).
 type Transaction struct {
 	ID                           string    `json:"id"`

@@ -5,13 +5,13 @@ import (
 	"time"
 
 	"hulak/domain"
-	"hulak/domain/money"
 	"hulak/domain/sender"
 	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
+	"hulak/httpapi/presentation"
 	"hulak/projections/events"
 	"hulak/projections/history"
 	"hulak/projections/transfers"
@@ -163,14 +163,7 @@ func (h *Handlers) getPastSender(ctx context.Context, in *pastSenderInput) (dto.
 	if err != nil {
 		return out, err
 	}
-	limits := sendinglimit.LimitsFor(account.Tier)
-	remaining, window := limits.Remaining(used, moment.AsOf)
 	out.Tier, out.KYCStatus, out.Locked = string(account.Tier), string(account.KYC), account.Locked
-	out.Remaining, out.Window = dto.MoneyOf(remaining), string(window)
-	out.Limits = []dto.PastLimit{{Window: string(sendinglimit.PerTransaction), Limit: dto.MoneyOf(limits.PerTransaction),
-		Used: dto.MoneyOf(money.Zero(money.USD))}}
-	for _, w := range limits.UsageByWindow(used, moment.AsOf) {
-		out.Limits = append(out.Limits, dto.PastLimit{Window: string(w.Window), Limit: dto.MoneyOf(w.Limit), Used: dto.MoneyOf(w.Used)})
-	}
+	out.Remaining, out.Window, out.Limits = presentation.SendingLimits(used, account.Tier, moment.AsOf)
 	return out, nil
 }

@@ -337,6 +337,14 @@ func (h *Handlers) cancelTransaction(ctx context.Context, in *core.ByID) (dto.Su
 		transfer.Command(transfer.Cancel{By: core.CallerOf(ctx).ID, At: h.Now()}))
 }
 
+// cancelForSender cancels a transfer that has not been paid out, at any time, so that the sender gets their money back. If a payout is
+// in flight, it asks the payout partner to stop it.
+func (h *Handlers) cancelForSender(ctx context.Context, in *core.IDBodyInput[dto.StaffCancellation]) (dto.Success, error) {
+	return dto.OK, core.ExecuteCommand(ctx, h.Server, transfer.Decider, in.ID, transfer.Command(transfer.Cancel{
+		By: core.CallerOf(ctx).ID, ByStaff: true, Comments: strings.TrimSpace(in.Body.Comments), At: h.Now(),
+	}))
+}
+
 func (h *Handlers) reprocessTransaction(ctx context.Context, in *core.IDBodyInput[dto.Reprocess]) (CreatedTransfer, error) {
 	at := h.Now()
 	created, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (usecase.CreatedTransfer, error) {

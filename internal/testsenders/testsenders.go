@@ -32,7 +32,7 @@ const concurrency = 32
 type Sender struct{ ID, Token, Bank string }
 
 // Add uses the program's deciders to create senders with consecutive numbers, and signs them in. Their tokens are valid until their
-// sessions end, so that a load of hours does not have to refresh them.
+// sessions end, even while a sender is idle, so that a load of hours does not have to refresh them.
 func Add(ctx context.Context, log *eventstore.Log, pool *pgxpool.Pool, first, count int) ([]Sender, error) {
 	sessions := session.NewStore(pool, time.Now, 0)
 	senders := make([]Sender, count)
@@ -47,7 +47,7 @@ func Add(ctx context.Context, log *eventstore.Log, pool *pgxpool.Pool, first, co
 			return err
 		}
 		s.Token = tokens.Access
-		_, err = pool.Exec(ctx, `UPDATE sessions SET access_expires_at = ends_at WHERE user_id = $1`, s.ID)
+		_, err = pool.Exec(ctx, `UPDATE sessions SET access_expires_at = ends_at, active_at = ends_at WHERE user_id = $1`, s.ID)
 		return err
 	})
 }

@@ -22,8 +22,9 @@ type Complaint struct {
 
 // Filter selects complaints.
 type Filter struct {
-	Unfinished bool  // only complaints that are not closed, oldest first; otherwise all, newest first
-	After      int64 // position of the last complaint on the previous page; 0 for the first page
+	SenderID   string // only complaints of this sender; empty for all
+	Unfinished bool   // only complaints that are not closed, oldest first; otherwise all, newest first
+	After      int64  // position of the last complaint on the previous page; 0 for the first page
 	Limit      int
 }
 
@@ -35,15 +36,16 @@ func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
 // List returns one page of complaints.
 func (q *Queries) List(ctx context.Context, f Filter) ([]Complaint, error) {
-	const columns = `SELECT complaint_id, position, sender_id, status, filed_at FROM complaints.complaints `
+	const columns = `SELECT complaint_id, position, sender_id, status, filed_at FROM complaints.complaints
+		WHERE ($1 = '' OR sender_id = $1) AND `
 	if f.Unfinished {
-		return projections.Rows(ctx, q.db, scan, columns+`WHERE status <> 'CLOSED' AND position > $1 ORDER BY position LIMIT $2`, f.After,
-			f.Limit)
+		return projections.Rows(ctx, q.db, scan, columns+`status <> 'CLOSED' AND position > $2 ORDER BY position LIMIT $3`, f.SenderID,
+			f.After, f.Limit)
 	}
 	if f.After == 0 {
 		f.After = math.MaxInt64
 	}
-	return projections.Rows(ctx, q.db, scan, columns+`WHERE position < $1 ORDER BY position DESC LIMIT $2`, f.After, f.Limit)
+	return projections.Rows(ctx, q.db, scan, columns+`position < $2 ORDER BY position DESC LIMIT $3`, f.SenderID, f.After, f.Limit)
 }
 
 func scan(row pgx.CollectableRow) (c Complaint, err error) {

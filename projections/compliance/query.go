@@ -99,6 +99,11 @@ func (q *Queries) Queue(ctx context.Context, after projections.Cursor, limit int
 	return page, next, err
 }
 
+// OpenForSender returns the open holds of a sender's transfers, earliest deadline first.
+func (q *Queries) OpenForSender(ctx context.Context, senderID string) ([]Hold, error) {
+	return projections.Rows(ctx, q.db, scanHold, holdColumns+` WHERE closed_at IS NULL AND sender_id = $1 ORDER BY due_at, position`, senderID)
+}
+
 // ForTransfer returns the compliance record of a transfer. The record is empty if the transfer does not exist.
 func (q *Queries) ForTransfer(ctx context.Context, transferID string) (Record, error) {
 	var r Record

@@ -114,6 +114,9 @@ var stepHandlers = []stepHandler{
 		return step{"REPROCESSED", e.SenderID, e.At, params{"how": e.Route.Method.Phrase()}}
 	}).WithPersonal(),
 
+	newStepHandler(func(e transfer.CancellationOrdered) step {
+		return step{"CANCELLATION_ORDERED", e.SenderID, e.At, nil}
+	}).WithPersonal(),
 	newStepHandler(func(e transfer.CancellationRequested) step {
 		return step{"CANCELLATION_REQUESTED", e.SenderID, e.At, nil}
 	}),
@@ -265,6 +268,8 @@ func staffComments(e transfer.Event) string {
 	case transfer.Rejected:
 		return e.Comments
 	case transfer.Reprocessed:
+		return e.Comments
+	case transfer.CancellationOrdered:
 		return e.Comments
 	case transfer.RefundReissued:
 		return e.Comments

@@ -62,6 +62,7 @@ var staffTexts = map[string]string{
 	"SCREENED":             "The sender and the beneficiary were screened against sanctions lists.",
 	"DISCLOSED":            "The disclosures were recorded as the sender saw them (template {template}).",
 	"RELEASE_APPROVED":     "One staff member approved the release. A second approval is needed.",
+	"CANCELLATION_ORDERED": "A staff member canceled the transfer.",
 	"RETURN_DISHONORED":    "Our bank dishonored the return of the payment (code {code}).",
 	"RETURN_UPHELD":        "The sender's bank contested the dishonored return (code {code}).",
 	"DISPUTE_ENDED":        "The dispute about the return ended. Nothing is owed to the sender.",

@@ -71,6 +71,7 @@ func Samples() map[string][]transfer.Event {
 			transfer.RecordRefundSettled{MoneyMoved: true, At: at}, transfer.RecordFundingReturned{Code: "R01", At: at}, refundReturned),
 		"canceled, refund overdue": eventsAfter(delivery[:3], cancel, transfer.RequestRefund{At: at},
 			deadlinePassed(transfer.DeadlineRefund), deadlinePassed(transfer.DeadlineRecords)),
+		"canceled by staff": eventsAfter(delivery[:4], transfer.Cancel{By: "asha", ByStaff: true, Comments: "stuck for two days", At: at}),
 		"payout released": eventsAfter(delivery[:2], RescreenWithHit(at),
 			transfer.RequestDocuments{
 				Documents: []transfer.DocumentKind{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "large amount", At: at,

@@ -50,6 +50,7 @@ export const paths = {
   staffSecondFactor: '/admin/two-step',
   staff: '/admin/staff',
   approvals: '/admin/approvals',
+  customer: '/admin/customers/:id',
   lockedSenders: '/admin/senders/locked',
   feeSetCreate: '/admin/fee-set/create',
   feeSets: '/admin/fee-sets',
@@ -96,6 +97,9 @@ export const complaintPath = (transferId: string) =>
 /** holdPath returns the path of the page where compliance reviews a transfer on hold. */
 export const holdPath = (id: string) => paths.hold.replace(':id', encodeURIComponent(id))
 
+/** customerPath returns the path of a sender's page in the back office. */
+export const customerPath = (id: string) => paths.customer.replace(':id', encodeURIComponent(id))
+
 /** casePath returns the path of a compliance case's page. */
 export const casePath = (id: string) => paths.case.replace(':id', encodeURIComponent(id))
 
@@ -108,6 +112,13 @@ export const eventPath = (position: string) => `${paths.events}?event=${encodeUR
 
 /** transferPath returns the path of a transfer's page in the back office. */
 export const transferPath = (id: string) => paths.transfer.replace(':id', encodeURIComponent(id))
+
+/** referenceParam is the query parameter of the page that sends a transfer again. */
+export const referenceParam = 'reference'
+
+/** reprocessPath returns the path of the page that sends a transfer again after its payout failed. */
+export const reprocessPath = (reference: string) =>
+  `${paths.reprocess}?${referenceParam}=${encodeURIComponent(reference)}`
 
 /** replayPath returns the path of a stream's replay page, optionally at a step or a log position. */
 export const replayPath = (stream: string, at: { step?: number; position?: string } = {}) => {

@@ -42,6 +42,7 @@ export const pageGroups: Readonly<Record<string, readonly AdminPage[]>> = {
     staffPage(paths.sanctionsLists, 'Sanctions lists', () => import('./sanctions/SanctionsListsPage')),
   ],
   Senders: [
+    detailPage(paths.customer, 'Customer', () => import('./customers/CustomerPage')),
     staffPage(paths.lockedSenders, 'Unlock Senders', () => import('./customers/LockedSendersPage')),
     staffPage(paths.complaints, 'Complaints', () => import('./customers/ComplaintsPage')),
     administratorPage(paths.erasures, 'Erasures', () => import('./customers/ErasuresPage')),

@@ -433,6 +433,32 @@ export interface paths {
             };
         };
     };
+    "/v1/admin/customers/{id}": {
+        /** Retrieve a sender's account, with masked contacts */
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Customer"]>;
+            };
+        };
+    };
+    "/v1/admin/customers/{id}/contacts": {
+        /** Retrieve a sender's contacts in full */
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["CustomerContacts"]>;
+            };
+        };
+    };
     "/v1/admin/deadlines": {
         /** List upcoming or missed deadlines for all transfers */
         get: {
@@ -1126,6 +1152,20 @@ export interface paths {
             };
             responses: {
                 200: JSONBody<components["schemas"]["TransferPage"]>;
+            };
+        };
+    };
+    "/v1/admin/transfers/{id}/cancel": {
+        /** Cancel a transfer that has not been paid out, and refund it */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["StaffCancellation"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
             };
         };
     };
@@ -3336,6 +3376,55 @@ export interface components {
             currency: string;
             sum: string;
         };
+        Customer: {
+            address: components["schemas"]["UserAddress"];
+            /** @description Newest first, at most 100 */
+            complaints: components["schemas"]["CustomerComplaint"][];
+            /** @description Empty if the sender has no tier */
+            currentTier: string;
+            /** @description Devices where the sender is signed in, latest use first */
+            devices: components["schemas"]["Device"][];
+            /** @description First character and domain. Empty after erasure */
+            email: string;
+            /** @description Stage of the sender's request to delete their data */
+            erasure?: "REQUESTED" | "REFUSED" | "APPROVED" | "ERASED";
+            /** @description Empty after erasure */
+            fullName: string;
+            /** @description Linked bank accounts and debit cards, latest first within each kind */
+            fundingSources: components["schemas"]["FundingSource"][];
+            hasSecondFactor: boolean;
+            /** @description Transfers on hold, earliest deadline first */
+            holds: components["schemas"]["OpenHold"][];
+            id: string;
+            isEmailVerified: boolean;
+            isPhoneVerified: boolean;
+            kycStatus: string;
+            /** @description Maximum amount that the sender can send now, in USD without fees */
+            left: string;
+            limits: components["schemas"]["PastLimit"][];
+            locked: boolean;
+            lockedReason?: string;
+            /** @description Last four digits. Empty after erasure, or if there is none */
+            phoneNumber: string;
+            /** @description Beneficiaries, latest first */
+            recipients: components["schemas"]["Recipient"][];
+            /** @description Tier under review */
+            requestedTier?: string;
+            signedUpAt: string;
+            /** @description The limit that applies: transaction, day, 30 days, or 180 days */
+            window: string;
+        };
+        CustomerComplaint: {
+            filedAt: string;
+            id: string;
+            status: "OPEN" | "ANSWERED" | "CLOSED";
+        };
+        CustomerContacts: {
+            countryCode: string;
+            email: string;
+            id: string;
+            phoneNumber: string;
+        };
         DailyClose: {
             closedAt: string;
             day: string;
@@ -3430,6 +3519,15 @@ export interface components {
             medianSeconds: number;
             p90Seconds: number;
             p99Seconds: number;
+        };
+        Device: {
+            /** @description IP address of the last request */
+            address: string;
+            /** @description Browser and operating system, such as Firefox on Windows */
+            device: string;
+            /** @description When the session was last used, accurate to 15 minutes */
+            lastUsedAt: string;
+            signedInAt: string;
         };
         DifferencePage: {
             /** @description Cursor for the next page. Send it as the before parameter. Absent on the last page */
@@ -3721,6 +3819,16 @@ export interface components {
         ForgotPassword: {
             email: string;
         };
+        FundingSource: {
+            fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
+            id: string;
+            linkedAt: string;
+            /** @description Institution or network, and last four digits */
+            name: string;
+            /** @description Return code that made the account unusable, such as R02 */
+            reason?: string;
+            status: "VERIFIED" | "PENDING" | "FAILED" | "RELOGIN_REQUIRED";
+        };
         FunnelStep: {
             count: number;
             step: "SIGNED_UP" | "EMAIL_VERIFIED" | "PHONE_VERIFIED" | "IDENTITY_VERIFIED" | "SOURCE_LINKED" | "FIRST_TRANSFER" | "FIRST_DELIVERY";
@@ -3983,6 +4091,12 @@ export interface components {
         OpenDifferences: {
             count: number;
             counterparty: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
+        };
+        OpenHold: {
+            dueAt: string;
+            heldAt: string;
+            reasons: string[];
+            transferId: string;
         };
         OpenItem: {
             account: string;
@@ -4318,6 +4432,14 @@ export interface components {
             position: string;
             /** @description Stored event that created the transfer, with all its fields. Personal fields are encrypted. Base64 */
             record: string;
+        };
+        Recipient: {
+            /** @description Empty after erasure */
+            fullName: string;
+            id: string;
+            /** @description Names of banks and wallets with the last four digits of the account, and Cash pickup */
+            payoutMethods: string[];
+            senderRelationship: string;
         };
         ReconciliationDifference: {
             counterparty: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
@@ -4756,6 +4878,10 @@ export interface components {
             fullName: string;
             id: string;
             role: "ADMIN" | "COMPLIANCE";
+        };
+        StaffCancellation: {
+            /** @description Reason, shown to staff. At most 1,000 characters */
+            comments: string;
         };
         StaffMember: {
             addedAt: string;

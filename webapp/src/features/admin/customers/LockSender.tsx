@@ -10,12 +10,17 @@ import { messages } from './messages'
 const rules = { senderId: [required()], reason: [required()] }
 const strings = messages.lock
 
-function LockSenderDialog({ onClose }: { onClose: () => void }) {
-  const form = useValidatedForm(rules, { senderId: '', reason: '' })
+interface LockSenderProps {
+  /** The sender to lock. Without it, the form asks for the sender's ID. */
+  sender?: { id: string; fullName: string }
+}
+
+function LockSenderDialog({ sender, onClose }: LockSenderProps & { onClose: () => void }) {
+  const form = useValidatedForm(rules, { senderId: sender?.id ?? '', reason: '' })
   return (
     <FormDialog
       form={form}
-      title={strings.open}
+      title={sender ? strings.openFor(sender.fullName) : strings.open}
       submitLabel={strings.submit}
       danger
       onClose={onClose}
@@ -25,26 +30,34 @@ function LockSenderDialog({ onClose }: { onClose: () => void }) {
         toast.success(strings.done)
       }}
     >
-      <TextInput
-        label={strings.sender}
-        description={strings.senderHint}
-        data-autofocus
-        {...form.field('senderId')}
+      {!sender && (
+        <TextInput
+          label={strings.sender}
+          description={strings.senderHint}
+          data-autofocus
+          {...form.field('senderId')}
+        />
+      )}
+      <Textarea
+        label={strings.reason}
+        autosize
+        minRows={2}
+        data-autofocus={sender !== undefined}
+        {...form.field('reason')}
       />
-      <Textarea label={strings.reason} autosize minRows={2} {...form.field('reason')} />
     </FormDialog>
   )
 }
 
 /** LockSender is a button that opens a form to lock a sender's account with a reason. */
-export function LockSender() {
+export function LockSender({ sender }: LockSenderProps) {
   const [opened, setOpened] = useState(false)
   return (
     <>
       <Button variant="default" onClick={() => setOpened(true)}>
-        {strings.open}
+        {sender ? strings.openHere : strings.open}
       </Button>
-      {opened && <LockSenderDialog onClose={() => setOpened(false)} />}
+      {opened && <LockSenderDialog sender={sender} onClose={() => setOpened(false)} />}
     </>
   )
 }

@@ -1,20 +1,17 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { api, read } from '@/lib/api/client'
 import type { LockedSender } from '@/lib/api/types'
-import { replayPath } from '@/lib/paths'
+import { customerPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
 import { TextLink } from '@/ui/TextLink'
-import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { AsOfLink } from '../shared/AsOfLink'
-import { ReasonDialog } from '../shared/FormDialog'
 import type { Column } from '../shared/Grid'
-import { sentForApproval } from '../shared/messages'
 import { PagedGrid } from '../shared/PagedList'
 import { lockedSendersQuery } from '../shared/queries'
 import { LockSender } from './LockSender'
 import { messages } from './messages'
+import { UnlockDialog } from './UnlockDialog'
 
 /** LockedSendersPage lists locked senders. Staff can lock and unlock senders (2.43). */
 export default function LockedSendersPage() {
@@ -23,7 +20,7 @@ export default function LockedSendersPage() {
     {
       name: 'Name',
       cell: ({ fullName, referenceId }) => (
-        <TextLink to={replayPath(`sender-${referenceId}`)} title={messages.locked.replay}>
+        <TextLink to={customerPath(referenceId)}>
           <strong>{fullName}</strong>
         </TextLink>
       ),
@@ -63,22 +60,11 @@ export default function LockedSendersPage() {
         rowKey={({ id }) => id}
       />
       {senderToUnlock && (
-        <ReasonDialog
-          title={messages.locked.confirmTitle}
-          submitLabel="Unlock"
-          description={messages.locked.reason}
+        <UnlockDialog
+          id={senderToUnlock.referenceId}
+          fullName={senderToUnlock.fullName}
           onClose={() => setSenderToUnlock(undefined)}
-          onSubmit={async (reason) => {
-            const path = { id: senderToUnlock.referenceId }
-            const { approvalId } = await read(
-              api.POST('/v1/senders/{id}/unlock', { params: { path }, body: { reason } }),
-            )
-            if (approvalId) toast.info(sentForApproval)
-            else toast.success(messages.locked.done(senderToUnlock.fullName))
-          }}
-        >
-          <Text>{messages.locked.confirm(senderToUnlock.fullName)}</Text>
-        </ReasonDialog>
+        />
       )}
     </AdminPage>
   )

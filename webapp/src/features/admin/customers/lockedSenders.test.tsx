@@ -53,7 +53,7 @@ describe('locked senders', () => {
     const row = (await screen.findByText('Hari Thapa')).closest('tr') as HTMLElement
     expect(within(row).getByRole('link', { name: 'Hari Thapa' })).toHaveAttribute(
       'href',
-      '/admin/replay/sender-s-1',
+      '/admin/customers/s-1',
     )
     expect(row).toHaveTextContent('hari@example.org')
     expect(row).toHaveTextContent('Too many failed sign-in attempts')

@@ -1,8 +1,36 @@
-/** UI text for locked senders, erasures, and complaints. */
+/** UI text for senders' pages, locked senders, erasures, and complaints. */
 export const messages = {
+  customer: {
+    since: 'Customer since',
+    reveal: 'Show email and phone',
+    unverified: 'not verified',
+    none: 'None',
+    history: 'Replay history',
+    unlock: 'Unlock account',
+    lockedTitle: 'This account is locked',
+    onHold: (count: number) => (count === 1 ? 'A transfer is on hold' : `${count} transfers are on hold`),
+    due: 'Decision due',
+    limitsHint: (amount: string, period: string) => `Can send ${amount} USD now (limit per ${period}).`,
+    noLimit: 'No limit',
+    noTransfers: 'No transfers yet',
+    noSources: 'No bank accounts or cards',
+    noRecipients: 'No recipients yet',
+    noDevices: 'Not signed in on any device',
+    noComplaints: 'No complaints',
+    noNotes: 'No notes yet',
+    allTransfers: 'All transfers',
+    note: 'Note',
+    noteHint: 'Only staff can see notes. A note is erased with the sender’s data.',
+    addNote: 'Add note',
+    erasure: {
+      REQUESTED: 'The sender asked us to delete their data',
+      REFUSED: 'A request to delete the data was rejected',
+      APPROVED: 'This account is closed, and its data is being deleted',
+      ERASED: 'The data of this sender was deleted',
+    },
+  },
   locked: {
     empty: 'No any senders locked yet',
-    replay: 'Replay history',
     confirmTitle: 'Are you sure?',
     confirm: (name: string) =>
       `Do you want to unlock ${name}? Another person must approve, unless the account was locked after failed sign-in attempts.`,
@@ -11,6 +39,8 @@ export const messages = {
   },
   lock: {
     open: 'Lock a sender',
+    openFor: (name: string) => `Lock ${name}’s account`,
+    openHere: 'Lock account',
     sender: 'Sender ID',
     senderHint: 'Find the sender with the search box, then copy the ID from their page.',
     reason: 'Reason',

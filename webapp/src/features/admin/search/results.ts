@@ -1,6 +1,6 @@
 import type { Schemas } from '@/lib/api/types'
 import { groupThousands } from '@/lib/money/decimal'
-import { causationPath, paths, transferPath } from '@/lib/paths'
+import { causationPath, customerPath, paths, transferPath } from '@/lib/paths'
 import { transactionStatuses } from '@/ui/StatusBadge'
 import { codeLabel, eventSubject, eventTitle } from '../shared/labels'
 import { erased } from '../shared/messages'
@@ -25,8 +25,8 @@ interface ResultGroup {
 const joinDetails = (...parts: string[]) => parts.filter(Boolean).join(' · ')
 
 const personPath = ({ kind, id }: Schemas['SearchResult']['people'][number]): string => {
-  const field = { SENDER: 'sender', BENEFICIARY: 'beneficiary' }[kind as string]
-  return field ? `${paths.transfers}?${field}=${id}` : `${paths.events}?actor=${id}`
+  if (kind === 'SENDER') return customerPath(id)
+  return kind === 'BENEFICIARY' ? `${paths.transfers}?beneficiary=${id}` : `${paths.events}?actor=${id}`
 }
 
 /** groupResults groups the search results by kind and omits empty groups. */

@@ -1,12 +1,13 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { api, read, withIdempotencyKey } from '@/lib/api/client'
 import { keys } from '@/lib/api/queries'
 import type { TransactionDetail } from '@/lib/api/types'
 import { useIdempotencyKey } from '@/lib/api/useIdempotencyKey'
 import { payoutLabel, sourceLabels } from '@/lib/format/labels'
-import { paths, transferPath } from '@/lib/paths'
+import { paths, referenceParam, transferPath } from '@/lib/paths'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { Money } from '@/ui/Money'
@@ -24,9 +25,12 @@ const reprocessRules = { comments: [required()] }
 
 /** ReprocessPage lets staff find a transfer by its reference number and resubmit it (2.44). */
 export default function ReprocessPage() {
-  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(searchRules, { ref: '' })
+  const [search] = useSearchParams()
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(searchRules, {
+    ref: search.get(referenceParam) ?? '',
+  })
   const [transfer, setTransfer] = useState<TransactionDetail>()
-  const search = onSubmit(async ({ ref }) => {
+  const find = onSubmit(async ({ ref }) => {
     setTransfer(undefined)
     const path = { ref: ref.trim() }
     setTransfer(await read(api.GET('/v1/senders/transactions/reference-number/{ref}', { params: { path } })))
@@ -38,7 +42,7 @@ export default function ReprocessPage() {
       actions={<TextLink to={paths.reprocessed}>Reprocessed transactions</TextLink>}
     >
       {failure && <Notice tone="danger">{failure}</Notice>}
-      <form ref={formRef} onSubmit={search} noValidate>
+      <form ref={formRef} onSubmit={find} noValidate>
         <Group align="flex-start" gap="xs" maw={480}>
           <TextInput
             label="Reference number"

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Schemas, TransactionDetail } from '@/lib/api/types'
-import { holdPath, paths, replayPath } from '@/lib/paths'
+import { formatDay } from '@/lib/format/time'
+import { casePath, customerPath, holdPath, paths, replayPath } from '@/lib/paths'
 import { WhyTransferPrice } from '@/parts/price/WhyThisPrice'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
@@ -15,6 +16,8 @@ import { CopyId } from '../shared/CopyId'
 import { DescriptionList } from '../shared/DescriptionList'
 import { EventType } from '../shared/EventType'
 import { JsonView } from '../shared/JsonView'
+import { codeLabel } from '../shared/labels'
+import { erased } from '../shared/messages'
 import { Postings } from '../shared/Postings'
 import { QueryResult } from '../shared/QueryResult'
 import { eventQuery } from '../shared/queries'
@@ -22,6 +25,7 @@ import { ExactTime, RelativeTime } from '../shared/Time'
 import { messages } from './messages'
 import { transferQuery, transferStepsQuery } from './queries'
 import { Refund } from './Refund'
+import { TransferActions } from './TransferActions'
 import classes from './TransferPage.module.css'
 
 /** TransferPage shows a transfer and all its events, with their actors and ledger postings. */
@@ -30,21 +34,19 @@ export default function TransferPage() {
   const transfer = useQuery(transferQuery(id))
   const steps = useQuery(transferStepsQuery(id))
   return (
-    <AdminPage title="Transfer" description={<CopyId id={id} full label="transfer ID" />}>
+    <AdminPage
+      title={transfer.data?.referenceNumber ? `Transfer ${transfer.data.referenceNumber}` : 'Transfer'}
+      description={<CopyId id={id} full label="transfer ID" />}
+      actions={transfer.data && <TransferActions transfer={transfer.data} />}
+    >
       <QueryResult query={transfer} skeletonRows={2}>
         {(detail) => (
           <>
-            <Summary transfer={detail} />
+            <Summary transfer={detail} steps={steps.data?.result ?? []} />
             <p>
               <TextLink to={holdPath(detail.id)}>Compliance details</TextLink>
               {' · '}
-              <TextLink to={`${paths.transfers}?sender=${detail.sender.referenceId}`}>
-                All transfers from this sender
-              </TextLink>
-              {' · '}
-              <TextLink to={replayPath(`sender-${detail.sender.referenceId}`)}>
-                Replay sender history
-              </TextLink>
+              <TextLink to={casePath(detail.id)}>Case</TextLink>
               {' · '}
               <TextLink to={`${paths.reads}?person=${detail.sender.referenceId}`}>
                 Who viewed this sender’s data
@@ -88,22 +90,43 @@ export default function TransferPage() {
   )
 }
 
-const personLink = ({ referenceId, fullName }: { referenceId: string; fullName: string }) => (
-  <TextLink to={`${paths.events}?person=${referenceId}`}>{fullName}</TextLink>
-)
+const failureStep = 'transfer.payout_failed'
 
-function Summary({ transfer }: { transfer: TransactionDetail }) {
+/** Failure names the reason for the latest failed payout. */
+function Failure({ steps }: { steps: Schemas['TransferStep'][] }) {
+  const failed = steps.findLast(({ type }) => type === failureStep)
+  const { data } = useQuery({ ...eventQuery(failed?.position ?? ''), enabled: failed !== undefined })
+  const { reason } = (data?.payload ?? {}) as { reason?: string }
+  return <>{reason ? codeLabel(reason) : messages.page.unknownFailure}</>
+}
+
+interface SummaryProps {
+  transfer: TransactionDetail
+  steps: Schemas['TransferStep'][]
+}
+
+function Summary({ transfer, steps }: SummaryProps) {
   return (
     <DescriptionList
       items={{
+        [messages.page.failure]: transfer.deliveryStatus === 'DELIVERY_FAILED' && <Failure steps={steps} />,
         Sent: <Money amount={transfer.totalAmount} currency={transfer.senderCurrency} />,
         'Beneficiary receives': (
           <Money amount={transfer.recipientAmount} currency={transfer.recipientCurrency} />
         ),
         Transaction: <TransactionStatusBadge status={transfer.status} />,
         Delivery: <DeliveryStatusBadge status={transfer.deliveryStatus} />,
-        Sender: personLink(transfer.sender),
-        Beneficiary: personLink(transfer.beneficiary),
+        [messages.page.promised]: formatDay(transfer.dateAvailable, { year: true }),
+        Sender: (
+          <TextLink to={customerPath(transfer.sender.referenceId)}>
+            {transfer.sender.fullName || erased}
+          </TextLink>
+        ),
+        Beneficiary: (
+          <TextLink to={`${paths.events}?person=${transfer.beneficiary.referenceId}`}>
+            {transfer.beneficiary.fullName || erased}
+          </TextLink>
+        ),
       }}
     />
   )

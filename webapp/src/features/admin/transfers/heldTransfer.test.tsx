@@ -18,6 +18,7 @@ test('the page for a transfer on hold links to its compliance details (9.05a)', 
     status: 'PROCESSED',
     deliveryStatus: 'HOLD',
     totalAmount: '205.00',
+    dateAvailable: '2026-11-25',
   })
   mockResponse('get', '/v1/admin/transfers/transfer-1/timeline', { result: [] })
   mockResponse('get', '/v1/admin/transfers/transfer-1/refund', {

@@ -17,6 +17,19 @@ export const messages = {
     saved: 'Saved filters',
     remove: (name: string) => `Delete the filter ${name}`,
   },
+  page: {
+    failure: 'Payout failed',
+    unknownFailure: 'No reason given',
+    promised: 'Promised by',
+  },
+  cancel: {
+    open: 'Cancel and refund',
+    title: (reference: string) => `Cancel transfer ${reference}`,
+    text: 'If the payout is on its way, we first ask our partner to stop it. If the partner has already paid, the transfer continues. Otherwise, we refund the whole amount to the sender. This cannot be undone.',
+    reasonHint: 'Only staff can see this reason.',
+    done: 'The cancellation was recorded',
+    resend: 'Send again',
+  },
   held: {
     title: 'This transfer is on hold',
     text: 'The transfer continues after a compliance officer releases it.',

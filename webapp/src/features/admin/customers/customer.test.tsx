@@ -1,0 +1,145 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { paths } from '@/lib/paths'
+import { useSession } from '@/lib/session/store'
+import { render, signInUser } from '@/test/render'
+import { mockResponse } from '@/test/server'
+import CustomerPage from './CustomerPage'
+
+const customer = {
+  id: 's-1',
+  fullName: 'Maya Gurung',
+  email: 'm•••@example.com',
+  phoneNumber: '•••• 0142',
+  address: { country: 'USA', state: 'Texas', stateCode: 'TX' },
+  signedUpAt: '2026-01-05T18:00:00Z',
+  isEmailVerified: true,
+  isPhoneVerified: false,
+  hasSecondFactor: false,
+  kycStatus: 'VERIFIED',
+  currentTier: 'ONE',
+  locked: false,
+  left: '1500.00',
+  window: '30 days',
+  limits: [{ window: 'day', limit: '2999.00', used: '1499.00' }],
+  fundingSources: [
+    {
+      id: 'b-1',
+      fundingSource: 'BANK_ACCOUNT',
+      name: 'First Platypus Bank •••• 0000',
+      status: 'FAILED',
+      reason: 'R02',
+      linkedAt: '2026-01-05T18:00:00Z',
+    },
+  ],
+  recipients: [
+    {
+      id: 'r-1',
+      fullName: 'Sita Gurung',
+      senderRelationship: 'Mother',
+      payoutMethods: ['Nabil Bank •••• 4321', 'Cash pickup'],
+    },
+  ],
+  devices: [],
+  holds: [],
+  complaints: [],
+}
+
+const mockPage = (fields: object = {}) => {
+  mockResponse('get', '/v1/admin/customers/s-1', { ...customer, ...fields })
+  mockResponse('get', '/v1/admin/transfers', { result: [], next: '' })
+  mockResponse('get', '/v1/admin/replay/sender-s-1', {
+    stream: 'sender-s-1',
+    kind: 'sender',
+    from: 1,
+    steps: 7,
+    result: [],
+    marks: [],
+  })
+}
+
+const renderPage = () => render(<CustomerPage />, { at: '/admin/customers/s-1', path: paths.customer })
+
+beforeEach(() => {
+  signInUser({ user: { fullName: 'Bina Karki' } })
+  useSession.setState({ roles: ['ADMIN'], status: undefined })
+})
+
+describe('customer', () => {
+  test('the page shows the account, limits, funding sources, and recipients (8)', async () => {
+    mockPage()
+    renderPage()
+    expect(await screen.findByRole('heading', { name: 'Maya Gurung' })).toBeVisible()
+    expect(screen.getByText('m•••@example.com')).toBeVisible()
+    expect(screen.getByText('•••• 0142 (not verified)')).toBeVisible()
+    expect(screen.getByText('Can send 1,500.00 USD now (limit per 30 days).')).toBeVisible()
+    expect(screen.getByRole('table', { name: 'Limits' })).toHaveTextContent('1,499.002,999.00')
+    expect(screen.getByRole('table', { name: 'Funding sources' })).toHaveTextContent('Failed (R02)')
+    expect(screen.getByRole('table', { name: 'Recipients' })).toHaveTextContent(
+      'Nabil Bank •••• 4321, Cash pickup',
+    )
+    expect(screen.getByText('Not signed in on any device')).toBeVisible()
+    expect(await screen.findByText('No transfers yet')).toBeVisible()
+  })
+
+  test('contacts are read in full only on request (8)', async () => {
+    mockPage()
+    const reads = mockResponse('get', '/v1/admin/customers/s-1/contacts', {
+      id: 's-1',
+      email: 'maya@example.com',
+      countryCode: '+1',
+      phoneNumber: '2125550142',
+    })
+    const { user } = renderPage()
+    const reveal = await screen.findByRole('button', { name: 'Show email and phone' })
+    expect(reads.urls).toHaveLength(0)
+    await user.click(reveal)
+    expect(await screen.findByText('maya@example.com')).toBeVisible()
+    expect(screen.getByText('+1 2125550142 (not verified)')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Show email and phone' })).not.toBeInTheDocument()
+  })
+
+  test('staff lock the account with a reason (3.14a)', async () => {
+    mockPage()
+    const requests = mockResponse('post', '/v1/senders/s-1/lock', { success: true })
+    const { user } = renderPage()
+    await user.click(await screen.findByRole('button', { name: 'Lock account' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Lock Maya Gurung’s account' })
+    mockPage({ locked: true, lockedReason: 'Reported as stolen' })
+    await user.type(within(dialog).getByLabelText('Reason'), 'Reported as stolen')
+    await user.click(within(dialog).getByRole('button', { name: 'Lock sender' }))
+    expect(await screen.findByText('This account is locked')).toBeVisible()
+    expect(requests.bodies).toEqual([{ reason: 'Reported as stolen' }])
+    expect(screen.getByRole('button', { name: 'Unlock account' })).toBeVisible()
+  })
+
+  test('a lock, a deletion request, and holds are shown first (8)', async () => {
+    mockPage({
+      locked: true,
+      lockedReason: 'Too many failed sign-in attempts',
+      erasure: 'REQUESTED',
+      holds: [
+        {
+          transferId: 't-1',
+          reasons: ['SCREENING_HIT'],
+          heldAt: '2026-01-05T18:00:00Z',
+          dueAt: '2026-01-06T18:00:00Z',
+        },
+      ],
+    })
+    renderPage()
+    expect(await screen.findByText('Too many failed sign-in attempts')).toBeVisible()
+    expect(screen.getByText('The sender asked us to delete their data')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Screening hit' })).toHaveAttribute('href', '/admin/holds/t-1')
+  })
+
+  test('a note is added to the last step of the sender’s history (8)', async () => {
+    mockPage()
+    const requests = mockResponse('post', '/v1/admin/replay/sender-s-1/marks', { success: true })
+    const { user } = renderPage()
+    expect(await screen.findByText('No notes yet')).toBeVisible()
+    await user.type(screen.getByLabelText('Note'), 'Prefers calls after 5 PM')
+    await user.click(screen.getByRole('button', { name: 'Add note' }))
+    expect(requests.bodies).toEqual([{ step: 7, kind: 'NOTE', text: 'Prefers calls after 5 PM' }])
+  })
+})

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { api, read, withIdempotencyKey } from '@/lib/api/client'
+import type { TransactionDetail } from '@/lib/api/types'
+import { useIdempotencyKey } from '@/lib/api/useIdempotencyKey'
+import { reprocessPath } from '@/lib/paths'
+import { isAdmin, useSession } from '@/lib/session/store'
+import { toast } from '@/ui/toast'
+import { ReasonDialog } from '../shared/FormDialog'
+import { messages } from './messages'
+
+const { cancel: strings } = messages
+
+/** canCancel reports whether staff can cancel a transfer. Transfers on hold are rejected on their own page. */
+const canCancel = ({ status, deliveryStatus }: TransactionDetail): boolean =>
+  ['INITIATED', 'PENDING', 'PROCESSED'].includes(status) && !['HOLD', 'DELIVERED'].includes(deliveryStatus)
+
+/** TransferActions shows what staff can do with a transfer in its current status. */
+export function TransferActions({ transfer }: { transfer: TransactionDetail }) {
+  const [canceling, setCanceling] = useState(false)
+  const canResend = useSession(isAdmin) && transfer.deliveryStatus === 'DELIVERY_FAILED'
+  const key = useIdempotencyKey()
+  return (
+    <>
+      {canResend && (
+        <Button variant="default" component={Link} to={reprocessPath(transfer.referenceNumber)}>
+          {strings.resend}
+        </Button>
+      )}
+      {canCancel(transfer) && (
+        <Button variant="default" onClick={() => setCanceling(true)}>
+          {strings.open}
+        </Button>
+      )}
+      {canceling && (
+        <ReasonDialog
+          title={strings.title(transfer.referenceNumber)}
+          submitLabel={strings.open}
+          description={strings.reasonHint}
+          danger
+          onClose={() => setCanceling(false)}
+          onSubmit={async (comments) => {
+            await read<unknown>(
+              api.POST('/v1/admin/transfers/{id}/cancel', {
+                params: { path: { id: transfer.id } },
+                body: { comments },
+                ...withIdempotencyKey(key.current()),
+              }),
+            ).finally(key.done)
+            toast.success(strings.done)
+          }}
+        >
+          {strings.text}
+        </ReasonDialog>
+      )}
+    </>
+  )
+}
