@@ -149,7 +149,3 @@ export type AsOfList =
 
 /** AdminAsOfList names a list that only administrators can see. */
 export type AdminAsOfList = 'staff' | 'erasures'
-
-/** asOfPath returns the path of an as-of view with filters. */
-export const asOfPath = (show: AsOfView, filters: Record<string, string> = {}) =>
-  `${paths.asOf}?${new URLSearchParams({ show, ...filters })}`
