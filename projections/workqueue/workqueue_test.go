@@ -285,7 +285,9 @@ func TestDocuments(t *testing.T) {
 		assert.Empty(t, list(t, c, admin("asha"), workqueue.TabUnassigned))
 	})
 	t.Run("the last document brings the item back, and the wait extends its due time", func(t *testing.T) {
-		c.Given("transfer", "x", transfer.DocumentSupplied{TransferID: "x", SenderID: senderID, CompletesRequest: true, At: at.Add(3 * time.Hour)})
+		c.Given("transfer", "x", transfer.DocumentSupplied{
+			TransferID: "x", SenderID: senderID, CompletesRequest: true, At: at.Add(3 * time.Hour),
+		})
 		c.CatchUp()
 		found := list(t, c, admin("asha"), workqueue.TabUnassigned)
 		require.Len(t, found, 1)
