@@ -52,7 +52,8 @@ func Waits(u domain.UnitOfWork, item WorkItem, at time.Time) (bool, error) {
 		return holds(u, transfer.Decider, item, transfer.State.IsHeld)
 	case workitem.FailedPayout:
 		return holds(u, transfer.Decider, item, func(t transfer.State) bool {
-			return t.Payout.State == transfer.PayoutStateFailed && !t.EndedUnpaid()
+			return t.Payout.State == transfer.PayoutStateFailed && !t.EndedUnpaid() &&
+				(t.Delivery == transfer.DeliveryFailed || t.Delivery == transfer.DeliveryHold && t.DeliveryBeforeHold == transfer.DeliveryFailed)
 		})
 	case workitem.LateTransfer:
 		return holds(u, transfer.Decider, item, func(t transfer.State) bool { return t.DeadlineApplies(transfer.DeadlineAvailable) })

@@ -398,7 +398,7 @@ func TestHintsInMemoryAreLimited(t *testing.T) {
 	const hintsPerEvent = 2 // one for the sender and one for the log
 	for position := int64(1); position <= 4*minHintsInMemory; position++ {
 		h.addEvents([]eventstore.StoredEvent{{
-			Position: position, Type: "transfer.delivered", Stream: "transfer-1", Payload: []byte(`{"senderId":"s-1","transferId":"1"}`),
+			Position: position, Type: "transfer.funding_submitted", Stream: "transfer-1", Payload: []byte(`{"senderId":"s-1","transferId":"1"}`),
 		}})
 	}
 	h.mu.Lock()

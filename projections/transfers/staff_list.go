@@ -76,12 +76,60 @@ func (q *Queries) ListForStaff(ctx context.Context, f StaffFilter) (list []Summa
 	if len(where) > 0 {
 		sql += ` WHERE ` + strings.Join(where, ` AND `)
 	}
-	rows, err := q.summaries(ctx, sql+` ORDER BY `+orders[f.Sort].by+` LIMIT `+strconv.Itoa(f.Limit+1), arguments...)
+	by := orders[f.Sort].by
+	if f.Sort.isByAmount() {
+		rare, err := q.isRare(ctx, f)
+		if err != nil {
+			return nil, next, err
+		}
+		if rare {
+			by = strings.Replace(by, `f.send`, `f.send + 0`, 1) // no index has this order, so the filter's index is used
+		}
+	}
+	rows, err := q.summaries(ctx, sql+` ORDER BY `+by+` LIMIT `+strconv.Itoa(f.Limit+1), arguments...)
 	list, next.Position = projections.Cut(rows, f.Limit, func(t Summary) int64 { return t.Position })
 	if next.Position > 0 && f.Sort.isByAmount() {
 		next.Amount = list[len(list)-1].Send.Decimal()
 	}
 	return list, next, err
+}
+
+// maxSorted is the number of transfers up to which sorting all matching transfers by amount is faster than reading transfers in the
+// order of their amounts until enough of them match.
+const maxSorted = 20_000
+
+// isRare reports whether at most maxSorted transfers have the statuses, methods, and people of the filter. Without any of these, it
+// returns false.
+func (q *Queries) isRare(ctx context.Context, f StaffFilter) (rare bool, err error) {
+	if f.BeneficiaryID != "" {
+		return true, nil
+	}
+	var conditions []string
+	var arguments []any
+	for _, c := range f.equalities() {
+		if c.value != "" {
+			arguments = append(arguments, c.value)
+			conditions = append(conditions, strings.ReplaceAll(c.condition, "?", placeholder(len(arguments))))
+		}
+	}
+	if len(conditions) == 0 {
+		return false, nil
+	}
+	arguments = append(arguments, maxSorted)
+	err = q.db.QueryRow(ctx, `SELECT count(*) <= `+placeholder(len(arguments))+` FROM (
+		SELECT 1 FROM transfers.transfers t WHERE `+strings.Join(conditions, ` AND `)+`
+		LIMIT `+strconv.Itoa(maxSorted+1)+`) AS matching`, arguments...).Scan(&rare)
+	return rare, err
+}
+
+type equality struct{ condition, value string }
+
+// equalities returns the conditions on the table of transfers. Conditions without a value do not apply.
+func (f StaffFilter) equalities() []equality {
+	return []equality{
+		{`t.status = ?`, string(f.Status)}, {`t.delivery = ?`, string(f.Delivery)}, {`t.method = ?`, string(f.Method)},
+		{`t.funding_kind = ?`, string(f.FundingKind)}, {`t.sender_id = ?`, f.SenderID},
+	}
 }
 
 // conditions returns the SQL conditions of the filter. Each combination of filters gets its own plan and indexes.
@@ -90,10 +138,7 @@ func (f StaffFilter) conditions() (conditions []string, arguments []any) {
 		arguments = append(arguments, argument)
 		conditions = append(conditions, strings.ReplaceAll(condition, "?", placeholder(len(arguments))))
 	}
-	for _, c := range []struct{ condition, value string }{
-		{`t.status = ?`, string(f.Status)}, {`t.delivery = ?`, string(f.Delivery)}, {`t.method = ?`, string(f.Method)},
-		{`t.funding_kind = ?`, string(f.FundingKind)}, {`t.sender_id = ?`, f.SenderID}, {`f.beneficiary_id = ?`, f.BeneficiaryID},
-	} {
+	for _, c := range append(f.equalities(), equality{`f.beneficiary_id = ?`, f.BeneficiaryID}) {
 		if c.value != "" {
 			add(c.condition, c.value)
 		}
