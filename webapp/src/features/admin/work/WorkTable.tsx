@@ -72,7 +72,6 @@ export function WorkTable({ rows, onOpen, onOpenNext }: WorkTableProps) {
   const columns: Column<WorkItem>[] = [
     {
       name: 'Type',
-      rowHeader: true,
       cell: (item) => (
         <TextLink to={workPath(item)} onFocus={() => setSelectedId(item.id)} onClick={() => onOpen(item)}>
           {messages.kinds[item.kind]}
