@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/shopspring/decimal"
 
 	"hulak/domain/beneficiary"
@@ -86,6 +87,8 @@ func (q *Queries) ListForStaff(ctx context.Context, f StaffFilter) (list []Summa
 			by = strings.Replace(by, `f.send`, `f.send + 0`, 1) // no index has this order, so the filter's index is used
 		}
 	}
+	// Without a prepared statement, each query is planned for its values. A plan for all statuses is slow for a rare one.
+	arguments = append([]any{pgx.QueryExecModeCacheDescribe}, arguments...)
 	rows, err := q.summaries(ctx, sql+` ORDER BY `+by+` LIMIT `+strconv.Itoa(f.Limit+1), arguments...)
 	list, next.Position = projections.Cut(rows, f.Limit, func(t Summary) int64 { return t.Position })
 	if next.Position > 0 && f.Sort.isByAmount() {
