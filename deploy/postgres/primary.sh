@@ -6,6 +6,7 @@ psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --username=postgres --dbname=post
     --set=server="$(< /run/secrets/server-password)" \
     --set=replication="$(< /run/secrets/replication-password)" << 'SQL'
 CREATE ROLE hulak_app NOLOGIN;
+GRANT pg_read_all_stats TO hulak_app;
 CREATE ROLE hulak_owner LOGIN IN ROLE hulak_app PASSWORD :'owner';
 CREATE ROLE hulak_server LOGIN IN ROLE hulak_app PASSWORD :'server';
 CREATE DATABASE hulak OWNER hulak_owner ENCODING 'UTF8' LOCALE 'C' TEMPLATE template0;

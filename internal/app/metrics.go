@@ -28,6 +28,7 @@ func (p *Program) startTracing(ctx context.Context, _ func(string, ...any)) erro
 	stop, err := tracing.Setup(ctx, tracing.Config{
 		Endpoint: p.settings.TraceEndpoint, Ratio: p.settings.TraceRatio, Component: component, Instance: p.id,
 		Version: version.Current().Version,
+		OnError: func(err error) { p.logger.Warn("traces were not sent", "error", err) },
 	})
 	if err == nil {
 		p.onStop(stop)

@@ -44,11 +44,12 @@ var (
 
 // Config configures the recording of traces.
 type Config struct {
-	Endpoint  string  // URL of an OTLP receiver, such as http://127.0.0.1:4318
-	Ratio     float64 // share of the requests to record, from 0 to 1
-	Component string  // part of the program that the process runs, such as "api"
-	Instance  string  // ID of the process
-	Version   string  // of the program
+	Endpoint  string      // URL of an OTLP receiver, such as http://127.0.0.1:4318
+	Ratio     float64     // share of the requests to record, from 0 to 1
+	Component string      // part of the program that the process runs, such as "api"
+	Instance  string      // ID of the process
+	Version   string      // of the program
+	OnError   func(error) // called when spans cannot be sent; if nil, OpenTelemetry writes to standard error
 }
 
 // Setup starts to send traces to an OTLP receiver over HTTP. The receiver may be unavailable: spans that cannot be sent are lost. The
@@ -66,6 +67,9 @@ func Setup(ctx context.Context, c Config) (stop func(context.Context) error, err
 			attribute.String("service.instance.id", c.Instance), attribute.String("service.version", c.Version),
 		)))
 	otel.SetTracerProvider(provider)
+	if c.OnError != nil {
+		otel.SetErrorHandler(otel.ErrorHandlerFunc(c.OnError))
+	}
 	on.Store(true)
 	return provider.Shutdown, nil
 }
