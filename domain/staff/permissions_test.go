@@ -95,7 +95,7 @@ func TestPermissions(t *testing.T) {
 		}
 	})
 	t.Run("support answers complaints, cancels, retries, and sees masked data", func(t *testing.T) {
-		want := []staff.Permission{staff.TransfersCancel, staff.TransfersRetry, staff.ComplaintsAnswer}
+		want := []staff.Permission{staff.WorkHandle, staff.TransfersCancel, staff.TransfersRetry, staff.ComplaintsAnswer}
 		if got := changes(staff.Support); !slices.Equal(got, want) {
 			t.Errorf("got %v, want %v", got, want)
 		}
