@@ -51,10 +51,7 @@ func Waits(u domain.UnitOfWork, item WorkItem, at time.Time) (bool, error) {
 	case workitem.Hold, workitem.Documents, workitem.HoldApproval:
 		return holds(u, transfer.Decider, item, transfer.State.IsHeld)
 	case workitem.FailedPayout:
-		return holds(u, transfer.Decider, item, func(t transfer.State) bool {
-			return t.Payout.State == transfer.PayoutStateFailed && !t.EndedUnpaid() &&
-				(t.Delivery == transfer.DeliveryFailed || t.Delivery == transfer.DeliveryHold && t.DeliveryBeforeHold == transfer.DeliveryFailed)
-		})
+		return holds(u, transfer.Decider, item, transfer.State.HasFailedPayout)
 	case workitem.LateTransfer:
 		return holds(u, transfer.Decider, item, func(t transfer.State) bool { return t.DeadlineApplies(transfer.DeadlineAvailable) })
 	case workitem.LateRefund:

@@ -318,8 +318,7 @@ func TestQueueAgreesWithDeciders(t *testing.T) {
 		}
 		isHeld := open[workitem.Hold] || open[workitem.Documents] || open[workitem.HoldApproval]
 		require.Equal(rt, state.IsHeld(), isHeld, "hold")
-		failed := state.Payout.State == transfer.PayoutStateFailed && !state.EndedUnpaid() && state.Delivery != transfer.DeliveryPending &&
-			!reference.PayoutFailureByCode(state.Payout.Failure).RequiresRefund
+		failed := state.HasFailedPayout() && !reference.PayoutFailureByCode(state.Payout.Failure).RequiresRefund
 		require.Equal(rt, failed, open[workitem.FailedPayout], "failed payout")
 		missed := func(d transfer.Deadline) bool {
 			return state.DeadlineApplies(d) && slices.ContainsFunc(state.PassedDeadlines, func(p transfer.DeadlinePassed) bool {
