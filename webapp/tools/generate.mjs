@@ -92,8 +92,17 @@ const rules = Object.entries(document['x-rules']).map(
 )
 writeFileSync(urlOf('../src/lib/api/rules.gen.ts'), banner + rules.join(''))
 
-const permissions = JSON.stringify(document['x-permissions'], null, 2)
+const staffRoles = document.components.schemas.InviteStaff.properties.role.enum
+const bitsOf = (roles) => roles.reduce((bits, role) => bits | (1 << staffRoles.indexOf(role)), 0)
+const permissions = Object.entries(document['x-permissions']).map(
+  ([permission, roles]) => `  '${permission}': ${bitsOf(roles)},\n`,
+)
 writeFileSync(
   urlOf('../src/lib/api/permissions.gen.ts'),
-  `${banner}export const rolesByPermission = ${permissions} as const\n`,
+  `${banner}/** staffRoles lists the roles of staff, in display order. */
+export const staffRoles = ${JSON.stringify(staffRoles)} as const
+
+/** roleBits has a bit for each role with a permission, in the order of staffRoles. Every page loads it, so it is compact. */
+export const roleBits = {
+${permissions.join('')}} as const\n`,
 )

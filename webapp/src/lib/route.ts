@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import type { EmbeddedResponses } from './api/embeddedResponses'
-import { rolesByPermission } from './api/permissions.gen'
+import { staffRoles } from './api/permissions.gen'
 import type { Permission, Role } from './api/types'
-import { staffRoles } from './session/roles'
+import { rolesWith } from './session/roles'
 
 /** Access defines who can open a page. */
 export interface Access {
@@ -71,7 +71,7 @@ export const staff: Access = { who: 'staff', roles: staffRoles }
 /** staffWith is the access of staff with a permission. */
 export const staffWith = (permission: Permission): Access => ({
   who: 'staff',
-  roles: rolesByPermission[permission],
+  roles: rolesWith(permission),
 })
 
 const sender: Access = { who: 'sender' }

@@ -1,190 +1,48 @@
 // Generated from the API document by `npm run generate`. Do not edit.
 
-export const rolesByPermission = {
-  "approvals.decide": [
-    "ADMIN",
-    "COMPLIANCE",
-    "FINANCE"
-  ],
-  "approvals.read": [
-    "ADMIN",
-    "COMPLIANCE",
-    "FINANCE",
-    "AUDITOR"
-  ],
-  "browser-errors.read": [
-    "ADMIN",
-    "AUDITOR"
-  ],
-  "cases.read": [
-    "ADMIN",
-    "COMPLIANCE",
-    "AUDITOR"
-  ],
-  "cases.write": [
-    "ADMIN",
-    "COMPLIANCE"
-  ],
-  "complaints.answer": [
-    "ADMIN",
-    "COMPLIANCE",
-    "SUPPORT"
-  ],
-  "complaints.read": [
-    "ADMIN",
-    "COMPLIANCE",
-    "SUPPORT",
-    "AUDITOR"
-  ],
-  "contacts.read": [
-    "ADMIN",
-    "COMPLIANCE",
-    "AUDITOR"
-  ],
-  "coupons.read": [
-    "ADMIN",
-    "FINANCE",
-    "AUDITOR"
-  ],
-  "coupons.write": [
-    "ADMIN",
-    "FINANCE"
-  ],
-  "erasures.decide": [
-    "ADMIN"
-  ],
-  "erasures.read": [
-    "ADMIN",
-    "AUDITOR"
-  ],
-  "events.export": [
-    "ADMIN",
-    "COMPLIANCE",
-    "AUDITOR"
-  ],
-  "events.read": [
-    "ADMIN",
-    "COMPLIANCE",
-    "AUDITOR"
-  ],
-  "evidence.export": [
-    "ADMIN",
-    "COMPLIANCE",
-    "AUDITOR"
-  ],
-  "fees.write": [
-    "ADMIN",
-    "FINANCE"
-  ],
-  "holds.decide": [
-    "ADMIN",
-    "COMPLIANCE"
-  ],
-  "holds.read": [
-    "ADMIN",
-    "COMPLIANCE",
-    "AUDITOR"
-  ],
-  "integrations.manage": [
-    "ADMIN"
-  ],
-  "integrations.read": [
-    "ADMIN",
-    "AUDITOR"
-  ],
-  "ledger.read": [
-    "ADMIN",
-    "COMPLIANCE",
-    "FINANCE",
-    "AUDITOR"
-  ],
-  "operations.read": [
-    "ADMIN",
-    "COMPLIANCE",
-    "AUDITOR"
-  ],
-  "operations.write": [
-    "ADMIN"
-  ],
-  "rates.read": [
-    "ADMIN",
-    "COMPLIANCE",
-    "FINANCE",
-    "AUDITOR"
-  ],
-  "rates.write": [
-    "ADMIN",
-    "FINANCE"
-  ],
-  "receipts.read": [
-    "ADMIN",
-    "COMPLIANCE",
-    "AUDITOR"
-  ],
-  "reconciliation.write": [
-    "ADMIN",
-    "COMPLIANCE",
-    "FINANCE"
-  ],
-  "refunds.write": [
-    "ADMIN",
-    "FINANCE"
-  ],
-  "replay.annotate": [
-    "ADMIN",
-    "COMPLIANCE"
-  ],
-  "senders.lock": [
-    "ADMIN",
-    "COMPLIANCE"
-  ],
-  "senders.read": [
-    "ADMIN",
-    "COMPLIANCE",
-    "SUPPORT",
-    "AUDITOR"
-  ],
-  "simulations.read": [
-    "ADMIN",
-    "COMPLIANCE",
-    "AUDITOR"
-  ],
-  "simulations.run": [
-    "ADMIN",
-    "COMPLIANCE"
-  ],
-  "staff.manage": [
-    "ADMIN"
-  ],
-  "staff.read": [
-    "ADMIN",
-    "AUDITOR"
-  ],
-  "timelines.read": [
-    "ADMIN",
-    "COMPLIANCE",
-    "FINANCE",
-    "AUDITOR"
-  ],
-  "transfers.cancel": [
-    "ADMIN",
-    "SUPPORT"
-  ],
-  "transfers.read": [
-    "ADMIN",
-    "COMPLIANCE",
-    "SUPPORT",
-    "FINANCE",
-    "AUDITOR"
-  ],
-  "transfers.retry": [
-    "ADMIN",
-    "SUPPORT"
-  ],
-  "work.handle": [
-    "ADMIN",
-    "COMPLIANCE",
-    "SUPPORT",
-    "FINANCE"
-  ]
+/** staffRoles lists the roles of staff, in display order. */
+export const staffRoles = ["ADMIN","COMPLIANCE","SUPPORT","FINANCE","AUDITOR"] as const
+
+/** roleBits has a bit for each role with a permission, in the order of staffRoles. Every page loads it, so it is compact. */
+export const roleBits = {
+  'approvals.decide': 11,
+  'approvals.read': 27,
+  'browser-errors.read': 17,
+  'cases.read': 19,
+  'cases.write': 3,
+  'complaints.answer': 7,
+  'complaints.read': 23,
+  'contacts.read': 19,
+  'coupons.read': 25,
+  'coupons.write': 9,
+  'erasures.decide': 1,
+  'erasures.read': 17,
+  'events.export': 19,
+  'events.read': 19,
+  'evidence.export': 19,
+  'fees.write': 9,
+  'holds.decide': 3,
+  'holds.read': 19,
+  'integrations.manage': 1,
+  'integrations.read': 17,
+  'ledger.read': 27,
+  'operations.read': 19,
+  'operations.write': 1,
+  'rates.read': 27,
+  'rates.write': 9,
+  'receipts.read': 19,
+  'reconciliation.write': 11,
+  'refunds.write': 9,
+  'replay.annotate': 3,
+  'senders.lock': 3,
+  'senders.read': 23,
+  'simulations.read': 19,
+  'simulations.run': 3,
+  'staff.manage': 1,
+  'staff.read': 17,
+  'timelines.read': 27,
+  'transfers.cancel': 5,
+  'transfers.read': 31,
+  'transfers.retry': 5,
+  'work.handle': 15,
 } as const

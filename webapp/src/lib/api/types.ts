@@ -1,4 +1,4 @@
-import type { rolesByPermission } from './permissions.gen'
+import type { roleBits } from './permissions.gen'
 import type { components } from './schema.gen'
 
 // Names for the API types used by the pages. Amounts and rates are decimal strings.
@@ -8,7 +8,7 @@ export type Schemas = components['schemas']
 export type StaffRole = Schemas['InviteStaff']['role']
 export type Role = 'USER' | 'GUEST' | StaffRole | 'PUBLIC'
 /** Permission allows staff one kind of action. */
-export type Permission = keyof typeof rolesByPermission
+export type Permission = keyof typeof roleBits
 export type Tier = 'ONE' | 'TWO' | 'THREE'
 export type PayoutMethod = 'BANK_DEPOSIT' | 'CASH_PICKUP' | 'WALLET' | 'HOME_DELIVERY'
 export type PaymentSource = Schemas['Transaction']['fundingSource']

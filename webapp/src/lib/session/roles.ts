@@ -1,13 +1,9 @@
-import type { StaffRole } from '@/lib/api/types'
+import { roleBits, staffRoles } from '@/lib/api/permissions.gen'
+import type { Permission, StaffRole } from '@/lib/api/types'
 
-/** staffRoles lists the roles of staff, in display order. */
-export const staffRoles = [
-  'ADMIN',
-  'COMPLIANCE',
-  'SUPPORT',
-  'FINANCE',
-  'AUDITOR',
-] as const satisfies readonly StaffRole[]
+/** rolesWith returns the staff roles that have a permission. */
+export const rolesWith = (permission: Permission): readonly StaffRole[] =>
+  staffRoles.filter((_, bit) => roleBits[permission] & (1 << bit))
 
 /** includesStaffRole reports whether one of the roles is a staff role. */
 export const includesStaffRole = (roles: readonly string[]) => staffRoles.some((role) => roles.includes(role))

@@ -1,7 +1,6 @@
 import { create } from 'zustand'
-import { rolesByPermission } from '@/lib/api/permissions.gen'
 import type { Permission, Role, SenderStatus, Tier, User } from '@/lib/api/types'
-import { includesStaffRole } from './roles'
+import { includesStaffRole, rolesWith } from './roles'
 import { hasStoredToken } from './vault'
 
 /**
@@ -80,7 +79,7 @@ export const hasRole = (s: Session, allowed: readonly Role[]) =>
 
 /** may returns a selector that reports whether the user is a staff member with a permission. */
 export const may = (permission: Permission) => (s: Session) =>
-  isSignedIn(s) && hasRole(s, rolesByPermission[permission])
+  isSignedIn(s) && hasRole(s, rolesWith(permission))
 
 const tierNumbers: Record<Tier, 1 | 2 | 3> = { ONE: 1, TWO: 2, THREE: 3 }
 

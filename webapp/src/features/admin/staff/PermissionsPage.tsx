@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { staffRoles } from '@/lib/api/permissions.gen'
 import type { Schemas } from '@/lib/api/types'
-import { staffRoles } from '@/lib/session/roles'
 import { Badge } from '@/ui/StatusBadge'
 import { AdminPage } from '../shared/AdminPage'
 import { type Column, Grid } from '../shared/Grid'
