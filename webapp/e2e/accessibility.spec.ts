@@ -468,7 +468,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await check(paths.receipt)
   })
 
-  const itemRoutes = [paths.transfer, paths.hold, paths.case, paths.causation, paths.replay]
+  const itemRoutes = [paths.customer, paths.transfer, paths.hold, paths.case, paths.causation, paths.replay]
   const adminRoutes = routesOf(adminPages)
   const quarterLength = Math.ceil(adminRoutes.length / 4)
   for (const [i, ordinal] of ['first', 'second', 'third', 'last'].entries()) {
@@ -508,6 +508,10 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await page.getByRole('dialog').getByRole('link', { name: 'Show causes and effects' }).click()
     await expect(page.getByRole('heading', { name: 'Causation' })).toBeVisible()
     await check(paths.causation)
+    await page.goto(`/admin/transfers/${transferId}`)
+    await page.getByRole('main').locator('dd a[href^="/admin/customers/"]').click()
+    await expect(page.getByRole('heading', { name: 'Recipients' })).toBeVisible()
+    await check(paths.customer)
     await page.goto(`${paths.reads}?list=EXPORTS`)
     await check('the list of exports')
     await page.goto(paths.events)

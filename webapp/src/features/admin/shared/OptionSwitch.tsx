@@ -1,6 +1,7 @@
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { type MantineSize, SegmentedControl } from '@mantine/core'
+import classes from './OptionSwitch.module.css'
 
 interface OptionSwitchProps<Value extends string> {
   label: string
@@ -17,6 +18,7 @@ export function OptionSwitch<Value extends string>(props: OptionSwitchProps<Valu
   return (
     <SegmentedControl
       size={size}
+      className={classes.root}
       aria-label={label}
       data={Object.entries<string>(options).map(([value, label]) => ({ value, label }))}
       value={value}
