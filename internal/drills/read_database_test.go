@@ -29,7 +29,8 @@ type readDrill struct {
 	load       *load
 }
 
-// TestMoveReadModels moves the read models to another database while clients create transfers, as docs/operations/read-database.md describes.
+// TestMoveReadModels moves the read models to another database while clients create transfers, as docs/operations/read-database.md
+// describes.
 // Then it restores the log alone.
 func TestMoveReadModels(t *testing.T) {
 	t.Parallel()
