@@ -15,7 +15,7 @@ import (
 	"hulak/httpapi/core"
 )
 
-const workPath = "/v1/admin/work"
+const workPath = "/v1/admin/work-queue"
 
 // workIDs returns the IDs of the items in a list.
 func (p *testUser) workIDs(query string) []string {

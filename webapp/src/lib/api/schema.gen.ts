@@ -1481,7 +1481,7 @@ export interface paths {
             };
         };
     };
-    "/v1/admin/work": {
+    "/v1/admin/work-queue": {
         /** List the work queue, next due first */
         get: {
             parameters: {
@@ -1500,7 +1500,7 @@ export interface paths {
             };
         };
     };
-    "/v1/admin/work/{id}/assign": {
+    "/v1/admin/work-queue/{id}/assign": {
         /** Assign an item to a staff member */
         post: {
             parameters: {
@@ -1514,7 +1514,7 @@ export interface paths {
             };
         };
     };
-    "/v1/admin/work/{id}/claim": {
+    "/v1/admin/work-queue/{id}/claim": {
         /** Claim an item */
         post: {
             parameters: {
@@ -1527,7 +1527,7 @@ export interface paths {
             };
         };
     };
-    "/v1/admin/work/{id}/next": {
+    "/v1/admin/work-queue/{id}/next": {
         /** Retrieve the item after another one in a tab */
         get: {
             parameters: {
@@ -1546,7 +1546,7 @@ export interface paths {
             };
         };
     };
-    "/v1/admin/work/{id}/release": {
+    "/v1/admin/work-queue/{id}/release": {
         /** Give your item back to the queue */
         post: {
             parameters: {
@@ -1559,7 +1559,7 @@ export interface paths {
             };
         };
     };
-    "/v1/admin/work/{id}/snooze": {
+    "/v1/admin/work-queue/{id}/snooze": {
         /** Put an item off until a later time */
         post: {
             parameters: {
@@ -1573,7 +1573,7 @@ export interface paths {
             };
         };
     };
-    "/v1/admin/work/counts": {
+    "/v1/admin/work-queue/counts": {
         /** Count the items in each tab of the work queue */
         get: {
             responses: {
@@ -1581,7 +1581,7 @@ export interface paths {
             };
         };
     };
-    "/v1/admin/work/staff": {
+    "/v1/admin/work-queue/staff": {
         /** List the staff members to whom work can be assigned */
         get: {
             responses: {

@@ -25,7 +25,9 @@ export function AssignDialog({ id, onClose }: WorkDialogProps) {
       title={messages.assign}
       onClose={onClose}
       onSubmit={async ({ staffId }) => {
-        await read(api.POST('/v1/admin/work/{id}/assign', { params: { path: { id } }, body: { staffId } }))
+        await read(
+          api.POST('/v1/admin/work-queue/{id}/assign', { params: { path: { id } }, body: { staffId } }),
+        )
         toast.success(messages.assigned)
       }}
     >
@@ -54,7 +56,7 @@ export function SnoozeDialog({ id, onClose }: WorkDialogProps) {
       onClose={onClose}
       onSubmit={async ({ until, reason }) => {
         const body = { until, reason: reason.trim() }
-        await read(api.POST('/v1/admin/work/{id}/snooze', { params: { path: { id } }, body }))
+        await read(api.POST('/v1/admin/work-queue/{id}/snooze', { params: { path: { id } }, body }))
         toast.success(messages.snoozed)
       }}
     >

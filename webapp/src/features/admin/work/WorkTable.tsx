@@ -50,8 +50,8 @@ export function WorkTable({ rows, onOpen, onOpenNext }: WorkTableProps) {
     const request = { params: { path: { id: selected.id } } }
     const call =
       action === 'claim'
-        ? read<unknown>(api.POST('/v1/admin/work/{id}/claim', request))
-        : read<unknown>(api.POST('/v1/admin/work/{id}/release', request))
+        ? read<unknown>(api.POST('/v1/admin/work-queue/{id}/claim', request))
+        : read<unknown>(api.POST('/v1/admin/work-queue/{id}/release', request))
     void call
       .then(() => toast.success(action === 'claim' ? messages.claimed : messages.released))
       .catch((error: unknown) => toast.failure(error))

@@ -14,20 +14,20 @@ const workGroup = 'work'
 const pollMs = 60_000
 
 export const workQuery = (tab: Tab, kind: Kind | undefined, after: string) => ({
-  ...getQuery('/v1/admin/work', { query: { tab, kind, after } }, workGroup),
+  ...getQuery('/v1/admin/work-queue', { query: { tab, kind, after } }, workGroup),
   refetchInterval: pollMs,
 })
 
 export const workCountsQuery = {
-  ...getQuery('/v1/admin/work/counts', {}, workGroup),
+  ...getQuery('/v1/admin/work-queue/counts', {}, workGroup),
   refetchInterval: pollMs,
 }
 
-export const workStaffQuery = getQuery('/v1/admin/work/staff', {})
+export const workStaffQuery = getQuery('/v1/admin/work-queue/staff', {})
 
 /** nextWorkQuery reads the item after another one, which can be finished. */
 export const nextWorkQuery = (id: string, tab: Tab, kind: Kind | undefined) => ({
-  ...getQuery('/v1/admin/work/{id}/next', { path: { id }, query: { tab, kind } }, workGroup),
+  ...getQuery('/v1/admin/work-queue/{id}/next', { path: { id }, query: { tab, kind } }, workGroup),
   staleTime: 0,
 })
 

@@ -36,11 +36,11 @@ const complaint: Schemas['WorkItem'] = {
 beforeEach(() => {
   signInUser({ user: { id: 'staff-2', fullName: 'Bina Karki' } })
   useSession.setState({ roles: ['ADMIN'], status: undefined })
-  mockResponse('get', '/v1/admin/work/counts', { mine: 0, unassigned: 2, approval: 0, all: 2 })
+  mockResponse('get', '/v1/admin/work-queue/counts', { mine: 0, unassigned: 2, approval: 0, all: 2 })
 })
 
 const open = async (at = '/admin/work') => {
-  const requests = mockResponse('get', '/v1/admin/work', { result: [hold, complaint] })
+  const requests = mockResponse('get', '/v1/admin/work-queue', { result: [hold, complaint] })
   const view = render(<WorkPage />, { at })
   await screen.findByRole('link', { name: 'Transfer on hold' })
   return { ...view, requests }
@@ -63,26 +63,32 @@ test('the address selects the tab', async () => {
 
 test('keys move between rows, and c claims the focused item', async () => {
   const { user } = await open()
-  const claims = mockResponse('post', '/v1/admin/work/:id/claim', { success: true })
+  const claims = mockResponse('post', '/v1/admin/work-queue/:id/claim', { success: true })
   await user.keyboard('jj')
   expect(screen.getByRole('link', { name: 'Complaint' })).toHaveFocus()
   await user.keyboard('k')
   expect(screen.getByRole('link', { name: 'Transfer on hold' })).toHaveFocus()
   await user.keyboard('{ArrowDown}c')
   expect(await screen.findByText('The item is yours')).toBeInTheDocument()
-  expect(claims.urls.map(({ pathname }) => pathname)).toEqual(['/v1/admin/work/complaint-c1/claim'])
+  expect(claims.urls.map(({ pathname }) => pathname)).toEqual(['/v1/admin/work-queue/complaint-c1/claim'])
 })
 
 test('a claim of another person’s item shows who works on it', async () => {
   const { user } = await open()
-  mockError('post', '/v1/admin/work/:id/claim', 409, 'WORK_ITEM_OWNED', 'Gita Rai is working on this item')
+  mockError(
+    'post',
+    '/v1/admin/work-queue/:id/claim',
+    409,
+    'WORK_ITEM_OWNED',
+    'Gita Rai is working on this item',
+  )
   await user.keyboard('jc')
   expect(await screen.findByText('Gita Rai is working on this item')).toBeInTheDocument()
 })
 
 test('s snoozes the focused item with a reason, and keys in the dialog type text', async () => {
   const { user } = await open()
-  const snoozes = mockResponse('post', '/v1/admin/work/:id/snooze', { success: true })
+  const snoozes = mockResponse('post', '/v1/admin/work-queue/:id/snooze', { success: true })
   await user.keyboard('js')
   const dialog = within(await screen.findByRole('dialog', { name: 'Snooze' }))
   await user.type(dialog.getByLabelText('Reason'), 'jack calls back')
@@ -93,13 +99,13 @@ test('s snoozes the focused item with a reason, and keys in the dialog type text
 
 test('n opens the item after the selected one, or after the last opened one', async () => {
   const { user, unmount } = await open()
-  const next = mockResponse('get', '/v1/admin/work/:id/next', { item: complaint })
+  const next = mockResponse('get', '/v1/admin/work-queue/:id/next', { item: complaint })
   await user.keyboard('jn')
   await waitFor(() => expect(next.urls).toHaveLength(1))
-  expect(next.urls[0]?.pathname).toBe('/v1/admin/work/hold-t1/next')
+  expect(next.urls[0]?.pathname).toBe('/v1/admin/work-queue/hold-t1/next')
   unmount()
   render(<WorkPage />, { at: '/admin/work' })
   await screen.findByRole('link', { name: 'Transfer on hold' })
   await user.keyboard('n')
-  await waitFor(() => expect(next.urls.at(-1)?.pathname).toBe('/v1/admin/work/complaint-c1/next'))
+  await waitFor(() => expect(next.urls.at(-1)?.pathname).toBe('/v1/admin/work-queue/complaint-c1/next'))
 })
