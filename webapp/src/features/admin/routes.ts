@@ -24,7 +24,7 @@ const detailPage = (path: string, title: string, page: Route['page']): AdminPage
 /** pageGroups lists the back-office pages by the headings of the menu, in display order. */
 export const pageGroups: Readonly<Record<string, readonly AdminPage[]>> = {
   Home: [
-    staffPage(paths.work, 'Work queue', () => import('./work/WorkPage')),
+    staffPage(paths.work, 'Work queue', () => import('./workQueue/WorkPage')),
     staffPage(paths.adminDashboard, 'Dashboard', () => import('./dashboard/DashboardPage')),
     staffPage(paths.approvals, 'Approvals', () => import('./approvals/ApprovalsPage')),
     secondFactorPage(
