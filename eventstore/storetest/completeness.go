@@ -132,10 +132,10 @@ func readToHead(ctx context.Context, store Backend, finalHead <-chan int64) ([]e
 		}
 		waitCtx, cancel := context.WithCancel(ctx)
 		waitResult := make(chan error, 1)
-		go func() {
-			_, err := store.Wait(waitCtx, last)
+		go func(after int64) {
+			_, err := store.Wait(waitCtx, after)
 			waitResult <- err
-		}()
+		}(last)
 		select {
 		case err = <-waitResult:
 		case head = <-finalHead:
