@@ -13,7 +13,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"hulak/domain/apikey"
 	"hulak/domain/sender"
+	"hulak/domain/staff"
 	"hulak/httpapi/core"
 )
 
@@ -205,5 +207,51 @@ func TestOnlyStaffSeeSuspiciousActivityReports(t *testing.T) {
 				return
 			}
 		}
+	})
+}
+
+// TestAPIKeysDoNotSeeCases opens a case and makes every call that a key can make.
+func TestAPIKeysDoNotSeeCases(t *testing.T) {
+	t.Parallel()
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("maya@example.com")
+	id := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
+	officer := srv.staff(staff.Compliance)
+	officer.addSARNote(id, "reported to the authorities")
+	srv.awaitReadModels()
+	officer.must(core.Get, "/v1/admin/cases/"+id, nil) // recorded in the access log
+	officer.must(core.Post, "/v1/admin/work-queue/case-"+id+"/claim", nil)
+	officer.must(core.Post, "/v1/admin/replay/case-"+id+"/marks", map[string]any{"step": 1, "kind": "BOOKMARK"})
+	key := srv.newKey("Data warehouse", apikey.Scopes()...)
+	srv.awaitReadModels()
+
+	t.Run("no call of a key shows that a case exists (8)", func(t *testing.T) {
+		called := 0
+		for _, r := range routes() {
+			if r.Method != core.Get || r.Scope() == "" {
+				continue
+			}
+			called++
+			path := strings.NewReplacer("{id}", id, "{ref}", "x", "{code}", "x", "{position}", "1").Replace(r.Path)
+			response := key.call(core.Get, path, nil)
+			for _, trace := range []string{`"case.`, "case-" + id, `"getCase"`} {
+				assert.NotContains(t, response.text, trace, path)
+			}
+		}
+		assert.Greater(t, called, 20)
+	})
+	t.Run("a key cannot read the events of a case one by one (8)", func(t *testing.T) {
+		found := officer.must(core.Get, "/v1/admin/events?stream="+id, nil)
+		assert.Contains(t, found.text, "case.note_added")
+		hidden := 0
+		for _, e := range found.at("result").([]any) {
+			position := e.(map[string]any)["position"].(string)
+			want := http.StatusOK
+			if strings.HasPrefix(e.(map[string]any)["stream"].(string), "case-") {
+				want, hidden = http.StatusNotFound, hidden+1
+			}
+			assert.Equal(t, want, key.call(core.Get, "/v1/admin/events/"+position, nil).status)
+		}
+		assert.Equal(t, 2, hidden)
 	})
 }

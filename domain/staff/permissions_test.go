@@ -134,3 +134,17 @@ func TestPromotion(t *testing.T) {
 		})
 	}
 }
+
+// TestEventReadersReadCases fails if a role can read cases as events without the permission to read cases.
+func TestEventReadersReadCases(t *testing.T) {
+	t.Parallel()
+	for _, role := range staff.Roles() {
+		for _, p := range []staff.Permission{
+			staff.EventsRead, staff.EventsExport, staff.ReplayAnnotate, staff.CasesWrite, staff.SimulationsRun,
+		} {
+			if role.Has(p) && !role.Has(staff.CasesRead) {
+				t.Errorf("%s has %s without %s", role, p, staff.CasesRead)
+			}
+		}
+	}
+}

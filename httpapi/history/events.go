@@ -4,10 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"reflect"
+	"slices"
 	"strconv"
+	"strings"
 
 	"hulak/domain"
+	"hulak/domain/casefile"
 	ledgerdomain "hulak/domain/ledger"
+	"hulak/domain/staff"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 	"hulak/internal/tracing"
@@ -17,11 +21,13 @@ import (
 
 var errEventNotFound = domain.Reject(domain.NotFound, "EVENT_NOT_FOUND")
 
+// listEvents lists events. It hides cases from API keys.
 func (h *Handlers) listEvents(ctx context.Context, in *core.EventFilter) (dto.EventPage, error) {
 	filter, err := in.Parse()
 	if err != nil {
 		return dto.EventPage{}, err
 	}
+	filter.HideCases = !core.May(ctx, staff.CasesRead)
 	list, err := h.events.List(ctx, filter)
 	next := core.NextCursor(list, filter.Limit, func(e events.Entry) int64 { return e.Position })
 	return dto.EventPage{Result: dto.Map(list, eventSummary), Next: next}, err
@@ -38,6 +44,9 @@ func eventSummary(e events.Entry) dto.EventSummary {
 
 func (h *Handlers) listEventTypes(ctx context.Context, _ *core.NoInput) (dto.List[string], error) {
 	types, err := h.events.Types(ctx)
+	if !core.May(ctx, staff.CasesRead) {
+		types = slices.DeleteFunc(types, func(t string) bool { return strings.HasPrefix(t, casefile.Decider.Category+".") })
+	}
 	return dto.List[string]{Result: dto.CopyNonNil(types)}, err
 }
 
@@ -51,7 +60,7 @@ func (h *Handlers) getEvent(ctx context.Context, in *byPosition) (dto.EventDetai
 	if err != nil {
 		return dto.EventDetail{}, err
 	}
-	if len(found) == 0 {
+	if len(found) == 0 || events.ShowsCase(found[0].Stream) && !core.May(ctx, staff.CasesRead) {
 		return dto.EventDetail{}, errEventNotFound
 	}
 	detail, err := eventDetail(found[0])

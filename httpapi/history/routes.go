@@ -13,9 +13,9 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Post, "/v1/admin/find", "find", "Search people, transfers, events, and requests",
 			core.StaffWith(staff.SendersRead), core.Handle(h.find), core.NoIdempotency),
 		core.NewRoute(core.Get, "/v1/admin/reads", "listReads", "List staff access to personal data, newest first",
-			core.StaffWith(staff.EventsRead), core.Handle(h.listReads)).ForKeys(apikey.EventsRead),
+			core.StaffWith(staff.EventsRead), core.Handle(h.listReads)),
 		core.NewRoute(core.Get, "/v1/admin/exports", "listExports", "List exports of the event log, newest first",
-			core.StaffWith(staff.EventsRead), core.Handle(h.listExports)).ForKeys(apikey.EventsRead),
+			core.StaffWith(staff.EventsRead), core.Handle(h.listExports)),
 		core.NewRoute(core.Post, "/v1/admin/events/export", "exportEvents", "Export events as CSV or JSON Lines",
 			core.StaffWith(staff.EventsExport), core.Stream("application/octet-stream", h.exportEvents), core.NoIdempotency).
 			Rejects(domain.Conflict),

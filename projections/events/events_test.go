@@ -9,10 +9,13 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/accesslog"
+	"hulak/domain/annotation"
 	"hulak/domain/beneficiary"
+	"hulak/domain/casefile"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
+	"hulak/domain/workitem"
 	"hulak/eventstore/postgres/pgtest"
 	"hulak/projections/events"
 	"hulak/projections/projectiontest"
@@ -153,6 +156,18 @@ func TestEvents(t *testing.T) {
 		c.CatchUp()
 		assert.Contains(t, positions(events.Filter{PersonID: "b-1"}), position)
 		assert.Equal(t, []int64{position}, positions(events.Filter{PersonID: "f-1"}))
+	})
+
+	t.Run("HideCases hides cases, work on them, marks on them, and the access log (8)", func(t *testing.T) {
+		c, positions := newCase(t)
+		c.Given("case", "t-1", casefile.Opened{CaseID: "t-1", By: "f-1", At: at, Reason: "structuring"})
+		c.Given("work", "case-t-1", workitem.Claimed{ItemID: "case-t-1", By: "f-1", At: at})
+		c.Given("annotation", "case-t-1", annotation.Added{MarkID: "m-1", Stream: "case-t-1", By: "f-1", Person: "f-1", At: at, Text: "see above"})
+		c.Given("access", "f-1:2026-03-09", accesslog.DataRead{StaffID: "f-1", Call: "getCase", People: []string{"b-1"}, At: at})
+		shown := c.Given("work", "hold-t-1", workitem.Claimed{ItemID: "hold-t-1", By: "f-1", At: at})
+		c.CatchUp()
+		assert.Len(t, positions(events.Filter{After: 8}), 5)
+		assert.Equal(t, []int64{shown}, positions(events.Filter{After: 8, HideCases: true}))
 	})
 
 	t.Run("Types returns the types of all recorded events", func(t *testing.T) {

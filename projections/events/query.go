@@ -3,6 +3,7 @@ package events
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -40,7 +41,21 @@ type Filter struct {
 	Before      int64     // last position on the previous page; 0 for the first page
 	After       int64     // only positions above this one
 	OldestFirst bool      // instead of newest first
+	HideCases   bool      // only events for which ShowsCase is false
 	Limit       int
+}
+
+// casePrefix starts the names of case streams, the IDs of their work items, and the keys of the marks on them.
+const casePrefix = "case-"
+
+// caseCategories holds the categories whose events can show that a transfer has a compliance case. The access log contains reads of
+// cases, and an export's filter can name a case.
+var caseCategories = []string{"case", "access", "export"}
+
+// ShowsCase reports whether an event of a stream can show that a transfer has a compliance case, and so whether a suspicious activity
+// report can exist. Only callers who may read cases may see such an event (31 CFR 1022.320(d)).
+func ShowsCase(stream domain.StreamID) bool {
+	return slices.Contains(caseCategories, stream.Category()) || strings.HasPrefix(stream.Key(), casePrefix)
 }
 
 // Queries reads the event history.
@@ -116,6 +131,10 @@ func (f Filter) conditions() (conditions []string, arguments []any) {
 	add := func(condition string, argument any) {
 		arguments = append(arguments, argument)
 		conditions = append(conditions, strings.ReplaceAll(condition, "?", "$"+strconv.Itoa(len(arguments))))
+	}
+	if f.HideCases {
+		add(`e.category <> ALL (?)`, caseCategories)
+		add(`NOT starts_with(e.key, ?)`, casePrefix)
 	}
 	if f.Before > 0 {
 		add(`e.position < ?`, f.Before)

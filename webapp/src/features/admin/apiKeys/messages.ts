@@ -16,8 +16,8 @@ export const messages = {
   scopeNames: {
     'transfers:read': 'Transfers and their history',
     'ledger:read': 'Ledger, bank files, and reconciliation',
-    'events:read': 'Event history and data access log',
-    'compliance:read': 'Holds, cases, and complaints',
+    'events:read': 'Event history, without cases',
+    'compliance:read': 'Holds and complaints',
     'operations:read': 'Health, workers, and exchange rates',
   },
   secretTitle: 'Store the secret now',
