@@ -1,5 +1,6 @@
-// Package casefile holds the notes and documents that compliance officers keep about one transfer, including notes about reports to
-// authorities. The sender must never see them, because a suspect must not learn of an investigation.
+// Package casefile holds the rules for compliance cases. A case is an investigation that starts from one transfer. It collects people,
+// other transfers, tasks, notes, documents, a decision, and suspicious activity reports to FinCEN. The sender must never see any of it,
+// because the law forbids disclosing a report or anything that shows that a report exists (31 CFR 1022.320(d)).
 package casefile
 
 import "time"
@@ -104,6 +105,12 @@ type State struct {
 	Notes     []NoteAdded // in order of creation
 	Documents []DocumentAttached
 	LastClose Closed // zero if the case was never closed
+	Subjects  []string
+	Linked    []string // IDs of linked transfers, without the case's own transfer
+	Checked   map[string]ChecklistItemSet
+	Tasks     []Task // in order of creation
+	Decision  Decided
+	Reports   []Report // in order of their numbers
 }
 
 // Exists reports whether the case has been opened.

@@ -28,7 +28,11 @@ var Decider = domain.Decider[Command, Event, State]{
 	Category: "case",
 	Decide:   decide,
 	Evolve:   evolve,
-	Events:   []Event{Opened{}, NoteAdded{}, DocumentAttached{}, Closed{}},
+	Events: []Event{
+		Opened{}, NoteAdded{}, DocumentAttached{}, Closed{}, SubjectAdded{}, SubjectRemoved{}, TransferLinked{}, TransferUnlinked{},
+		ChecklistItemSet{}, TaskAdded{}, TaskCompleted{}, Decided{}, ReportDrafted{}, ReportSubmitted{}, ReportReturned{},
+		ReportApproved{}, ReportExported{}, ReportAcknowledged{}, ReviewCompleted{},
+	},
 }
 
 func decide(s State, command Command) ([]Event, error) {
@@ -40,10 +44,19 @@ func decide(s State, command Command) ([]Event, error) {
 		return nil, ErrNotFound
 	case !s.Open && closes:
 		return nil, nil
-	case !s.Open:
+	case !s.Open && !followsReport(command):
 		return nil, ErrClosed
 	}
 	return command.decide(s)
+}
+
+// followsReport reports whether a command is possible after the case is closed: FinCEN answers, and the activity is reviewed later.
+func followsReport(command Command) bool {
+	switch command.(type) {
+	case AcknowledgeReport, CompleteReview:
+		return true
+	}
+	return false
 }
 
 func (c AttachDocument) decide(s State) ([]Event, error) {
@@ -60,8 +73,13 @@ func (c AttachDocument) decide(s State) ([]Event, error) {
 }
 
 func (c Close) decide(s State) ([]Event, error) {
-	if isBlank(c.Reason) {
+	switch {
+	case isBlank(c.Reason):
 		return nil, ErrEmptyText
+	case s.HasOpenReport():
+		return nil, ErrReportUnderWay
+	case slices.ContainsFunc(s.Tasks, func(t Task) bool { return t.CompletedBy == "" }):
+		return nil, ErrTasksOpen
 	}
 	return []Event{Closed{CaseID: s.ID, By: c.By, At: c.At, Reason: c.Reason}}, nil
 }

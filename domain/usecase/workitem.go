@@ -2,6 +2,7 @@ package usecase
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"hulak/domain"
@@ -64,6 +65,19 @@ func Waits(u domain.UnitOfWork, item WorkItem, at time.Time) (bool, error) {
 		return holds(u, complaint.Decider, item, func(c complaint.State) bool { return c.Exists() && c.Status != complaint.StatusClosed })
 	case workitem.Case:
 		return holds(u, casefile.Decider, item, func(c casefile.State) bool { return c.Open })
+	case workitem.CaseTask:
+		return holds(u, casefile.Decider, item, func(c casefile.State) bool {
+			task, found := c.Task(strings.TrimPrefix(item.ID, workitem.TaskPrefix))
+			return found && task.CompletedBy == ""
+		})
+	case workitem.Report:
+		return holds(u, casefile.Decider, item, func(c casefile.State) bool {
+			return c.HasReport(casefile.ReportDraft, casefile.ReportReady, casefile.ReportFiled)
+		})
+	case workitem.ReportApproval:
+		return holds(u, casefile.Decider, item, func(c casefile.State) bool { return c.HasReport(casefile.ReportPending) })
+	case workitem.ReportReview:
+		return holds(u, casefile.Decider, item, func(c casefile.State) bool { return c.HasReport(casefile.ReportAccepted) })
 	case workitem.Difference:
 		return holds(u, reconciliation.DifferenceDecider, item, func(d reconciliation.Difference) bool {
 			return d.Status == reconciliation.StatusOpen

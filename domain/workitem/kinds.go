@@ -26,9 +26,19 @@ const (
 	LateRefund     Kind = "LATE_REFUND"     // a refund that missed its deadline
 	Complaint      Kind = "COMPLAINT"
 	Case           Kind = "CASE"
-	Difference     Kind = "DIFFERENCE" // a difference between the ledger and a statement
-	Erasure        Kind = "ERASURE"    // a sender's request to delete their data
+	CaseTask       Kind = "CASE_TASK"       // a task in a case
+	Report         Kind = "REPORT"          // a suspicious activity report that is not filed
+	ReportApproval Kind = "REPORT_APPROVAL" // a suspicious activity report that needs the approval of two people
+	ReportReview   Kind = "REPORT_REVIEW"   // activity to review after a report
+	Difference     Kind = "DIFFERENCE"      // a difference between the ledger and a statement
+	Erasure        Kind = "ERASURE"         // a sender's request to delete their data
 	Alarm          Kind = "ALARM"
+)
+
+// Prefixes of the IDs of items that belong to a case. The ID of the case or of the task follows.
+const (
+	CasePrefix = "case-"
+	TaskPrefix = CasePrefix + "task-"
 )
 
 // Rule is the rule for one kind of work.
@@ -52,6 +62,9 @@ const (
 	holdBasis       = "time limit for decisions in the hold rules, before the promised arrival date"
 	approvalBasis   = "expiry of the request"
 	caseBasis       = "31 CFR 1022.320(b)(3), 30 days"
+	taskBasis       = "due date of the task"
+	reportBasis     = "31 CFR 1022.320(b)(3), 30 days from detection"
+	reviewBasis     = "FinCEN's guidance on continuing activity, 120 days after filing"
 	complaintBasis  = "12 CFR 1005.33(c)(1), 90 days"
 	erasureBasis    = "Cal. Civ. Code 1798.130(a)(2), 45 days"
 	refundBasis     = "12 CFR 1005.34(b), three banking days"
@@ -73,6 +86,10 @@ var Rules = []Rule{
 	{Kind: LateRefund, Permission: staff.RefundsWrite, Basis: refundBasis},
 	{Kind: Complaint, Permission: staff.ComplaintsAnswer, Due: after(complaint.AnswerDeadline), Basis: complaintBasis},
 	{Kind: Case, Permission: staff.CasesWrite, Due: after(caseReviewTime), Basis: caseBasis},
+	{Kind: CaseTask, Permission: staff.CasesWrite, Basis: taskBasis},
+	{Kind: Report, Permission: staff.CasesWrite, Basis: reportBasis},
+	{Kind: ReportApproval, Permission: staff.CasesWrite, Basis: reportBasis, SecondPerson: true},
+	{Kind: ReportReview, Permission: staff.CasesWrite, Basis: reviewBasis},
 	{Kind: Difference, Permission: staff.ReconciliationWrite, Due: nextBankingDay, Basis: differenceBasis},
 	{Kind: Erasure, Permission: staff.ErasuresDecide, Due: after(erasureTime), Basis: erasureBasis},
 	{Kind: Alarm, Permission: staff.OperationsWrite, Due: after(0), Basis: alarmBasis},

@@ -43,8 +43,9 @@ var Tabs = []Tab{TabMine, TabUnassigned, TabApproval, TabAll}
 var conditions = map[Tab]string{
 	TabMine:       `owner = $2 AND ` + isReady,
 	TabUnassigned: `owner = '' AND ` + isReady,
-	TabApproval:   `requested_by NOT IN ('', $2) AND ` + isReady,
-	TabAll:        `true`,
+	// A report without an approval can be approved by anyone, even its author.
+	TabApproval: `(requested_by NOT IN ('', $2) OR requested_by = '' AND kind = 'REPORT_APPROVAL') AND ` + isReady,
+	TabAll:      `true`,
 }
 
 const (

@@ -330,3 +330,72 @@ func TestQueueAgreesWithDeciders(t *testing.T) {
 	})
 	c.RequireSameAfterRebuild("workqueue")
 }
+
+// TestCaseItems follows a case with a task and a report. After each step, the queue has the expected items, and the decider agrees.
+func TestCaseItems(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, workqueue.New())
+	due, reviewAt := at.AddDate(0, 0, 31), at.AddDate(0, 0, 120)
+	approved := func(by string) domain.Event {
+		return casefile.ReportApproved{CaseID: "x", Report: 1, Revision: 1, By: by, At: at}
+	}
+	submitted := casefile.ReportSubmitted{CaseID: "x", Report: 1, Revision: 1, By: "asha", At: at}
+	exported := casefile.ReportExported{CaseID: "x", Report: 1, ReviewAt: reviewAt, By: "asha", At: at}
+	for i, step := range []struct {
+		event domain.Event
+		want  []string // besides the case
+		due   time.Time
+	}{
+		{event: casefile.Opened{CaseID: "x", At: at}},
+		{casefile.TaskAdded{CaseID: "x", TaskID: "k", DueAt: at.AddDate(0, 0, 2), At: at}, []string{"case-task-k"}, at.AddDate(0, 0, 2)},
+		{event: casefile.TaskCompleted{CaseID: "x", TaskID: "k", By: "asha", At: at}},
+		{casefile.ReportDrafted{CaseID: "x", Report: 1, Revision: 1, DueAt: due, By: "asha", At: at}, []string{"case-report-x"}, due},
+		{submitted, []string{"case-approval-x"}, due},
+		{approved("asha"), []string{"case-approval-x"}, due},
+		{casefile.ReportReturned{CaseID: "x", Report: 1, By: "bina", At: at}, []string{"case-report-x"}, due},
+		{submitted, []string{"case-approval-x"}, due},
+		{approved("asha"), []string{"case-approval-x"}, due},
+		{approved("bina"), []string{"case-report-x"}, due},
+		{exported, []string{"case-report-x"}, due},
+		{casefile.ReportAcknowledged{CaseID: "x", Report: 1, At: at}, []string{"case-report-x"}, due},
+		{submitted, []string{"case-approval-x"}, due},
+		{approved("asha"), []string{"case-approval-x"}, due},
+		{approved("bina"), []string{"case-report-x"}, due},
+		{exported, []string{"case-report-x"}, due},
+		{casefile.ReportAcknowledged{CaseID: "x", Report: 1, Accepted: true, At: at}, []string{"case-review-x"}, reviewAt},
+		{event: casefile.ReviewCompleted{CaseID: "x", Report: 1, Continues: true, By: "asha", At: at}},
+		{casefile.ReportDrafted{CaseID: "x", Report: 2, Revision: 1, DueAt: reviewAt, By: "asha", At: at}, []string{"case-report-x"}, reviewAt},
+	} {
+		c.Given("case", "x", step.event)
+		c.CatchUp()
+		open := slices.DeleteFunc(list(t, c, admin("carl"), workqueue.TabAll), func(item workqueue.Item) bool { return item.ID == "case-x" })
+		require.Equal(t, step.want, nilIfEmpty(ids(open)), "step %d", i)
+		for _, kind := range []workitem.Kind{workitem.Report, workitem.ReportApproval, workitem.ReportReview, workitem.CaseTask} {
+			id := map[workitem.Kind]string{
+				workitem.Report: "case-report-x", workitem.ReportApproval: "case-approval-x", workitem.ReportReview: "case-review-x",
+				workitem.CaseTask: "case-task-k",
+			}[kind]
+			assert.Equal(t, slices.Contains(step.want, id), waits(t, c, workqueue.Item{ID: id, Kind: kind, SourceID: "x"}), "step %d: %s", i, kind)
+		}
+		if len(open) > 0 {
+			assert.Equal(t, step.due, open[0].DueAt, "step %d", i)
+		}
+	}
+	t.Run("the first approver does not see the report among those that need their approval", func(t *testing.T) {
+		c.Given("case", "x", casefile.ReportSubmitted{CaseID: "x", Report: 2, Revision: 1, By: "asha", At: at})
+		c.CatchUp()
+		assert.Len(t, list(t, c, admin("asha"), workqueue.TabApproval), 1)
+		c.Given("case", "x", casefile.ReportApproved{CaseID: "x", Report: 2, Revision: 1, By: "asha", At: at})
+		c.CatchUp()
+		assert.Empty(t, list(t, c, admin("asha"), workqueue.TabApproval))
+		assert.Len(t, list(t, c, admin("bina"), workqueue.TabApproval), 1)
+	})
+	c.RequireSameAfterRebuild("workqueue")
+}
+
+func nilIfEmpty(list []string) []string {
+	if len(list) == 0 {
+		return nil
+	}
+	return list
+}
