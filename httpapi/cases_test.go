@@ -9,11 +9,14 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain/apikey"
+	"hulak/domain/sar/fincen"
+	"hulak/domain/sar/sartest"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
 	"hulak/httpapi/core"
@@ -22,12 +25,7 @@ import (
 // uploadCaseDocument uploads a document to a case.
 func (p *testUser) uploadCaseDocument(caseID, name string, content []byte) apiResponse {
 	p.t.Helper()
-	r, err := http.NewRequestWithContext(p.t.Context(), core.Post, p.http.URL+"/v1/admin/cases/"+caseID+"/documents?name="+name,
-		bytes.NewReader(content))
-	require.NoError(p.t, err)
-	r.Header.Set("Authorization", "Bearer "+p.token)
-	r.Header.Set("Content-Type", "application/octet-stream")
-	return p.send(r)
+	return p.upload("/v1/admin/cases/"+caseID+"/documents?name="+name, content)
 }
 
 // send sends a request and reads the response.
@@ -252,6 +250,149 @@ func TestAPIKeysDoNotSeeCases(t *testing.T) {
 			}
 			assert.Equal(t, want, key.call(core.Get, "/v1/admin/events/"+position, nil).status)
 		}
-		assert.Equal(t, 2, hidden)
+		assert.Equal(t, 3, hidden)
 	})
+}
+
+// TestInvestigation follows a case from a hold to a report that FinCEN accepted.
+func TestInvestigation(t *testing.T) {
+	t.Parallel()
+	srv := newAPIServer(t, func(c *Config) { c.Filer = sartest.Filer() })
+	p, payload := srv.readySender("maya@example.com")
+	id := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
+	payload["secondTransfer"] = true
+	second := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
+	officer, approver, auditor := srv.staff(staff.Compliance), srv.staff(staff.Compliance), srv.staff(staff.Auditor)
+	srv.clock.advance(time.Second)
+	path := "/v1/admin/cases/" + id
+	officer.must(core.Post, path, map[string]any{"text": "two transfers to the same person within a minute"})
+	recipient := payload["recipientId"].(string)
+
+	t.Run("the sender is the first subject, and the recipient can be added", func(t *testing.T) {
+		r := officer.must(core.Get, path, nil)
+		assert.Equal(t, p.id, r.str("subjects.0.id"))
+		assert.Equal(t, recipient, r.str("others.0.id"))
+		officer.must(core.Post, path+"/subjects", map[string]any{"personId": recipient})
+		assert.Len(t, officer.must(core.Get, path, nil).at("subjects"), 2)
+		officer.must(core.Delete, path+"/subjects/"+recipient, nil)
+		assert.Len(t, officer.must(core.Get, path, nil).at("subjects"), 1)
+		assert.Equal(t, map[string]string{"personId": "NOT_IN_CASE"},
+			officer.call(core.Post, path+"/subjects", map[string]any{"personId": "someone"}).fields())
+	})
+	t.Run("another transfer is linked by its reference number", func(t *testing.T) {
+		reference := p.must(core.Get, "/v1/senders/transactions/"+second, nil).str("referenceNumber")
+		officer.must(core.Post, path+"/transfers", map[string]any{"transfer": reference})
+		assert.Equal(t, second, officer.must(core.Get, path, nil).str("transfers.1.id"))
+		assert.Equal(t, http.StatusNotFound, officer.call(core.Post, path+"/transfers", map[string]any{"transfer": "none"}).status)
+	})
+	t.Run("a task has an owner, who finds it in the work queue", func(t *testing.T) {
+		officer.must(core.Post, path+"/tasks", map[string]any{"text": "call the bank", "dueOn": "2026-12-01", "ownerId": approver.id})
+		srv.awaitReadModels()
+		assert.Equal(t, approver.id, officer.must(core.Get, path, nil).str("tasks.0.owner.id"))
+		assert.Equal(t, "CASE_TASK", approver.must(core.Get, "/v1/admin/work-queue?tab=MINE", nil).str("result.0.kind"))
+		task := officer.must(core.Get, path, nil).str("tasks.0.id")
+		assert.Equal(t, "CASE_TASKS_OPEN", officer.call(core.Post, path+"/close", map[string]any{"text": "done"}).code())
+		approver.must(core.Post, path+"/tasks/"+task+"/complete", nil)
+		srv.awaitReadModels()
+		assert.Empty(t, approver.must(core.Get, "/v1/admin/work-queue?tab=MINE", nil).at("result"))
+	})
+	t.Run("the checklist and the decision show who made them", func(t *testing.T) {
+		officer.must(core.Post, path+"/checklist", map[string]any{"item": "IDENTITY", "done": true})
+		officer.must(core.Post, path+"/decision", map[string]any{"decision": "REPORT", "reason": "no plausible purpose"})
+		r := officer.must(core.Get, path, nil)
+		assert.Equal(t, true, r.at("checklist.0.done"))
+		assert.Equal(t, "Gita Rai", r.str("checklist.0.by"))
+		assert.Equal(t, "REPORT", r.str("decision.decision"))
+	})
+	report := path + "/report"
+	t.Run("a new report is filled in from the transfers", func(t *testing.T) {
+		r := officer.must(core.Get, report, nil)
+		assert.Equal(t, "NEW", r.str("status"))
+		assert.Equal(t, "Sharma", r.str("worksheet.subjects.0.lastName"))
+		assert.Equal(t, "SENDER", r.str("worksheet.subjects.0.role"))
+		assert.Equal(t, "200", r.str("worksheet.amount"), "the sum of both transfers")
+		assert.Contains(t, r.str("worksheet.narrative.what"), "2 transfers, $200.00 in total")
+		assert.Contains(t, r.text, `{"field":"activities","code":"REQUIRED","warning":false}`)
+	})
+	seen := func(u *testUser) map[string]any {
+		r := u.must(core.Get, report, nil)
+		return map[string]any{"number": r.at("number"), "revision": r.at("revision")}
+	}
+	t.Run("an incomplete report is not submitted", func(t *testing.T) {
+		worksheet := officer.must(core.Get, report, nil).at("worksheet").(map[string]any)
+		officer.must(core.Put, report, worksheet)
+		assert.Equal(t, "REPORT_INCOMPLETE", officer.call(core.Post, report+"/submit", seen(officer)).code())
+		worksheet["activities"] = []any{map[string]any{"type": 1, "subtype": 113, "other": ""}}
+		officer.must(core.Put, report, worksheet)
+		officer.must(core.Post, report+"/submit", seen(officer))
+	})
+	t.Run("two people approve, and an auditor only reads", func(t *testing.T) {
+		assert.Equal(t, http.StatusForbidden, auditor.call(core.Post, report+"/approve", seen(auditor)).status)
+		assert.Equal(t, true, approver.must(core.Get, report, nil).at("mayApprove"))
+		officer.must(core.Post, report+"/approve", seen(officer))
+		assert.Equal(t, false, officer.must(core.Get, report, nil).at("mayApprove"))
+		assert.Equal(t, "SECOND_PERSON_REQUIRED", officer.call(core.Post, report+"/approve", seen(officer)).code())
+		assert.Equal(t, "REPORT_STATE", officer.call(core.Post, report+"/file", map[string]any{"number": 1}).code())
+		approver.must(core.Post, report+"/approve", seen(approver))
+		assert.Equal(t, "APPROVED", officer.must(core.Get, report, nil).str("status"))
+	})
+	t.Run("the file for FinCEN is valid and always the same", func(t *testing.T) {
+		assert.Equal(t, "REPORT_STATE", officer.call(core.Get, report+"/file", nil).code())
+		officer.must(core.Post, report+"/file", map[string]any{"number": 1})
+		first := officer.must(core.Get, report+"/file", nil)
+		assert.Empty(t, fincen.Validate([]byte(first.text)))
+		srv.clock.advance(time.Minute)
+		officer.must(core.Post, report+"/file", map[string]any{"number": 1})
+		assert.Equal(t, first.text, officer.must(core.Get, report+"/file", nil).text)
+		assert.Equal(t, http.StatusForbidden, auditor.call(core.Get, report+"/file", nil).status)
+	})
+	t.Run("FinCEN's acknowledgment is read back, and closes the report", func(t *testing.T) {
+		assert.Equal(t, "ACKNOWLEDGMENT_INVALID", officer.upload(report+"/acknowledgment", []byte("<x/>")).code())
+		require.Equal(t, http.StatusOK, officer.upload(report+"/acknowledgment", []byte(`<EFilingBatchXML><EFilingSubmissionXML StatusCode="A">`+
+			`<EFilingActivityXML><BSAID>31000123456789</BSAID></EFilingActivityXML></EFilingSubmissionXML></EFilingBatchXML>`)).status)
+		r := officer.must(core.Get, path, nil)
+		assert.Equal(t, "31000123456789", r.str("reports.0.bsaId"))
+		assert.Equal(t, "REPORT_ACCEPTED", r.str("status"))
+	})
+	t.Run("if the activity continues, the next report names this one", func(t *testing.T) {
+		officer.must(core.Post, report+"/review", map[string]any{"number": 1, "continues": true, "reason": "three more"})
+		r := officer.must(core.Get, report, nil)
+		assert.Equal(t, "2", r.str("number"))
+		assert.Equal(t, "CONTINUING", r.str("worksheet.kind"))
+		assert.Equal(t, "31000123456789", r.str("worksheet.priorBsaId"))
+		assert.Equal(t, "200", r.str("worksheet.cumulativeAmount"))
+	})
+	t.Run("support and finance staff, the sender, and keys see nothing of it (8)", func(t *testing.T) {
+		key := srv.newKey("Data warehouse", apikey.Scopes()...)
+		for name, caller := range map[string]*testUser{
+			"support": srv.staff(staff.Support), "finance": srv.staff(staff.Finance), "the sender": p, "a key": key,
+		} {
+			for _, route := range routes() {
+				if !strings.HasPrefix(route.Path, "/v1/admin/cases") {
+					continue
+				}
+				r := caller.call(route.Method, strings.NewReplacer("{id}", id, "{document}", "x", "{person}", p.id, "{transfer}", second,
+					"{task}", "x").Replace(route.Path), nil)
+				assert.Equal(t, http.StatusForbidden, r.status, name+" "+route.ID)
+			}
+		}
+		for _, caller := range []*testUser{srv.staff(staff.Support), srv.staff(staff.Finance)} {
+			assert.NotContains(t, caller.must(core.Get, "/v1/admin/work-queue", nil).text, "case-")
+		}
+		for _, export := range []string{"/v1/senders/export", "/v1/senders/export/readable", "/v1/senders/transactions/" + id + "/timeline"} {
+			assert.NotContains(t, strings.ToLower(p.must(core.Get, export, nil).text), "suspicious", export)
+		}
+		assert.NotContains(t, officer.must(core.Get, "/v1/admin/transfers/"+id+"/timeline", nil).text, "report")
+		assert.NotContains(t, srv.logOutput.String(), "no plausible purpose")
+	})
+}
+
+// upload sends a file.
+func (p *testUser) upload(path string, content []byte) apiResponse {
+	p.t.Helper()
+	r, err := http.NewRequestWithContext(p.t.Context(), core.Post, p.http.URL+path, bytes.NewReader(content))
+	require.NoError(p.t, err)
+	r.Header.Set("Authorization", "Bearer "+p.token)
+	r.Header.Set("Content-Type", "application/octet-stream")
+	return p.send(r)
 }

@@ -1,6 +1,6 @@
 // Package httpapi is Hulak's HTTP API. All clients use the service through this API.
 //
-// Each feature has its own package with its routes (routes.go) and handlers: account, beneficiaries, compliance, customers, history,
+// Each feature has its own package with its routes (routes.go) and handlers: account, beneficiaries, cases, compliance, customers, history,
 // integrations, live, operations, pricing, site, sources, transfers, and workqueue. No feature imports another one. Features share package
 // core, which runs each call through its steps, package dto for request and response bodies, and package presentation, which converts
 // domain types to dto types.
@@ -23,9 +23,11 @@ import (
 	"golang.org/x/mod/sumdb/note"
 
 	"hulak/domain/money"
+	"hulak/domain/sar"
 	"hulak/domain/staff"
 	"hulak/httpapi/account"
 	"hulak/httpapi/beneficiaries"
+	"hulak/httpapi/cases"
 	"hulak/httpapi/compliance"
 	"hulak/httpapi/core"
 	"hulak/httpapi/customers"
@@ -54,6 +56,7 @@ type Config struct {
 	DisabledStates       []string        // codes of states whose senders see a warning on every page
 	LiveEvents           live.Source     // source of the events for live streams; nil uses Events
 	StreamsPerClient     int             // live streams that one user or address can have open; 0 uses the default
+	Filer                sar.Filer       // names the institution in reports to FinCEN; if zero, reports cannot be filed
 	SecurityContact      string          // URI for vulnerability reports; if empty, security.txt is not served
 	Pages                fs.FS           // the built pages; nil serves none
 
@@ -152,7 +155,8 @@ func newServer(cfg Config) (*Server, error) {
 		prices.Routes(),
 		s.site.Routes(),
 		s.live.Routes(),
-		compliance.New(c, compliance.Deps{TwoApproverThreshold: cfg.TwoApproverThreshold}, store).Routes(),
+		compliance.New(c, compliance.Deps{TwoApproverThreshold: cfg.TwoApproverThreshold}).Routes(),
+		cases.New(c, cases.Deps{Filer: cfg.Filer}, store).Routes(),
 		customers.New(c).Routes(),
 		history.New(c, history.Deps{Evidence: cfg.Evidence}, store).Routes(),
 		integrations.New(c, cfg.Webhooks).Routes(),

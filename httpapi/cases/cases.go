@@ -1,4 +1,4 @@
-package compliance
+package cases
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/jackc/pgx/v5"
 
+	"hulak/domain"
 	"hulak/domain/casefile"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
@@ -16,8 +17,6 @@ import (
 	"hulak/httpapi/dto"
 	"hulak/projections/events"
 )
-
-var ()
 
 // listCases lists the cases, newest first. It reads their text from the log, because no table stores the text.
 func (h *Handlers) listCases(ctx context.Context, in *casePage) (dto.CasePage, error) {
@@ -63,7 +62,7 @@ func (h *Handlers) caseSummary(ctx context.Context, names *core.StaffNames, c ca
 	}
 	by, err := names.Name(ctx, c.OpenedBy)
 	return dto.CaseSummary{
-		ID: c.ID, Open: c.Open, Reason: c.Reason, OpenedAt: dto.Time(c.OpenedAt), OpenedBy: by, Notes: len(c.Notes),
+		ID: c.ID, Status: caseStatus(c), Open: c.Open, Reason: c.Reason, OpenedAt: dto.Time(c.OpenedAt), OpenedBy: by, Notes: len(c.Notes),
 		Documents: len(c.Documents), People: people,
 	}, err
 }
@@ -88,13 +87,11 @@ func (h *Handlers) getCase(ctx context.Context, in *core.ByID) (Case, error) {
 	if err != nil {
 		return Case{}, err
 	}
-	t, err := core.State(ctx, h.Server, transfer.Decider, in.ID)
+	out, err := h.investigation(ctx, names, c)
 	if err != nil {
-		return Case{}, err
+		return out, err
 	}
-	out := Case{
-		CaseSummary: summary, Notebook: []CaseNote{}, Attached: []CaseDocument{}, Supplied: dto.Map(t.Supplied, suppliedInfo),
-	}
+	out.CaseSummary = summary
 	for _, n := range c.Notes {
 		by, err := names.Name(ctx, n.By)
 		if err != nil {
@@ -121,17 +118,27 @@ func (h *Handlers) getCase(ctx context.Context, in *core.ByID) (Case, error) {
 	return out, nil
 }
 
-// openCase opens or reopens a transfer's case.
+// openCase opens or reopens a transfer's case. The sender is the first subject of a new case.
 func (h *Handlers) openCase(ctx context.Context, in *core.IDBodyInput[dto.CaseText]) (dto.Success, error) {
-	t, err := core.State(ctx, h.Server, transfer.Decider, in.ID)
-	if err != nil {
-		return dto.Success{}, err
-	}
-	if !t.Exists() {
-		return dto.Success{}, transfer.ErrNotFound
-	}
-	return dto.OK, h.executeCaseCommand(ctx, in.ID, casefile.Open{CaseID: in.ID, By: core.CallerOf(ctx).ID, At: h.Now(),
-		Reason: strings.TrimSpace(in.Body.Text)})
+	by, at := core.CallerOf(ctx).ID, h.Now()
+	return dto.OK, core.Run(ctx, h.Server, func(u domain.UnitOfWork) error {
+		t, err := domain.Load(u, transfer.Decider, in.ID)
+		if err != nil {
+			return err
+		}
+		if !t.Exists() {
+			return transfer.ErrNotFound
+		}
+		before, err := domain.Load(u, casefile.Decider, in.ID)
+		if err != nil {
+			return err
+		}
+		open := casefile.Open{CaseID: in.ID, By: by, At: at, Reason: strings.TrimSpace(in.Body.Text)}
+		if err := domain.Run(u, casefile.Decider, in.ID, casefile.Command(open)); err != nil || before.Exists() {
+			return err
+		}
+		return domain.Run(u, casefile.Decider, in.ID, casefile.Command(casefile.AddSubject{PersonID: t.SenderID, By: by, At: at}))
+	})
 }
 
 func (h *Handlers) addCaseNote(ctx context.Context, in *core.IDBodyInput[dto.NewCaseNote]) (dto.Success, error) {

@@ -1,14 +1,12 @@
-// Package compliance serves holds, cases, sanctions matches, complaints, and approvals.
+// Package compliance serves holds, sanctions matches, complaints, and approvals.
 package compliance
 
 import (
 	"hulak/domain/money"
 	"hulak/httpapi/core"
-	"hulak/httpapi/documents"
 	"hulak/projections/approvals"
 	"hulak/projections/complaints"
 	"hulak/projections/compliance"
-	"hulak/projections/events"
 	"hulak/projections/transfers"
 )
 
@@ -21,25 +19,21 @@ type Deps struct {
 type Handlers struct {
 	*core.Server
 	deps       Deps
-	documents  *documents.Store
 	approvals  *approvals.Queries
 	complaints *complaints.Queries
 	compliance *compliance.Queries
-	events     *events.Queries
 	transfers  *transfers.Queries
 }
 
 // New returns the handlers.
-func New(s *core.Server, deps Deps, store *documents.Store) *Handlers {
+func New(s *core.Server, deps Deps) *Handlers {
 	db := s.Config.ReadDB
 	return &Handlers{
 		Server:     s,
 		deps:       deps,
-		documents:  store,
 		approvals:  approvals.NewQueries(db),
 		complaints: complaints.NewQueries(db),
 		compliance: compliance.NewQueries(db),
-		events:     events.NewQueries(db),
 		transfers:  transfers.NewQueries(db, s.Config.Events),
 	}
 }

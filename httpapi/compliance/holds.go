@@ -84,7 +84,7 @@ func (h *Handlers) getHold(ctx context.Context, in *core.ByID) (HoldRecord, erro
 		NeedsTwoApprovers: t.NeedsTwoApprovers(h.deps.TwoApproverThreshold),
 		Screenings:        dto.Map(record.Screenings, presentation.Screening), Decisions: make([]dto.HoldDecisionRecord, len(record.Decisions)),
 	}
-	out.Supplied = dto.Map(t.Supplied, suppliedInfo)
+	out.Supplied = dto.Map(t.Supplied, presentation.SuppliedDocument)
 	if t.ApprovedBy != "" {
 		firstApprover, err := names.Person(ctx, domain.Actor{ID: t.ApprovedBy})
 		if err != nil {
@@ -149,10 +149,6 @@ func holdInfo(h compliance.Hold) Hold {
 		info.ClosedAt = &closedAt
 	}
 	return info
-}
-
-func suppliedInfo(d transfer.DocumentSupplied) SuppliedDocument {
-	return SuppliedDocument{ID: d.DocumentID, Kind: string(d.Kind), Name: d.Name, Bytes: d.Bytes, At: dto.Time(d.At)}
 }
 
 func (h *Handlers) releaseHold(ctx context.Context, in *core.IDBodyInput[dto.HoldDecision]) (dto.Success, error) {

@@ -16,16 +16,3 @@ type complaintPage struct {
 	After     string `query:"after" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
 	Limit     int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
 }
-
-// casePage selects a page of cases.
-type casePage struct {
-	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
-	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
-}
-
-// caseUpload uploads a document to attach to a case.
-type caseUpload struct {
-	core.ByID
-	Name    string `query:"name" maxLength:"255" doc:"Name of the document. Its extension is set from the detected type"`
-	RawBody []byte `contentType:"application/octet-stream"`
-}

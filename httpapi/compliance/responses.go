@@ -85,34 +85,6 @@ func (a Approval) SubjectIDs() []string {
 	return []string{a.Sender.ID}
 }
 
-// Case is a case with its notes and documents.
-type Case struct {
-	dto.CaseSummary
-	Notebook []CaseNote         `json:"notebook" doc:"Notes, oldest first"`
-	Attached []CaseDocument     `json:"attached"`
-	Supplied []SuppliedDocument `json:"supplied" doc:"Documents that the sender of the transfer uploaded"`
-	Closing  *CaseNote          `json:"closing,omitempty" doc:"Why the case was closed"`
-}
-
-// CaseNote is a note in a case.
-type CaseNote struct {
-	Kind string    `json:"kind" enum:"NOTE,SAR" doc:"NOTE, or SAR for a note about a suspicious activity report"`
-	Text string    `json:"text"`
-	By   string    `json:"by"`
-	At   time.Time `json:"at"`
-}
-
-// CaseDocument is a document in a case.
-type CaseDocument struct {
-	ID        string    `json:"id"`
-	Name      string    `json:"name"`
-	MediaType string    `json:"mediaType"`
-	Bytes     int       `json:"bytes"`
-	SHA256    string    `json:"sha256"`
-	AddedBy   string    `json:"by"`
-	AddedAt   time.Time `json:"at"`
-}
-
 // ComplaintReceipt contains the number of a filed complaint.
 type ComplaintReceipt struct {
 	ComplaintNumber string `json:"complaintNumber" doc:"Number to quote when you contact us about the complaint"`
@@ -141,16 +113,7 @@ type HoldRecord struct {
 	Screenings        []dto.Screening          `json:"screenings" doc:"Screenings of the sender and the beneficiary"`
 	Decisions         []dto.HoldDecisionRecord `json:"decisions" doc:"Decisions by staff, with the sanctions lists that each decision was based on"`
 
-	Supplied []SuppliedDocument `json:"supplied" doc:"Documents that the sender uploaded"`
-}
-
-// SuppliedDocument is a document that a sender uploaded.
-type SuppliedDocument struct {
-	ID    string    `json:"id"`
-	Kind  string    `json:"kind"`
-	Name  string    `json:"name" doc:"Empty after the sender's data is erased"`
-	Bytes int       `json:"bytes"`
-	At    time.Time `json:"at"`
+	Supplied []dto.SuppliedDocument `json:"supplied" doc:"Documents that the sender uploaded"`
 }
 
 // Hold is a hold on a transfer.

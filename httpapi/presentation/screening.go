@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"hulak/domain/screening"
+	"hulak/domain/transfer"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 	"hulak/projections/compliance"
@@ -63,4 +64,9 @@ func screenedLists(sc compliance.Screening) []dto.ScreenedList {
 		}
 	}
 	return lists
+}
+
+// SuppliedDocument converts a document that a sender uploaded.
+func SuppliedDocument(d transfer.DocumentSupplied) dto.SuppliedDocument {
+	return dto.SuppliedDocument{ID: d.DocumentID, Kind: string(d.Kind), Name: d.Name, Bytes: d.Bytes, At: dto.Time(d.At)}
 }

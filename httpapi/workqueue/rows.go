@@ -29,7 +29,7 @@ const (
 // transferKinds lists the kinds whose source is a transfer. The ID of a case is also that of its transfer.
 var transferKinds = []workitem.Kind{
 	workitem.Hold, workitem.Documents, workitem.HoldApproval, workitem.FailedPayout, workitem.LateTransfer, workitem.LateRefund,
-	workitem.Case,
+	workitem.Case, workitem.CaseTask, workitem.Report, workitem.ReportApproval, workitem.ReportReview,
 }
 
 // describe converts items to rows with names and amounts.

@@ -42,6 +42,10 @@ func (p *Program) startAPI(ctx context.Context, _ func(string, ...any)) error {
 	if err != nil {
 		return err
 	}
+	filer, err := p.settings.filer()
+	if err != nil {
+		return err
+	}
 	liveEvents, err := p.liveSource(ctx)
 	if err != nil {
 		return err
@@ -61,7 +65,7 @@ func (p *Program) startAPI(ctx context.Context, _ func(string, ...any)) error {
 			ObserveRequest: p.metrics.ObserveRequest,
 			CountSignIn:    func(r core.SignInResult) { p.metrics.CountSignIn(string(r)) },
 		},
-		Environment: p.settings.Env, HiddenSourceStates: p.settings.HiddenSourceStates, DisabledStates: p.settings.DisabledStates, Pages: pages,
+		Environment: p.settings.Env, Filer: filer, HiddenSourceStates: p.settings.HiddenSourceStates, DisabledStates: p.settings.DisabledStates, Pages: pages,
 		SecurityContact: string(p.settings.SecurityContact),
 		Identity:        identityProvider{clients.identity}, Screening: screener{clients.screening},
 		Mailer: mailer{notification.Mailer{Sender: clients.messages}}, TextLimiter: p.smsBudget(), Scanner: scanner,

@@ -96,9 +96,11 @@ func (s *Settings) Check(ctx context.Context, selected Components) error {
 	}
 	_, openIDErr := p.signInProviders()
 	_, _, cutoffsErr := s.cutoffs()
+	_, filerErr := s.filer()
 	_, trustedErr := proof.Verifiers(s.SealTrusted...)
 	errs := []error{
 		p.checkComponents(), p.checkProduction(selected), s.checkNATS(), openIDErr, cutoffsErr, named("HULAK_SEAL_TRUSTED", trustedErr),
+		named("HULAK_FINCEN_FILER", filerErr),
 		named("HULAK_SMTP_URL, HULAK_MAIL_FROM", p.openMail(ctx, nil)), named("HULAK_SMS_URL", p.openSMS(ctx, nil)),
 	}
 	if !strings.HasPrefix(s.MasterKey, awsKMSPrefix) { // only a connection can check that key

@@ -59,7 +59,8 @@ func TestCheckFindsEveryProblemWithoutConnecting(t *testing.T) {
 		DatabaseURL:    "postgres://hulak:secret@" + server + ":port/hulak",
 		TrustedProxies: []string{"0.0.0.0/0"}, SMTP: "http://" + server, SMS: "http://sms.example", SMSKey: "key",
 		RateSource: "nrb", RateURL: "https:", SealTrusted: []string{"old"}, IdleMinutes: 90,
-		TLSCert: "missing/cert", TLSKey: file, OpenID: file, ACHOriginator: "missing/originator", ACHCutoffs: "noon",
+		TLSCert: "missing/cert", TLSKey: file, OpenID: file, FinCENFiler: "missing/filer",
+		ACHOriginator: "missing/originator", ACHCutoffs: "noon",
 		SanctionsDir: "missing/list", Data: file, HeadsFile: filepath.Join(file, "heads"), StatementsDir: file,
 		ArchiveDir: "s3://bucket", S3Endpoint: "http://s3.example", S3SecretKey: "secret",
 	}
@@ -69,7 +70,7 @@ func TestCheckFindsEveryProblemWithoutConnecting(t *testing.T) {
 		errGatewayNotEncrypted.Error(), errNoTLS.Error(), errNoSealKey.Error(), "HULAK_IDLE_MINUTES must be from 1 to 60",
 		"HULAK_URL: ", "HULAK_SANDBOX_URL: ", "DATABASE_URL is not a connection string", "HULAK_RATE_URL: ", "HULAK_SEAL_TRUSTED: ",
 		"HULAK_SMTP_URL, HULAK_MAIL_FROM: ", "HULAK_SMS_URL: ", "load the certificate in HULAK_TLS_CERT", "OpenID providers in " + file,
-		"HULAK_ACH_ORIGINATOR: ", `HULAK_ACH_CUTOFFS: "noon"`, "HULAK_SANCTIONS_DIR: ",
+		"HULAK_FINCEN_FILER: ", "HULAK_ACH_ORIGINATOR: ", `HULAK_ACH_CUTOFFS: "noon"`, "HULAK_SANCTIONS_DIR: ",
 		"HULAK_MASTER_KEY: ", "HULAK_DATA: ", "HULAK_HEADS_FILE: ", "HULAK_STATEMENTS_DIR: ",
 		errStorageNotEncrypted.Error(), "HULAK_ARCHIVE_DIR, S3_ENDPOINT, AWS_ACCESS_KEY_ID: ",
 	} {

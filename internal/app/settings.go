@@ -73,6 +73,7 @@ type Settings struct {
 
 	ACHDir        string `env:"HULAK_ACH_DIR" help:"Directory for exchanging NACHA files with the bank. If empty, the app uses the ach directory in the data directory." type:"path"`
 	ACHCutoffs    string `env:"HULAK_ACH_CUTOFFS" help:"Times of day in New York at which the app writes bank debits to a file on banking days, such as 10:15,14:30. If empty, the app uses 10:15,13:45,16:30 in production and eight times per sandbox day elsewhere."`
+	FinCENFiler   string `name:"fincen-filer" env:"HULAK_FINCEN_FILER" help:"JSON file that names the institution in suspicious activity reports. If empty, development uses a fictitious institution, and production cannot file reports." type:"path"`
 	ACHOriginator string `env:"HULAK_ACH_ORIGINATOR" help:"JSON file that identifies the originator to the bank. If empty, the app uses the sandbox's sample originator. Production requires a file." type:"path"`
 
 	Payout    string `env:"HULAK_PAYOUT" default:"partner" enum:"partner,iso20022" help:"How payouts are sent: partner, the payout partner's HTTP API, or iso20022, pacs.008 messages in a directory."`

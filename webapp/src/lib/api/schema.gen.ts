@@ -320,6 +320,20 @@ export interface paths {
             };
         };
     };
+    "/v1/admin/cases/{id}/checklist": {
+        /** Check or uncheck a step of a case's checklist */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["CaseStepChange"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
     "/v1/admin/cases/{id}/close": {
         /** Close a case */
         post: {
@@ -329,6 +343,20 @@ export interface paths {
                 };
             };
             requestBody: JSONBody<components["schemas"]["CaseText"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/cases/{id}/decision": {
+        /** Record the outcome of an investigation */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["CaseOutcome"]>;
             responses: {
                 200: JSONBody<components["schemas"]["Success"]>;
             };
@@ -383,6 +411,218 @@ export interface paths {
                 };
             };
             requestBody: JSONBody<components["schemas"]["NewCaseNote"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/cases/{id}/report": {
+        /** Retrieve a case's latest suspicious activity report, or a new one that is filled in from the case */
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ReportDetail"]>;
+            };
+        };
+        /** Save a draft of a suspicious activity report */
+        put: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["Worksheet"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/cases/{id}/report/acknowledgment": {
+        /** Upload FinCEN's acknowledgment of a report */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: {
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/cases/{id}/report/approve": {
+        /** Approve a report, as one of two people */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["ReportRevision"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/cases/{id}/report/file": {
+        /** Download the FinCEN file of a filed report */
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/xml": string;
+                    };
+                };
+            };
+        };
+        /** Make the FinCEN file of an approved report */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["ReportNumber"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/cases/{id}/report/return": {
+        /** Return a report to its author with a reason */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["ReturnedReport"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/cases/{id}/report/review": {
+        /** Record whether the activity in a filed report continues */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["ReportReview"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/cases/{id}/report/submit": {
+        /** Submit a report for approval */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["ReportRevision"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/cases/{id}/subjects": {
+        /** Add a suspected person to a case */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["CaseSubject"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/cases/{id}/subjects/{person}": {
+        /** Remove a suspected person from a case */
+        delete: {
+            parameters: {
+                path: {
+                    id: string;
+                    person: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/cases/{id}/tasks": {
+        /** Add a task to a case */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["NewCaseTask"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/cases/{id}/tasks/{task}/complete": {
+        /** Complete a task */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                    task: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/cases/{id}/transfers": {
+        /** Link another transfer to a case */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["CaseLink"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/cases/{id}/transfers/{transfer}": {
+        /** Remove a linked transfer from a case */
+        delete: {
+            parameters: {
+                path: {
+                    id: string;
+                    transfer: string;
+                };
+            };
             responses: {
                 200: JSONBody<components["schemas"]["Success"]>;
             };
@@ -1489,7 +1729,7 @@ export interface paths {
                     /** @description Cursor from the previous page's next */
                     after?: string;
                     /** @description Only items of this kind */
-                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "DIFFERENCE" | "ERASURE" | "ALARM";
+                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "DIFFERENCE" | "ERASURE" | "ALARM";
                     limit?: number;
                     /** @description Only ALL includes items that are snoozed or wait for the sender. APPROVAL has the items that need the approval of another person than the requester */
                     tab?: "MINE" | "UNASSIGNED" | "APPROVAL" | "ALL";
@@ -1533,7 +1773,7 @@ export interface paths {
             parameters: {
                 query?: {
                     /** @description Only items of this kind */
-                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "DIFFERENCE" | "ERASURE" | "ALARM";
+                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "DIFFERENCE" | "ERASURE" | "ALARM";
                     /** @description Only ALL includes items that are snoozed or wait for the sender. APPROVAL has the items that need the approval of another person than the requester */
                     tab?: "MINE" | "UNASSIGNED" | "APPROVAL" | "ALL";
                 };
@@ -2910,6 +3150,21 @@ export interface components {
             next?: string;
             result: components["schemas"]["StatementLine"][];
         };
+        Activity: {
+            /** @description Description. Required if the subtype stands for other activity */
+            other: string;
+            /** @description FinCEN's subtype code */
+            subtype: number;
+            /** @description FinCEN's type code */
+            type: number;
+        };
+        ActivityType: {
+            name: string;
+            /** @description True if a report must describe the activity */
+            needsDescription: boolean;
+            subtype: number;
+            type: number;
+        };
         AddBank: {
             accountNumber: string;
             accountType: string;
@@ -3230,9 +3485,15 @@ export interface components {
         };
         Case: {
             attached: components["schemas"]["CaseDocument"][];
+            /** @description Steps of every investigation, in order */
+            checklist: components["schemas"]["CaseStep"][];
             /** @description Why the case was closed */
             closing?: components["schemas"]["CaseNote"];
+            /** @description Latest decision */
+            decision?: components["schemas"]["CaseDecision"];
             documents: number;
+            /** @description When the review is due: 30 days after the case was opened (31 CFR 1022.320(b)(3)) */
+            dueAt: string;
             /** @description ID of the transfer that the case is about */
             id: string;
             /** @description Notes, oldest first */
@@ -3241,10 +3502,32 @@ export interface components {
             open: boolean;
             openedAt: string;
             openedBy: string;
+            /** @description Other people in the case's transfers */
+            others: components["schemas"]["CasePerson"][];
+            /** @description Staff member who works on the case */
+            owner?: components["schemas"]["Person"];
             /** @description Why the case was opened */
             reason: string;
+            /** @description Reference number of the case's transfer */
+            reference: string;
+            /** @description Suspicious activity reports, oldest first */
+            reports: components["schemas"]["CaseReport"][];
+            /** @description State of the investigation and of its latest report */
+            status: "OPEN" | "REPORT_DRAFT" | "REPORT_SUBMITTED" | "REPORT_APPROVED" | "REPORT_FILED" | "REPORT_ACCEPTED" | "CLOSED";
+            /** @description Suspected people */
+            subjects: components["schemas"]["CasePerson"][];
             /** @description Documents that the sender of the transfer uploaded */
             supplied: components["schemas"]["SuppliedDocument"][];
+            /** @description Oldest first */
+            tasks: components["schemas"]["CaseTask"][];
+            /** @description The case's own transfer first, then linked ones */
+            transfers: components["schemas"]["CaseTransfer"][];
+        };
+        CaseDecision: {
+            at: string;
+            by: string;
+            decision: "REPORT" | "NO_REPORT";
+            reason: string;
         };
         CaseDocument: {
             at: string;
@@ -3255,6 +3538,10 @@ export interface components {
             name: string;
             sha256: string;
         };
+        CaseLink: {
+            /** @description ID or reference number */
+            transfer: string;
+        };
         CaseNote: {
             at: string;
             by: string;
@@ -3262,10 +3549,68 @@ export interface components {
             kind: "NOTE" | "SAR";
             text: string;
         };
+        CaseOutcome: {
+            /** @description REPORT or NO_REPORT */
+            decision: string;
+            reason: string;
+        };
         CasePage: {
             /** @description Cursor for the next page. Send it as the before parameter. Empty on the last page */
             next: string;
             result: components["schemas"]["CaseSummary"][];
+        };
+        CasePerson: {
+            /** @description Empty after erasure */
+            fullName: string;
+            id: string;
+            kind: "SENDER" | "BENEFICIARY";
+            /** @description The person, or the sender who added the beneficiary */
+            senderId: string;
+        };
+        CaseReport: {
+            /** @description People who approved the revision */
+            approvers: components["schemas"]["Person"][];
+            /** @description Author of the latest revision */
+            author?: components["schemas"]["Person"];
+            /** @description FinCEN's ID of the report */
+            bsaId?: string;
+            /** @description End of the filing period */
+            dueAt: string;
+            /** @description Why FinCEN rejected the report */
+            errors?: string[];
+            filedAt?: string;
+            filedBy?: string;
+            number: number;
+            /** @description Why the report needs changes */
+            returned?: components["schemas"]["CaseNote"];
+            review?: components["schemas"]["CaseReview"];
+            /** @description When the review of continuing activity is due, 120 days after filing */
+            reviewAt?: string;
+            /** @description 0 before the first draft is saved */
+            revision: number;
+            status: "NEW" | "DRAFT" | "SUBMITTED" | "APPROVED" | "FILED" | "ACCEPTED" | "REVIEWED";
+        };
+        CaseReview: {
+            at: string;
+            by: string;
+            /** @description True if the activity continues, so that another report is due */
+            continues: boolean;
+            reason: string;
+        };
+        CaseStep: {
+            at?: string;
+            /** @description Name of the staff member who last changed the step */
+            by?: string;
+            done: boolean;
+            item: "IDENTITY" | "SANCTIONS" | "HISTORY" | "RELATED_PEOPLE" | "SOURCE_OF_FUNDS" | "PURPOSE" | "DOCUMENTS" | "OTHER_REPORTS";
+        };
+        CaseStepChange: {
+            done: boolean;
+            item: string;
+        };
+        CaseSubject: {
+            /** @description ID of a sender or a beneficiary in the case's transfers */
+            personId: string;
         };
         CaseSummary: {
             documents: number;
@@ -3277,9 +3622,30 @@ export interface components {
             openedBy: string;
             /** @description Why the case was opened */
             reason: string;
+            /** @description State of the investigation and of its latest report */
+            status: "OPEN" | "REPORT_DRAFT" | "REPORT_SUBMITTED" | "REPORT_APPROVED" | "REPORT_FILED" | "REPORT_ACCEPTED" | "CLOSED";
+        };
+        CaseTask: {
+            addedBy: string;
+            completedAt?: string;
+            /** @description Absent while the task is open */
+            completedBy?: string;
+            dueAt: string;
+            id: string;
+            owner?: components["schemas"]["Person"];
+            text: string;
+            /** @description ID of the task in the work queue */
+            workId: string;
         };
         CaseText: {
             text: string;
+        };
+        CaseTransfer: {
+            createdAt: string;
+            id: string;
+            reference: string;
+            /** @description Sending amount in USD */
+            sendingAmount: string;
         };
         ChangeEmail: {
             /** @description Second-factor code. Required if the account has a second factor */
@@ -3960,6 +4326,13 @@ export interface components {
             /** @description ID of the transfer with the error */
             transactionId?: string;
         };
+        Finding: {
+            code: "REQUIRED" | "TOO_LONG" | "TOO_MANY" | "INVALID_VALUE" | "INVALID_DATE" | "FUTURE_DATE" | "DATE_ORDER" | "UNSUPPORTED_TEXT" | "BELOW_THRESHOLD" | "PAST_DUE";
+            /** @description Path of the field, such as subjects[0].lastName */
+            field: string;
+            /** @description True if the report can be filed nevertheless */
+            warning: boolean;
+        };
         FinishSignIn: {
             challenge: string;
             /** @description Code from the authenticator app, or a recovery code */
@@ -4090,6 +4463,16 @@ export interface components {
             transaction: components["schemas"]["Transaction"];
             /** @description True if the transfer is held now */
             waiting: boolean;
+        };
+        Identification: {
+            /** @description Two-letter code of the country that issued the document */
+            country: string;
+            kind: "DRIVERS_LICENSE" | "PASSPORT" | "ALIEN_REGISTRATION" | "OTHER";
+            number: string;
+            /** @description Kind of document, if it has no code */
+            other: string;
+            /** @description Two-letter code of the state that issued the document */
+            state: string;
         };
         InEffect: {
             /** @description Coupon that the transfer uses */
@@ -4235,9 +4618,28 @@ export interface components {
             month: string;
             transactionCount: number;
         };
+        Narrative: {
+            /** @description What instruments or mechanisms are used */
+            what: string;
+            /** @description When the activity took place */
+            when: string;
+            /** @description Where it took place, and how */
+            where: string;
+            /** @description Who conducts the activity */
+            who: string;
+            /** @description Why the institution thinks that it is suspicious */
+            why: string;
+        };
         NewCaseNote: {
             /** @description NOTE, or SAR for a note about a suspicious activity report */
             kind: string;
+            text: string;
+        };
+        NewCaseTask: {
+            /** @description Last day, as YYYY-MM-DD. The day ends in Los Angeles */
+            dueOn: string;
+            /** @description ID of the staff member who does the task */
+            ownerId?: string;
             text: string;
         };
         NewReplayMark: {
@@ -4446,6 +4848,16 @@ export interface components {
         PersonRef: {
             fullName: string;
             referenceId: string;
+        };
+        PostalAddress: {
+            city: string;
+            /** @description Two-letter code */
+            country: string;
+            /** @description Letters and digits only */
+            postalCode: string;
+            /** @description Two-letter code. Only for addresses in the US */
+            state: string;
+            street: string;
         };
         Posting: {
             account: string;
@@ -4745,6 +5157,50 @@ export interface components {
             stream: string;
             type: string;
         };
+        ReportDetail: {
+            /** @description Types of activity that a worksheet can have */
+            activityTypes: components["schemas"]["ActivityType"][];
+            /** @description People who approved the revision */
+            approvers: components["schemas"]["Person"][];
+            /** @description Author of the latest revision */
+            author?: components["schemas"]["Person"];
+            /** @description FinCEN's ID of the report */
+            bsaId?: string;
+            caseId: string;
+            /** @description End of the filing period */
+            dueAt: string;
+            /** @description Why FinCEN rejected the report */
+            errors?: string[];
+            filedAt?: string;
+            filedBy?: string;
+            /** @description What is missing or wrong in the worksheet */
+            findings: components["schemas"]["Finding"][];
+            /** @description True if the report needs the caller's approval */
+            mayApprove: boolean;
+            number: number;
+            /** @description Why the report needs changes */
+            returned?: components["schemas"]["CaseNote"];
+            review?: components["schemas"]["CaseReview"];
+            /** @description When the review of continuing activity is due, 120 days after filing */
+            reviewAt?: string;
+            /** @description 0 before the first draft is saved */
+            revision: number;
+            status: "NEW" | "DRAFT" | "SUBMITTED" | "APPROVED" | "FILED" | "ACCEPTED" | "REVIEWED";
+            /** @description Filled in from the case's transfers before the first draft is saved */
+            worksheet: components["schemas"]["Worksheet"];
+        };
+        ReportNumber: {
+            number: number;
+        };
+        ReportReview: {
+            continues: boolean;
+            number: number;
+            reason: string;
+        };
+        ReportRevision: {
+            number: number;
+            revision: number;
+        };
         Reprocess: {
             bonusAmount?: string;
             comments: string;
@@ -4806,6 +5262,10 @@ export interface components {
         };
         ResetPassword: {
             newPassword: string;
+        };
+        ReturnedReport: {
+            number: number;
+            reason: string;
         };
         RevokeAPIKey: {
             /** @description Reason, stored with the revocation and shown to staff. At most 1,000 characters */
@@ -5111,6 +5571,30 @@ export interface components {
         StreamTicket: {
             expiresAt: string;
             ticket: string;
+        };
+        Subject: {
+            /** @description Account numbers */
+            accounts: string[];
+            address: components["schemas"]["PostalAddress"];
+            /** @description YYYY-MM-DD */
+            birthDate: string;
+            emails: string[];
+            firstName: string;
+            identifications: components["schemas"]["Identification"][];
+            /** @description True if the person has an account with the institution */
+            isCustomer: boolean;
+            lastName: string;
+            middleName: string;
+            occupation: string;
+            /** @description Other names that the person uses */
+            otherNames: string[];
+            /** @description ID of the sender or the beneficiary */
+            personId: string;
+            /** @description Digits only, with the country code of numbers outside the US */
+            phones: string[];
+            role: "SENDER" | "RECEIVER" | "BOTH";
+            /** @description Social security number or individual taxpayer identification number, nine digits */
+            taxId: string;
         };
         Success: {
             success: boolean;
@@ -5490,7 +5974,7 @@ export interface components {
             /** @description Law or promise that sets the due time */
             dueBasis: string;
             id: string;
-            kind: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "DIFFERENCE" | "ERASURE" | "ALARM";
+            kind: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "DIFFERENCE" | "ERASURE" | "ALARM";
             /** @description True if you own the item */
             mine: boolean;
             openedAt: string;
@@ -5504,6 +5988,32 @@ export interface components {
             /** @description ID of the transfer, approval, complaint, case, difference, or sender, or the alarm's metric */
             sourceId: string;
             state: "OPEN" | "CLAIMED" | "SNOOZED" | "WAITING_FOR_SENDER";
+        };
+        Worksheet: {
+            activities: components["schemas"]["Activity"][];
+            /** @description Total amount in whole US dollars, rounded up. Empty if the amount is unknown or no amount is involved */
+            amount: string;
+            amountUnknown: boolean;
+            /** @description Total of this and all earlier reports in whole US dollars. Only for continuing activity */
+            cumulativeAmount: string;
+            /** @description Date on which facts that can require a report were detected, as YYYY-MM-DD */
+            detectedOn: string;
+            /** @description First day of the activity, as YYYY-MM-DD */
+            from: string;
+            ipAddresses: string[];
+            kind: "INITIAL" | "CONTINUING" | "CORRECTION";
+            narrative: components["schemas"]["Narrative"];
+            /** @description True if no amount is involved */
+            noAmount: boolean;
+            /** @description Note from the institution to FinCEN */
+            note: string;
+            /** @description FinCEN's 14-digit ID of the report before this one. Empty for an initial report */
+            priorBsaId: string;
+            /** @description Version of this form: 1 */
+            schema: number;
+            subjects: components["schemas"]["Subject"][];
+            /** @description Last day of the activity, as YYYY-MM-DD */
+            to: string;
         };
     };
 }
