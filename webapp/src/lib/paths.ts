@@ -71,6 +71,7 @@ export const paths = {
   hold: '/admin/holds/:id',
   cases: '/admin/cases',
   case: '/admin/cases/:id',
+  caseReport: '/admin/cases/:id/report',
   sanctionsLists: '/admin/screening/lists',
   complaints: '/admin/complaints',
   erasures: '/admin/erasures',
@@ -104,6 +105,9 @@ export const customerPath = (id: string) => paths.customer.replace(':id', encode
 
 /** casePath returns the path of a compliance case's page. */
 export const casePath = (id: string) => paths.case.replace(':id', encodeURIComponent(id))
+
+/** caseReportPath returns the path of the page of a case's suspicious activity report. */
+export const caseReportPath = (id: string) => paths.caseReport.replace(':id', encodeURIComponent(id))
 
 /** causationPath returns the path of the page with a request's causation diagram. */
 export const causationPath = (correlation: string) =>

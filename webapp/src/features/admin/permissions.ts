@@ -16,6 +16,7 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   [paths.hold]: 'holds.read',
   [paths.cases]: 'cases.read',
   [paths.case]: 'cases.read',
+  [paths.caseReport]: 'cases.read',
   [paths.sanctionsLists]: 'holds.read',
   [paths.customer]: 'senders.read',
   [paths.lockedSenders]: 'senders.read',

@@ -54,6 +54,7 @@ export const pageGroups: Readonly<Record<string, readonly AdminPage[]>> = {
     detailPage(paths.hold, 'Transfer on hold', () => import('./holds/HoldPage')),
     staffPage(paths.cases, 'Cases', () => import('./cases/CasesPage')),
     detailPage(paths.case, 'Case', () => import('./cases/CasePage')),
+    detailPage(paths.caseReport, 'Suspicious activity report', () => import('./cases/ReportPage')),
     staffPage(paths.sanctionsLists, 'Sanctions lists', () => import('./sanctions/SanctionsListsPage')),
     staffPage(paths.reads, 'Data access log', () => import('./history/ReadsPage')),
   ],

@@ -1,33 +1,36 @@
-import { Button, FileButton, Group, Select, Stack, Textarea } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { api, read } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
-import { keys } from '@/lib/api/queries'
 import type { Schemas } from '@/lib/api/types'
-import { holdPath } from '@/lib/paths'
-import { required } from '@/lib/rules/rules'
-import { useValidatedForm } from '@/lib/rules/useValidatedForm'
+import { caseReportPath, transferPath } from '@/lib/paths'
 import { Notice } from '@/ui/Notice'
+import { Badge, type Tone } from '@/ui/StatusBadge'
 import { TextLink } from '@/ui/TextLink'
-import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
-import { documentColumns } from '../shared/columns'
+import { DescriptionList } from '../shared/DescriptionList'
+import { DueTime } from '../shared/DueTime'
 import { type Column, Grid } from '../shared/Grid'
 import { Permitted } from '../shared/Permitted'
 import { QueryResult } from '../shared/QueryResult'
 import { Section } from '../shared/Section'
 import { SuppliedDocuments } from '../shared/SuppliedDocuments'
 import { ExactTime } from '../shared/Time'
+import { CaseDecision } from './CaseDecision'
 import { CaseDialog } from './CaseDialog'
+import { CaseDocuments } from './CaseDocuments'
+import { CaseNotes } from './CaseNotes'
 import classes from './CasePage.module.css'
+import { CasePeople } from './CasePeople'
+import { CaseChecklist, CaseTasks } from './CaseTasks'
+import { CaseTransfers } from './CaseTransfers'
 import { messages } from './messages'
 import { caseQuery } from './queries'
-import { saveCaseDocument } from './saveDocument'
+import { reportStatuses } from './reportMessages'
 
-/** CasePage shows a transfer's compliance case. Senders must never see this page. */
+/** CasePage shows a compliance case. Customers must never see this page. */
 export default function CasePage() {
   const { id = '' } = useParams()
   const caseDetail = useQuery(caseQuery(id))
@@ -39,8 +42,8 @@ export default function CasePage() {
       title="Case"
       description={
         <>
-          For <TextLink to={holdPath(id)}>transfer</TextLink> <CopyId id={id} label="transfer ID" />.{' '}
-          {messages.confidential}
+          For <TextLink to={transferPath(id)}>transfer</TextLink>{' '}
+          <CopyId id={caseDetail.data?.reference || id} label="transfer" />. {messages.confidential}
         </>
       }
       actions={
@@ -63,9 +66,21 @@ export default function CasePage() {
           {(caseRecord) => (
             <>
               <CaseStatus caseRecord={caseRecord} />
-              <Notes caseRecord={caseRecord} />
-              <Documents caseRecord={caseRecord} />
-              <SuppliedDocuments transferId={caseRecord.id} documents={caseRecord.supplied} />
+              <div className={classes.columns}>
+                <div>
+                  <CasePeople caseRecord={caseRecord} />
+                  <CaseTransfers caseRecord={caseRecord} />
+                  <CaseTasks caseRecord={caseRecord} />
+                  <CaseNotes caseRecord={caseRecord} />
+                </div>
+                <div>
+                  <CaseReports caseRecord={caseRecord} />
+                  <CaseDecision caseRecord={caseRecord} />
+                  <CaseChecklist caseRecord={caseRecord} />
+                  <CaseDocuments caseRecord={caseRecord} />
+                  <SuppliedDocuments transferId={caseRecord.id} documents={caseRecord.supplied} />
+                </div>
+              </div>
             </>
           )}
         </QueryResult>
@@ -75,120 +90,77 @@ export default function CasePage() {
   )
 }
 
-function CaseStatus({
-  caseRecord: { open, reason, openedBy, openedAt, closing },
-}: {
-  caseRecord: Schemas['Case']
-}) {
+const tones: Record<Schemas['Case']['status'], Tone> = {
+  OPEN: 'warning',
+  REPORT_DRAFT: 'warning',
+  REPORT_SUBMITTED: 'warning',
+  REPORT_APPROVED: 'warning',
+  REPORT_FILED: 'info',
+  REPORT_ACCEPTED: 'success',
+  CLOSED: 'muted',
+}
+
+function CaseStatus({ caseRecord }: { caseRecord: Schemas['Case'] }) {
+  const { status, open, owner, dueAt, reason, openedBy, openedAt, closing } = caseRecord
   return (
-    <Notice tone={open ? 'warning' : 'info'} title={open ? 'Open' : 'Closed'}>
-      {reason} ({openedBy}, <ExactTime at={openedAt} />)
-      {closing && (
-        <p className={classes.closing}>
-          {closing.text} ({closing.by}, <ExactTime at={closing.at} />)
-        </p>
-      )}
-    </Notice>
+    <>
+      <DescriptionList
+        items={{
+          Status: <Badge tone={tones[status]}>{messages.statuses[status]}</Badge>,
+          [messages.owner]: owner?.name ?? messages.noOwner,
+          'Review due': open && <DueTime at={dueAt} />,
+          Opened: (
+            <>
+              {openedBy}, <ExactTime at={openedAt} />
+            </>
+          ),
+          Closed: closing && (
+            <>
+              {closing.by}, <ExactTime at={closing.at} />
+            </>
+          ),
+        }}
+      />
+      <p className={classes.text}>{reason}</p>
+      {closing && <p className={classes.closing}>{closing.text}</p>}
+    </>
   )
 }
 
-const noteKinds = [
-  { value: 'NOTE', label: 'Note' },
-  { value: 'SAR', label: 'Suspicious activity report' },
-]
-
-const noteRules = { text: [required()] }
-
-function Notes({ caseRecord }: { caseRecord: Schemas['Case'] }) {
-  const queryClient = useQueryClient()
-  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(noteRules, {
-    text: '',
-    kind: 'NOTE',
-  })
-  const addNote = onSubmit(async ({ kind, text }) => {
-    const params = { path: { id: caseRecord.id } }
-    await read<unknown>(api.POST('/v1/admin/cases/{id}/notes', { params, body: { kind, text: text.trim() } }))
-    form.setFieldValue('text', '')
-    await queryClient.invalidateQueries({ queryKey: keys.admin })
-  })
-  return (
-    <Section title="Notes">
-      <ol className={classes.notes}>
-        {caseRecord.notebook.map((note) => (
-          <li key={note.at} className={classes.note} data-kind={note.kind}>
-            <p className={classes.byline}>
-              {note.kind === 'SAR' && <strong>{messages.report}, </strong>}
-              {note.by}, <ExactTime at={note.at} />
-            </p>
-            <p className={classes.text}>{note.text}</p>
-          </li>
-        ))}
-      </ol>
-      {caseRecord.notebook.length === 0 && <p className={classes.hint}>{messages.noNotes}</p>}
-      {caseRecord.open && (
-        <Permitted permission="cases.write">
-          <form ref={formRef} onSubmit={addNote} className={classes.form} aria-label="Add a note">
-            <Stack gap="sm">
-              {failure && <Notice tone="danger">{failure}</Notice>}
-              <Select label="Type" data={noteKinds} allowDeselect={false} {...field('kind')} />
-              <Textarea label="Note" autosize minRows={3} maxLength={10_000} {...field('text')} />
-              <Group>
-                <Button type="submit" loading={submitting}>
-                  Add note
-                </Button>
-              </Group>
-            </Stack>
-          </form>
-        </Permitted>
-      )}
-    </Section>
-  )
-}
-
-function Documents({ caseRecord }: { caseRecord: Schemas['Case'] }) {
-  const queryClient = useQueryClient()
-  const attachDocument = useMutation({
-    mutationFn: (file: File) =>
-      read<unknown>(
-        api.POST('/v1/admin/cases/{id}/documents', {
-          params: { path: { id: caseRecord.id }, query: { name: file.name } },
-          body: file as unknown as string,
-          bodySerializer: (content) => content as unknown as File,
-          headers: { 'Content-Type': 'application/octet-stream' },
-        }),
-      ),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.admin }),
-    onError: (error) => toast.failure(error),
-  })
-  const columns: Column<Schemas['CaseDocument']>[] = [
-    ...documentColumns((document: Schemas['CaseDocument']) => saveCaseDocument(caseRecord.id, document)),
-    { name: 'SHA-256', cell: ({ sha256 }) => <CopyId id={sha256} label="SHA-256" /> },
-    { name: 'Attached by', cell: ({ by }) => by },
-    { name: 'Attached', cell: ({ at }) => <ExactTime at={at} /> },
+function CaseReports({ caseRecord: { id, open, reports } }: { caseRecord: Schemas['Case'] }) {
+  const columns: Column<Schemas['CaseReport']>[] = [
+    {
+      name: 'Report',
+      rowHeader: true,
+      cell: ({ number }) =>
+        number === reports.length ? (
+          <TextLink to={caseReportPath(id)}>{`Report ${number}`}</TextLink>
+        ) : (
+          `Report ${number}`
+        ),
+    },
+    { name: 'Status', cell: ({ status }) => reportStatuses[status] },
+    {
+      name: 'Due',
+      cell: ({ dueAt, filedAt }) => (filedAt ? <ExactTime at={filedAt} /> : <DueTime at={dueAt} />),
+    },
+    { name: 'BSA ID', cell: ({ bsaId }) => bsaId && <CopyId id={bsaId} label="BSA ID" /> },
   ]
+  const latest = reports.at(-1)
+  const startsNew = !latest || (latest.status === 'REVIEWED' && latest.review?.continues)
   return (
-    <Section title="Documents">
-      {caseRecord.attached.length > 0 ? (
-        <Grid caption="Case documents" columns={columns} rows={caseRecord.attached} rowKey={({ id }) => id} />
-      ) : (
-        <p className={classes.hint}>{messages.noDocuments}</p>
+    <Section title={messages.reports}>
+      {reports.length > 0 && (
+        <Grid
+          caption={messages.reports}
+          columns={columns}
+          rows={reports}
+          rowKey={({ number }) => String(number)}
+        />
       )}
-      {caseRecord.open && (
+      {open && startsNew && (
         <Permitted permission="cases.write">
-          <div className={classes.form}>
-            <FileButton
-              accept="application/pdf,image/png,image/jpeg"
-              inputProps={{ 'aria-label': 'Document' }}
-              onChange={(file) => file && attachDocument.mutate(file)}
-            >
-              {(props) => (
-                <Button {...props} variant="default" loading={attachDocument.isPending}>
-                  {messages.attach}
-                </Button>
-              )}
-            </FileButton>
-            <p className={classes.hint}>{messages.attachHint}</p>
-          </div>
+          <TextLink to={caseReportPath(id)}>{messages.startReport}</TextLink>
         </Permitted>
       )}
     </Section>

@@ -1,5 +1,5 @@
 import type { Schemas } from '@/lib/api/types'
-import { casePath, holdPath, paths, transferPath } from '@/lib/paths'
+import { casePath, caseReportPath, holdPath, paths, transferPath } from '@/lib/paths'
 import { getQuery } from '../shared/queries'
 import type { messages } from './messages'
 
@@ -44,6 +44,10 @@ const workPaths: Record<Kind, (sourceId: string) => string> = {
   LATE_REFUND: transferPath,
   COMPLAINT: () => paths.complaints,
   CASE: casePath,
+  CASE_TASK: casePath,
+  REPORT: caseReportPath,
+  REPORT_APPROVAL: caseReportPath,
+  REPORT_REVIEW: caseReportPath,
   DIFFERENCE: () => paths.reconciliation,
   ERASURE: () => paths.erasures,
   ALARM: () => paths.health,
