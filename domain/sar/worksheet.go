@@ -127,13 +127,11 @@ func (w Worksheet) Equal(other Worksheet) bool { return reflect.DeepEqual(w, oth
 
 const (
 	filingDays      = 30 // 31 CFR 1022.320(b)(3)
-	unknownDays     = 60 // 31 CFR 1022.320(b)(3): 30 more to identify a suspect
 	reviewDays      = 120
 	zoneName        = "America/Los_Angeles" // of the institution's business days
 	dateForm        = time.DateOnly
-	narrativeChars  = 5 * narrativePart
-	narrativePart   = 4000
-	minDollars      = 2000 // 31 CFR 1022.320(a)(2)
+	narrativeChars  = 17_000 // in five parts of at most 4,000
+	minDollars      = 2000   // 31 CFR 1022.320(a)(2)
 	maxClassified   = 99
 	maxSubjects     = 200
 	maxIPAddresses  = 99
@@ -151,20 +149,14 @@ func zone() *time.Location {
 	return l
 }
 
-// DueAt returns the end of the filing period: 30 days after detection, or 60 if no subject has a name (31 CFR 1022.320(b)(3)). It returns an
-// error if the worksheet has no valid date of detection.
+// DueAt returns the end of the filing period, 30 days after detection (31 CFR 1022.320(b)(3)). Unlike banks, money transmitters have no
+// longer period for reports without a known suspect. It returns an error if the worksheet has no valid date of detection.
 func (w Worksheet) DueAt() (time.Time, error) {
 	detected, err := time.ParseInLocation(dateForm, w.DetectedOn, zone())
 	if err != nil {
 		return time.Time{}, errDetectedOn
 	}
-	days := unknownDays
-	for _, s := range w.Subjects {
-		if s.LastName != "" {
-			days = filingDays
-		}
-	}
-	return detected.AddDate(0, 0, days+1).UTC(), nil // the end of the last day
+	return detected.AddDate(0, 0, filingDays+1).UTC(), nil // the end of the last day
 }
 
 // ReviewAt returns when the review of activity that can continue is due: 120 days after filing, according to FinCEN's guidance.

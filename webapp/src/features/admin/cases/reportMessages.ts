@@ -88,7 +88,7 @@ export const messages = {
   idCountry: 'Issuing country',
   addId: 'Add identity document',
   narrative: 'Narrative',
-  narrativeHint: 'Five parts, together at most 20,000 characters.',
+  narrativeHint: 'Five parts, together at most 17,000 characters.',
   parts: {
     who: 'Who conducts the activity?',
     what: 'What was sent, and how was it paid?',
