@@ -24,10 +24,10 @@ const homeModules = [
   '@mantine/core/esm/(core|utils)/',
   '@mantine/core/esm/components/(ActionIcon|Anchor|Burger|Button|CloseButton|Group|Input|InputBase|Loader|Radio|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)/',
   '@mantine/hooks/esm/(utils|use-(callback-ref|color-scheme|did-update|disclosure|id|isomorphic-effect|media-query|merged-ref|reduced-motion|uncontrolled))/',
-  '/src/lib/(api|money|sendFlow|session)/',
+  '/src/lib/(api/(?!permissions|rules|useIdempotencyKey)|money|sendFlow|session/(?!goals))',
   '/src/lib/(company|dialogs|format/(labels|pacific|time)|paths|signInRedirect|useBrowserValue|useSupport)\\.',
   '/src/app/guards\\.',
-  '/src/parts/sendFlow/',
+  '/src/parts/sendFlow/steps\\.',
   '/src/parts/calculator/(?!RateHistory|rateChart|rateHistoryMessages)',
   '/src/ui/(AmountInput|Icon|Money|Notice|Page|Stepper|states|usePageHeading)\\.',
 ]

@@ -98,11 +98,13 @@ const permissions = Object.entries(document['x-permissions']).map(
   ([permission, roles]) => `  '${permission}': ${bitsOf(roles)},\n`,
 )
 writeFileSync(
-  urlOf('../src/lib/api/permissions.gen.ts'),
+  urlOf('../src/lib/api/staffRoles.gen.ts'),
   `${banner}/** staffRoles lists the roles of staff, in display order. */
-export const staffRoles = ${JSON.stringify(staffRoles)} as const
-
-/** roleBits has a bit for each role with a permission, in the order of staffRoles. Every page loads it, so it is compact. */
+export const staffRoles = ${JSON.stringify(staffRoles)} as const\n`,
+)
+writeFileSync(
+  urlOf('../src/lib/api/permissions.gen.ts'),
+  `${banner}/** roleBits has a bit for each role with a permission, in the order of staffRoles. */
 export const roleBits = {
 ${permissions.join('')}} as const\n`,
 )

@@ -1,4 +1,4 @@
-import { paths } from '@/lib/paths'
+import { backOfficePath, paths } from '@/lib/paths'
 import type { Access } from '@/lib/route'
 import {
   hasIncompleteProfile,
@@ -36,7 +36,7 @@ const staffSignInPath = (next: string) => `${paths.staffSignIn}?${new URLSearchP
  */
 function staffRedirect(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
-  return next.startsWith('/admin/') ? next : staffHome
+  return next.startsWith(backOfficePath) ? next : staffHome
 }
 
 function decideForVisitor(access: Access, session: Session, search: string): Decision {

@@ -1,4 +1,4 @@
-import { routes } from './routes'
+import { siteRoutes } from './siteRoutes'
 
 /** PageMetadata is a public page's metadata for the browser tab, search engines, and link previews. */
 export interface PageMetadata {
@@ -8,7 +8,7 @@ export interface PageMetadata {
 
 /** pageMetadata maps each public page's path to its metadata. */
 export const pageMetadata: ReadonlyMap<string, PageMetadata> = new Map(
-  routes.flatMap(({ path, title, prerendering }) => {
+  siteRoutes.flatMap(({ path, title, prerendering }) => {
     if (!prerendering) return []
     const { tabTitle = `${title} · Hulak`, description } = prerendering
     return [[path, { title: tabTitle, description }] as const]

@@ -1,31 +1,9 @@
-import { routes as account } from '@/features/account/routes'
 import { routes as admin } from '@/features/admin/routes'
-import { routes as auth } from '@/features/auth/routes'
-import { routes as beneficiaries } from '@/features/beneficiaries/routes'
-import { routes as design } from '@/features/design/routes'
-import { routes as home } from '@/features/home/routes'
-import { routes as receipts } from '@/features/receipts/routes'
-import { routes as send } from '@/features/send/routes'
-import { routes as sources } from '@/features/sources/routes'
-import { routes as start } from '@/features/start/routes'
-import { routes as information } from '@/features/static/routes'
-import { routes as track } from '@/features/track/routes'
-import { routes as transfers } from '@/features/transfers/routes'
 import type { Route } from '@/lib/route'
+import { siteRoutes } from './siteRoutes'
 
-/** routes lists every page with its access rule. */
-export const routes: readonly Route[] = [
-  ...home,
-  ...information,
-  ...auth,
-  ...account,
-  ...transfers,
-  ...track,
-  ...receipts,
-  ...start,
-  ...send,
-  ...beneficiaries,
-  ...sources,
-  ...admin,
-  ...design,
-]
+/**
+ * routes lists every page with its access rule. The build and the tests read it. The app reads siteRoutes and loads
+ * the back office's routes later, so senders don't download them.
+ */
+export const routes: readonly Route[] = [...siteRoutes, ...admin]

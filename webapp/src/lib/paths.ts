@@ -90,6 +90,9 @@ export const paths = {
   design: '/sandbox/design',
 } as const
 
+/** backOfficePath starts the path of every back-office page. */
+export const backOfficePath = '/admin/'
+
 /** complaintTransferParam is the complaint page's query parameter for the transfer ID. */
 export const complaintTransferParam = 'transfer'
 

@@ -1,8 +1,6 @@
 import type { ComponentType } from 'react'
 import type { EmbeddedResponses } from './api/embeddedResponses'
-import { staffRoles } from './api/permissions.gen'
-import type { Permission, Role } from './api/types'
-import { rolesWith } from './session/roles'
+import type { Role } from './api/types'
 
 /** Access defines who can open a page. */
 export interface Access {
@@ -65,15 +63,6 @@ export interface Route {
 }
 
 export const anyone: Access = { who: 'anyone' }
-export const admin: Access = { who: 'staff', roles: ['ADMIN'] }
-export const staff: Access = { who: 'staff', roles: staffRoles }
-
-/** staffWith is the access of staff with a permission. */
-export const staffWith = (permission: Permission): Access => ({
-  who: 'staff',
-  roles: rolesWith(permission),
-})
-
 const sender: Access = { who: 'sender' }
 
 /** siteRoute returns the route of a page in the layout of the site. */

@@ -1,5 +1,6 @@
 import { paths } from '@/lib/paths'
-import { type Access, admin, type Route, staff, staffWith } from '@/lib/route'
+import type { Access, Route } from '@/lib/route'
+import { admin, staff, staffWith } from '@/lib/staffAccess'
 import { pagePermissions } from './permissions'
 
 export interface AdminPage extends Route {

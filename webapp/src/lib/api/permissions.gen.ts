@@ -1,9 +1,6 @@
 // Generated from the API document by `npm run generate`. Do not edit.
 
-/** staffRoles lists the roles of staff, in display order. */
-export const staffRoles = ["ADMIN","COMPLIANCE","SUPPORT","FINANCE","AUDITOR"] as const
-
-/** roleBits has a bit for each role with a permission, in the order of staffRoles. Every page loads it, so it is compact. */
+/** roleBits has a bit for each role with a permission, in the order of staffRoles. */
 export const roleBits = {
   'approvals.decide': 11,
   'approvals.read': 27,

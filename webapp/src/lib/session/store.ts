@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { Permission, Role, SenderStatus, Tier, User } from '@/lib/api/types'
-import { includesStaffRole, rolesWith } from './roles'
+import type { Role, SenderStatus, Tier, User } from '@/lib/api/types'
+import { includesStaffRole } from './roles'
 import { hasStoredToken } from './vault'
 
 /**
@@ -76,10 +76,6 @@ export const hasIncompleteProfile = (s: Session) =>
 /** hasRole reports whether the user has one of the roles. An empty list allows everyone. */
 export const hasRole = (s: Session, allowed: readonly Role[]) =>
   allowed.length === 0 || s.roles.some((role) => allowed.includes(role))
-
-/** may returns a selector that reports whether the user is a staff member with a permission. */
-export const may = (permission: Permission) => (s: Session) =>
-  isSignedIn(s) && hasRole(s, rolesWith(permission))
 
 const tierNumbers: Record<Tier, 1 | 2 | 3> = { ONE: 1, TWO: 2, THREE: 3 }
 

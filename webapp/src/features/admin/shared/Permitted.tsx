@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Permission } from '@/lib/api/types'
-import { may, useSession } from '@/lib/session/store'
+import { useSession } from '@/lib/session/store'
+import { may } from '@/lib/staffAccess'
 
 /** Permitted shows its children to staff with a permission, and the fallback to others. */
 export function Permitted({

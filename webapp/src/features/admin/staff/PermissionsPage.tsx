@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { staffRoles } from '@/lib/api/permissions.gen'
+import { staffRoles } from '@/lib/api/staffRoles.gen'
 import type { Schemas } from '@/lib/api/types'
 import { Badge } from '@/ui/StatusBadge'
 import { AdminPage } from '../shared/AdminPage'
