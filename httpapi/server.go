@@ -59,6 +59,7 @@ type Config struct {
 
 	Identity        account.Identity
 	Screening       transfers.Screening
+	PastLists       compliance.PastLists
 	Callbacks       operations.Callbacks
 	Mailer          Mailer
 	TextLimiter     account.TextLimiter
@@ -152,7 +153,7 @@ func newServer(cfg Config) (*Server, error) {
 		prices.Routes(),
 		s.site.Routes(),
 		s.live.Routes(),
-		compliance.New(c, compliance.Deps{TwoApproverThreshold: cfg.TwoApproverThreshold}, store).Routes(),
+		compliance.New(c, compliance.Deps{TwoApproverThreshold: cfg.TwoApproverThreshold, PastLists: cfg.PastLists}, store).Routes(),
 		customers.New(c).Routes(),
 		history.New(c, history.Deps{Evidence: cfg.Evidence}, store).Routes(),
 		integrations.New(c, cfg.Webhooks).Routes(),

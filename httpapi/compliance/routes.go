@@ -40,6 +40,8 @@ func (h *Handlers) Routes() []core.Route {
 			core.StaffWith(staff.CasesWrite), core.Handle(h.closeCase)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/screening/lists", "listSanctionsLists", "List versions of sanctions lists, newest first",
 			core.StaffWith(staff.HoldsRead), core.Handle(h.listSanctionsLists)).ForKeys(apikey.ComplianceRead),
+		core.NewRoute(core.Get, "/v1/admin/screening/past-matches", "listPastMatches", "Compare a person with every version of the sanctions lists, newest first",
+			core.StaffWith(staff.HoldsRead), core.Handle(h.listPastMatches)).Rejects(domain.NotFound).ForKeys(apikey.ComplianceRead),
 		core.NewRoute(core.Post, "/v1/admin/screening/matches/set-aside", "setMatchAside", "Dismiss a sanctions match, or approve its dismissal",
 			core.StaffWith(staff.HoldsDecide), core.Handle(h.dismissMatch), core.NeedsConfirmation).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/screening/matches/restore", "restoreMatch", "Restore a dismissed sanctions match",

@@ -6,6 +6,7 @@ export const messages = {
     HOLD: 'Transfer on hold',
     DOCUMENTS: 'Documents received',
     HOLD_APPROVAL: 'Release approval',
+    SANCTIONS_MATCH: 'Sanctions match',
     APPROVAL: 'Approval',
     PRICE_APPROVAL: 'Price approval',
     UNLOCK_APPROVAL: 'Unlock approval',
