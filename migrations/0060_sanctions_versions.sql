@@ -10,7 +10,7 @@ CREATE TABLE sanctions_versions (
     CONSTRAINT sanctions_versions_once PRIMARY KEY (list, version)
 );
 
--- The progress of screening everyone whom a new version can affect. Another process continues after a crash.
+-- The progress of screening the people that a new version can affect. Another process continues after a crash.
 CREATE TABLE rescreenings (
     position       bigint           NOT NULL, -- of the event that activated the version
     last_person    text COLLATE "C" NOT NULL, -- last screened person, in the order of roles and IDs; empty at the start

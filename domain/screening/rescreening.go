@@ -6,7 +6,7 @@ import (
 	"hulak/domain"
 )
 
-// Rescreened records that everyone whom a new version of a list can affect was screened. Its stream is named "rescreening-<list>". Entries
+// Rescreened records that the people that a new version of a list can affect were screened. Its stream is named "rescreening-<list>". Entries
 // are those for people. The numbers of people count senders and beneficiaries.
 type Rescreened struct {
 	List          string    `json:"list"`

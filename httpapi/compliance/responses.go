@@ -177,10 +177,10 @@ type SanctionsList struct {
 	TakenAt  time.Time `json:"takenAt"`
 	Position string    `json:"position"`
 
-	Rescreening *Rescreening `json:"rescreening,omitempty" doc:"Result of screening the people whom the version can affect. Absent until all of them are screened"`
+	Rescreening *Rescreening `json:"rescreening,omitempty" doc:"Result of screening the people that the version can affect. Absent until all of them are screened"`
 }
 
-// Rescreening is the result of screening the people whom a list version can affect. Entries are those for people.
+// Rescreening is the result of screening the people that a list version can affect. Entries are those for people.
 type Rescreening struct {
 	Previous      string    `json:"previous" doc:"Version that the new one was compared with. Empty if all entries count as added"`
 	Rules         string    `json:"rules" doc:"Version of the screening rules"`

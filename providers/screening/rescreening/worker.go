@@ -35,7 +35,7 @@ type Person struct {
 	DateOfBirth string // YYYY-MM-DD; empty if unknown
 }
 
-// Worker screens everyone whom a new version of a list can affect, and records the result. It handles ListActivated. After a crash, it
+// Worker screens the people that a new version of a list can affect, and records the result. It handles ListActivated. After a crash, it
 // continues after the last saved page, and records nothing twice. It skips a version that another one has already replaced, because the
 // next version is compared with the one against which people were last screened.
 type Worker struct {

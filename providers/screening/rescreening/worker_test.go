@@ -185,7 +185,7 @@ func TestWorker(t *testing.T) {
 		require.NoError(t, f.handle(f.activate("7 GHANIM, Adnan")))
 		assert.Len(t, eventsOf[transfer.Screened](f), before)
 	})
-	t.Run("a removed entry names the person whom it matched", func(t *testing.T) {
+	t.Run("a removed entry names the person that it matched", func(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)
 		f.senders = []Person{{"s-1", "Sita Sharma", ""}, {"s-2", "John Smith", ""}}

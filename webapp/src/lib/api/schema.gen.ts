@@ -4884,7 +4884,7 @@ export interface components {
             names: number;
             position: string;
             previous: string;
-            /** @description Result of screening the people whom the version can affect. Absent until all of them are screened */
+            /** @description Result of screening the people that the version can affect. Absent until all of them are screened */
             rescreening?: components["schemas"]["Rescreening"];
             /** @description True for the sample list that is included with the program. Its entries are fictitious */
             sample: boolean;

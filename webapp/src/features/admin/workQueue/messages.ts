@@ -27,7 +27,7 @@ export const messages = {
     ALL: 'Nothing is waiting',
   },
   emptyHint:
-    'Holds, approvals, failed payouts, late transfers, complaints, cases, differences, deletion requests, and alarms appear here.',
+    'Holds, sanctions matches, approvals, failed payouts, late transfers, complaints, cases, differences, deletion requests, and alarms appear here.',
   filterTabs: 'Show items',
   kind: 'Type',
   allKinds: 'All types',
