@@ -57,10 +57,11 @@ type RecordMatches struct {
 	At            time.Time
 }
 
-func (c RecordMatches) decide(s Clearance) (events []ClearanceEvent, err error) {
+func (c RecordMatches) decide(s Clearance) ([]ClearanceEvent, error) { //nolint:unparam // implements ClearanceCommand
 	if s.Recorded == (RecordedVersion{c.List, c.Version, c.RulesVersion}) {
 		return nil, nil
 	}
+	var events []ClearanceEvent
 	if hits := slices.DeleteFunc(slices.Clone(c.Hits), s.IsDismissed); len(hits) > 0 {
 		found := MatchFound{
 			PersonID: c.PersonID, Role: c.Role, List: c.List, Version: c.Version, RulesVersion: c.RulesVersion, Score: hits[0].Score,

@@ -6,8 +6,8 @@ import (
 	"hulak/domain"
 )
 
-// Rescreened records that the people that a new version of a list can affect were screened. Its stream is named "rescreening-<list>". Entries
-// are those for people. The numbers of people count senders and beneficiaries.
+// Rescreened records the result of screening the people that a new version of a list can affect. Its stream is named
+// "rescreening-<list>". Entries are those for people. The numbers of people count senders and beneficiaries.
 type Rescreened struct {
 	List          string    `json:"list"`
 	Version       string    `json:"version"`            // digest of the list's files

@@ -90,7 +90,11 @@ func (f *fixture) activate(names ...string) domain.RecordedEvent {
 }
 
 // handle passes an event to the worker.
-func (f *fixture) handle(r domain.RecordedEvent) error { return f.Handlers().Handle(f.Context(), r) }
+func (f *fixture) handle(r domain.RecordedEvent) error { return f.handleWith(f.Context(), r) }
+
+func (f *fixture) handleWith(ctx context.Context, r domain.RecordedEvent) error {
+	return f.Handlers().Handle(ctx, r)
+}
 
 // execute executes a command on a stream.
 func execute[C, E, S any](f *fixture, d domain.Decider[C, E, S], key string, command C) {
@@ -130,7 +134,8 @@ func (f *fixture) result() screeningdomain.Rescreened {
 func (f *fixture) createTransfer() {
 	f.Helper()
 	execute(f, sender.Decider, transfertest.SenderID, sender.Command(sender.SignUp{
-		SenderID: transfertest.SenderID, State: "TX", At: at, Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: "s@example.com"},
+		SenderID: transfertest.SenderID, State: "TX", At: at,
+		Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: "s@example.com"},
 	}))
 	execute(f, beneficiary.Decider, transfertest.Create().BeneficiaryID, beneficiary.Command(beneficiary.Add{
 		BeneficiaryID: transfertest.Create().BeneficiaryID, SenderID: transfertest.SenderID, Country: "NPL",
@@ -197,7 +202,7 @@ func TestWorker(t *testing.T) {
 		assert.Equal(t, []string{"7"}, ended[0].event.Entries)
 		assert.Equal(t, 1, f.result().Removed)
 		assert.Equal(t, 1, f.result().Ended)
-		clearance, err := f.newRun(sanctions.Compare(nil, &sanctions.List{}), nil, domain.RecordedEvent{}, progress{}).clearance(t.Context(), "s-1")
+		clearance, _, err := eventstore.State(t.Context(), f.Log, screeningdomain.ClearanceDecider, "s-1")
 		require.NoError(t, err)
 		assert.True(t, clearance.AwaitsReview(), "the earlier match still waits for staff")
 	})
@@ -306,7 +311,7 @@ func TestWorkerAfterCrash(t *testing.T) {
 		openTransfers, second := f.OpenTransfers, *f
 		f.OpenTransfers = func(ctx context.Context, id string) ([]string, error) {
 			if id == "s-010001" { // the first process pauses here until the second one has finished
-				require.NoError(t, second.handle(event))
+				require.NoError(t, second.handleWith(ctx, event))
 			}
 			return openTransfers(ctx, id)
 		}
