@@ -62,6 +62,7 @@ type Config struct {
 
 	Identity        account.Identity
 	Screening       transfers.Screening
+	PastLists       compliance.PastLists
 	Callbacks       operations.Callbacks
 	Mailer          Mailer
 	TextLimiter     account.TextLimiter
@@ -155,7 +156,7 @@ func newServer(cfg Config) (*Server, error) {
 		prices.Routes(),
 		s.site.Routes(),
 		s.live.Routes(),
-		compliance.New(c, compliance.Deps{TwoApproverThreshold: cfg.TwoApproverThreshold}).Routes(),
+		compliance.New(c, compliance.Deps{TwoApproverThreshold: cfg.TwoApproverThreshold, PastLists: cfg.PastLists}).Routes(),
 		cases.New(c, cases.Deps{Filer: cfg.Filer}, store).Routes(),
 		customers.New(c).Routes(),
 		history.New(c, history.Deps{Evidence: cfg.Evidence}, store).Routes(),

@@ -264,7 +264,7 @@ func newAPIServerOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, chang
 		},
 		Environment: "test", Pages: testSiteFiles(), SecurityContact: "mailto:security@hulak.test",
 		Identity: srv.providers, Screening: srv.providers, Callbacks: srv.providers, Mailer: srv.providers,
-		TextLimiter: srv.providers, CodeDigest: codeDigest,
+		TextLimiter: srv.providers, CodeDigest: codeDigest, PastLists: fakePastLists{},
 		MaxRateJump: decimal.NewFromInt(5), RateSource: &fakeRateSource{httppricing.RateSourceStatus{Name: "fixed"}},
 		Bank: fakeBankFiles{}, Evidence: fakeEvidence{}, Statements: fakeStatements{}, Checker: fakeChecker{},
 		Webhooks: newTestWebhooks(t, srv.pool),

@@ -72,7 +72,12 @@ type Clearance struct {
 	PersonID  string
 	Dismissed []Match
 	Proposals []Proposal
+	ToReview  []Match // matches found without a transfer in progress, including dismissed ones
+	Recorded  RecordedVersion
 }
+
+// RecordedVersion is the list version whose effect on a person was recorded last.
+type RecordedVersion struct{ List, Version, RulesVersion string }
 
 // Proposal is a proposal to dismiss a match.
 type Proposal struct {
@@ -109,7 +114,9 @@ var ClearanceDecider = domain.Decider[ClearanceCommand, ClearanceEvent, Clearanc
 	Category: "clearance",
 	Decide:   func(s Clearance, c ClearanceCommand) ([]ClearanceEvent, error) { return c.decide(s) },
 	Evolve:   evolveClearance,
-	Events:   []ClearanceEvent{DismissalProposed{}, MatchDismissed{}, MatchRestored{}},
+	Events: []ClearanceEvent{
+		DismissalProposed{}, MatchDismissed{}, MatchRestored{}, MatchFound{}, MatchEnded{}, ReviewCompleted{}, ReviewReopened{},
+	},
 }
 
 func (c DismissMatch) decide(s Clearance) ([]ClearanceEvent, error) {
@@ -124,7 +131,11 @@ func (c DismissMatch) decide(s Clearance) ([]ClearanceEvent, error) {
 	case !open:
 		return []ClearanceEvent{DismissalProposed(c)}, nil
 	case proposal.By != c.By:
-		return []ClearanceEvent{MatchDismissed{PersonID: c.PersonID, List: c.List, Entry: c.Entry, At: c.At, Reason: c.Reason}}, nil
+		events := []ClearanceEvent{MatchDismissed{PersonID: c.PersonID, List: c.List, Entry: c.Entry, At: c.At, Reason: c.Reason}}
+		if s.completesReview(Match{c.List, c.Entry}) {
+			events = append(events, ReviewCompleted{PersonID: c.PersonID, At: c.At})
+		}
+		return events, nil
 	case proposal.At.Equal(c.At): // duplicate command
 		return nil, nil
 	}
@@ -139,21 +150,36 @@ func (c RestoreMatch) decide(s Clearance) ([]ClearanceEvent, error) {
 	if _, proposed := s.ProposalFor(match); !proposed && !slices.Contains(s.Dismissed, match) {
 		return nil, nil
 	}
-	return []ClearanceEvent{MatchRestored{PersonID: s.PersonID, List: c.List, Entry: c.Entry, At: c.At, Reason: c.Reason}}, nil
+	events := []ClearanceEvent{MatchRestored{PersonID: s.PersonID, List: c.List, Entry: c.Entry, At: c.At, Reason: c.Reason}}
+	if s.reopensReview(match) {
+		events = append(events, ReviewReopened{PersonID: s.PersonID, At: c.At})
+	}
+	return events, nil
 }
 
 func evolveClearance(s Clearance, event ClearanceEvent) Clearance {
 	switch e := event.(type) {
 	case DismissalProposed:
-		proposal := Proposal{Match: Match{e.List, e.Entry}, By: e.By, At: e.At}
-		return Clearance{PersonID: e.PersonID, Dismissed: s.Dismissed, Proposals: append(slices.Clone(s.Proposals), proposal)}
+		s.PersonID = e.PersonID
+		s.Proposals = append(slices.Clone(s.Proposals), Proposal{Match: Match{e.List, e.Entry}, By: e.By, At: e.At})
+		return s
 	case MatchDismissed:
-		return Clearance{PersonID: e.PersonID, Dismissed: append(slices.Clone(s.Dismissed), Match{e.List, e.Entry}),
-			Proposals: s.proposalsExcept(Match{e.List, e.Entry})}
+		match := Match{e.List, e.Entry}
+		s.PersonID = e.PersonID
+		s.Dismissed, s.Proposals = append(slices.Clone(s.Dismissed), match), s.proposalsExcept(match)
+		return s
 	case MatchRestored:
 		match := Match{e.List, e.Entry}
-		kept := slices.DeleteFunc(slices.Clone(s.Dismissed), func(m Match) bool { return m == match })
-		return Clearance{PersonID: s.PersonID, Dismissed: kept, Proposals: s.proposalsExcept(match)}
+		s.Dismissed = slices.DeleteFunc(slices.Clone(s.Dismissed), func(m Match) bool { return m == match })
+		s.Proposals = s.proposalsExcept(match)
+		return s
+	case MatchFound:
+		return s.withFound(e)
+	case MatchEnded:
+		s.PersonID, s.Recorded = e.PersonID, RecordedVersion{e.List, e.Version, e.RulesVersion}
+		return s
+	case ReviewCompleted, ReviewReopened: // follow from the dismissals
+		return s
 	}
 	panic(fmt.Sprintf("screening: unknown event %T", event))
 }

@@ -197,6 +197,69 @@ func TestClearance(t *testing.T) {
 	})
 }
 
+func TestFoundMatches(t *testing.T) {
+	t.Parallel()
+	given := decidertest.For(screening.ClearanceDecider)
+	hits := []screening.Hit{{PersonID: "p", List: "L", Entry: "7", Score: 950}, {PersonID: "p", List: "L", Entry: "8", Score: 900}}
+	record := screening.RecordMatches{
+		PersonID: "p", Role: screening.RoleBeneficiary, List: "L", Version: "v2", RulesVersion: "r", Hits: hits, At: at,
+	}
+	found := screening.MatchFound{
+		PersonID: "p", Role: screening.RoleBeneficiary, List: "L", Version: "v2", RulesVersion: "r", Score: 950, Entries: []string{"7", "8"},
+		At: at, Evidence: screening.Evidence{Hits: hits},
+	}
+	dismissed := func(entry string) screening.MatchDismissed {
+		return screening.MatchDismissed{PersonID: "p", List: "L", Entry: entry, At: at}
+	}
+	proposed := func(entry string) screening.DismissalProposed {
+		return screening.DismissalProposed{PersonID: "p", List: "L", Entry: entry, By: "asha", At: at}
+	}
+	dismiss := screening.DismissMatch{PersonID: "p", List: "L", Entry: "8", By: "bina", Reason: "I checked the passport", At: at.Add(1)}
+	restore := screening.RestoreMatch{List: "L", Entry: "8", Reason: "the passport was forged", At: at}
+	last := screening.MatchDismissed{PersonID: "p", List: "L", Entry: "8", Reason: dismiss.Reason, At: dismiss.At}
+
+	t.Run("new hits are recorded, best first", func(t *testing.T) { given(t).When(record).Then(found) })
+	t.Run("a dismissed hit does not count", func(t *testing.T) {
+		given(t, dismissed("7"), dismissed("8")).When(record).ThenNothing()
+	})
+	t.Run("ended matches are recorded and change nothing else", func(t *testing.T) {
+		ended := record
+		ended.Version, ended.Hits, ended.Ended = "v3", nil, []string{"5"}
+		given(t, found).When(ended).Then(screening.MatchEnded{
+			PersonID: "p", Role: screening.RoleBeneficiary, List: "L", Version: "v3", RulesVersion: "r", Entries: []string{"5"}, At: at,
+		})
+	})
+	t.Run("the review is complete when the last match is dismissed", func(t *testing.T) {
+		given(t, found, proposed("8")).When(dismiss).Then(last)
+		given(t, found, dismissed("7"), proposed("8")).When(dismiss).Then(last, screening.ReviewCompleted{PersonID: "p", At: dismiss.At})
+	})
+	t.Run("a restored match is reviewed again", func(t *testing.T) {
+		given(t, found, dismissed("7"), dismissed("8")).When(restore).Then(
+			screening.MatchRestored{PersonID: "p", List: "L", Entry: "8", Reason: restore.Reason, At: at},
+			screening.ReviewReopened{PersonID: "p", At: at})
+	})
+	t.Run("a match found during a transfer is reviewed with the transfer", func(t *testing.T) {
+		during := found
+		during.OpenTransfers = 1
+		if given(t, during).State().AwaitsReview() || !given(t, found).State().AwaitsReview() {
+			t.Error("only the match without a transfer must await review")
+		}
+	})
+}
+
+func TestCompleteRescreening(t *testing.T) {
+	t.Parallel()
+	given := decidertest.For(screening.RescreeningDecider)
+	result := screening.Rescreened{List: "L", Version: "v2", Previous: "v1", RulesVersion: "r", People: 3, Hits: 1, At: at}
+	t.Run("the result is recorded once for a version of the list and the rules", func(t *testing.T) {
+		given(t).When(screening.CompleteRescreening(result)).Then(result)
+		given(t, result).When(screening.CompleteRescreening(result)).ThenNothing()
+		otherRules := result
+		otherRules.RulesVersion = "r2"
+		given(t, result).When(screening.CompleteRescreening(otherRules)).Then(otherRules)
+	})
+}
+
 func TestActivateList(t *testing.T) {
 	t.Parallel()
 	given := decidertest.For(screening.ListDecider)

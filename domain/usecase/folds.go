@@ -18,20 +18,21 @@ import (
 // replayableFolds maps each stream category that staff can replay to its fold. Decisions use the same folds. Categories without
 // useful state, such as reservations, are not listed.
 var replayableFolds = map[string]domain.Fold{
-	transfer.Decider.Category:           transfer.Decider.Fold(),
-	sender.Decider.Category:             sender.Decider.Fold(),
-	beneficiary.Decider.Category:        beneficiary.Decider.Fold(),
-	funding.Decider.Category:            funding.Decider.Fold(),
-	sendinglimit.Decider.Category:       sendinglimit.Decider.Fold(),
-	pricing.CouponDecider.Category:      pricing.CouponDecider.Fold(),
-	pricing.FeeSetDecider.Category:      pricing.FeeSetDecider.Fold(),
-	pricing.RateDecider.Category:        pricing.RateDecider.Fold(),
-	screening.ListDecider.Category:      screening.ListDecider.Fold(),
-	screening.ClearanceDecider.Category: screening.ClearanceDecider.Fold(),
-	casefile.Decider.Category:           casefile.Decider.Fold(),
-	complaint.Decider.Category:          complaint.Decider.Fold(),
-	staff.Decider.Category:              staff.Decider.Fold(),
-	approval.Decider.Category:           approval.Decider.Fold(),
+	transfer.Decider.Category:             transfer.Decider.Fold(),
+	sender.Decider.Category:               sender.Decider.Fold(),
+	beneficiary.Decider.Category:          beneficiary.Decider.Fold(),
+	funding.Decider.Category:              funding.Decider.Fold(),
+	sendinglimit.Decider.Category:         sendinglimit.Decider.Fold(),
+	pricing.CouponDecider.Category:        pricing.CouponDecider.Fold(),
+	pricing.FeeSetDecider.Category:        pricing.FeeSetDecider.Fold(),
+	pricing.RateDecider.Category:          pricing.RateDecider.Fold(),
+	screening.ListDecider.Category:        screening.ListDecider.Fold(),
+	screening.ClearanceDecider.Category:   screening.ClearanceDecider.Fold(),
+	screening.RescreeningDecider.Category: screening.RescreeningDecider.Fold(),
+	casefile.Decider.Category:             casefile.Decider.Fold(),
+	complaint.Decider.Category:            complaint.Decider.Fold(),
+	staff.Decider.Category:                staff.Decider.Fold(),
+	approval.Decider.Category:             approval.Decider.Fold(),
 }
 
 // FoldFor returns a stream's fold, or false if staff cannot replay the stream's category.

@@ -109,6 +109,7 @@ var streamKinds = []streamKind{
 	newStreamKind(casefile.Decider),
 	newStreamKind(screening.ListDecider),
 	newStreamKind(screening.ClearanceDecider),
+	newStreamKind(screening.RescreeningDecider),
 	newStreamKind(closing.Decider),
 	newStreamKind(alarm.Decider),
 	newStreamKind(maintenance.Decider),

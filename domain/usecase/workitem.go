@@ -11,6 +11,7 @@ import (
 	"hulak/domain/casefile"
 	"hulak/domain/complaint"
 	"hulak/domain/reconciliation"
+	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
@@ -51,6 +52,8 @@ func Waits(u domain.UnitOfWork, item WorkItem, at time.Time) (bool, error) {
 	switch item.Kind {
 	case workitem.Hold, workitem.Documents, workitem.HoldApproval:
 		return holds(u, transfer.Decider, item, transfer.State.IsHeld)
+	case workitem.SanctionsMatch:
+		return holds(u, screening.ClearanceDecider, item, screening.Clearance.AwaitsReview)
 	case workitem.FailedPayout:
 		return holds(u, transfer.Decider, item, transfer.State.HasFailedPayout)
 	case workitem.LateTransfer:

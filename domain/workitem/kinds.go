@@ -6,6 +6,7 @@ import (
 
 	"hulak/domain/approval"
 	"hulak/domain/complaint"
+	"hulak/domain/screening"
 	"hulak/domain/sendinglimit"
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
@@ -18,6 +19,7 @@ const (
 	Hold           Kind = "HOLD"            // a held transfer
 	Documents      Kind = "DOCUMENTS"       // a held transfer whose sender supplied the requested documents
 	HoldApproval   Kind = "HOLD_APPROVAL"   // a held transfer whose release needs a second person
+	SanctionsMatch Kind = "SANCTIONS_MATCH" // a person without a transfer in progress who matches a new version of a list
 	Approval       Kind = "APPROVAL"        // a request that needs a second administrator
 	PriceApproval  Kind = "PRICE_APPROVAL"  // a request for a rate, fee set, or coupon that needs a second person
 	UnlockApproval Kind = "UNLOCK_APPROVAL" // a request to unlock a sender that needs a second person
@@ -60,6 +62,7 @@ const (
 	erasureTime     = 45 * 24 * time.Hour
 	differenceDays  = 1 // banking days
 	holdBasis       = "time limit for decisions in the hold rules, before the promised arrival date"
+	matchBasis      = "time limit for decisions in the hold rules"
 	approvalBasis   = "expiry of the request"
 	caseBasis       = "31 CFR 1022.320(b)(3), 30 days"
 	taskBasis       = "due date of the task"
@@ -78,6 +81,7 @@ var Rules = []Rule{
 	{Kind: Hold, Permission: staff.HoldsDecide, Basis: holdBasis},
 	{Kind: Documents, Permission: staff.HoldsDecide, Basis: holdBasis},
 	{Kind: HoldApproval, Permission: staff.HoldsDecide, Basis: holdBasis, SecondPerson: true},
+	{Kind: SanctionsMatch, Permission: staff.HoldsDecide, Due: after(screening.CurrentRules.ReviewTimeLimit), Basis: matchBasis},
 	{Kind: Approval, Permission: staff.StaffManage, Basis: approvalBasis, Expires: true, SecondPerson: true},
 	{Kind: PriceApproval, Permission: staff.FeesWrite, Basis: approvalBasis, Expires: true, SecondPerson: true},
 	{Kind: UnlockApproval, Permission: staff.SendersLock, Basis: approvalBasis, Expires: true, SecondPerson: true},

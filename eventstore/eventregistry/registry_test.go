@@ -167,6 +167,7 @@ func foldsByType() map[string]domain.Fold {
 	addFolds(folds, casefile.Decider)
 	addFolds(folds, screening.ListDecider)
 	addFolds(folds, screening.ClearanceDecider)
+	addFolds(folds, screening.RescreeningDecider)
 	addFolds(folds, transfer.Decider)
 	addFolds(folds, webhook.Decider)
 	addFolds(folds, workitem.Decider)

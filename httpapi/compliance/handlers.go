@@ -13,6 +13,7 @@ import (
 // Deps holds the settings and dependencies of this feature.
 type Deps struct {
 	TwoApproverThreshold money.Amount // releasing a held transfer of at least this amount takes two staff members
+	PastLists            PastLists
 }
 
 // Handlers handles the calls of this feature.

@@ -210,18 +210,3 @@ func (h *Handlers) checkPersonExists(ctx context.Context, personID string) error
 	}
 	return err
 }
-
-// listSanctionsLists lists the versions of the sanctions lists, newest first.
-func (h *Handlers) listSanctionsLists(ctx context.Context, in *core.ListPage) (dto.Page[SanctionsList], error) {
-	before, err := in.Position()
-	if err != nil {
-		return dto.Page[SanctionsList]{}, err
-	}
-	lists, next, err := h.compliance.SanctionsLists(ctx, before, in.Limit)
-	return dto.PageOf(lists, core.PositionCursor(next), func(l compliance.SanctionsList) SanctionsList {
-		return SanctionsList{
-			List: l.Name, Version: l.Version, Previous: l.Previous, Entries: l.EntryCount, Names: l.NameCount, Sample: l.Sample,
-			InEffect: l.InEffect, TakenAt: dto.Time(l.At), Position: core.FormatPosition(l.Position),
-		}
-	}), err
-}

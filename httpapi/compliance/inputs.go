@@ -16,3 +16,12 @@ type complaintPage struct {
 	After     string `query:"after" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
 	Limit     int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
 }
+
+// pastMatchesInput selects a person and a page of list versions. Reading a version takes about a second.
+type pastMatchesInput struct {
+	PersonID    string `query:"personId" maxLength:"64" doc:"ID of a sender or a beneficiary. If it is given, the name and the date of birth are ignored"`
+	Name        string `query:"name" maxLength:"150" doc:"Full name"`
+	DateOfBirth string `query:"dateOfBirth" format:"date" doc:"Empty if unknown"`
+	After       string `query:"after" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
+	Limit       int    `query:"limit" minimum:"1" maximum:"20" default:"10"`
+}

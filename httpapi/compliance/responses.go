@@ -139,7 +139,43 @@ type SanctionsList struct {
 	InEffect bool      `json:"inForce"`
 	TakenAt  time.Time `json:"takenAt"`
 	Position string    `json:"position"`
+
+	Rescreening *Rescreening `json:"rescreening,omitempty" doc:"Result of screening the people that the version can affect. Absent until all of them are screened"`
 }
+
+// Rescreening is the result of screening the people that a list version can affect. Entries are those for people.
+type Rescreening struct {
+	Previous      string    `json:"previous" doc:"Version that the new one was compared with. Empty if all entries count as added"`
+	Rules         string    `json:"rules" doc:"Version of the screening rules"`
+	Added         int       `json:"added" doc:"Added entries"`
+	Changed       int       `json:"changed" doc:"Changed entries"`
+	Removed       int       `json:"removed" doc:"Removed entries"`
+	People        int       `json:"people" doc:"Senders and beneficiaries"`
+	Candidates    int       `json:"candidates" doc:"People with a name similar to an added, changed, or removed entry"`
+	Hits          int       `json:"hits" doc:"People who match an added or changed entry"`
+	Ended         int       `json:"ended" doc:"People who match only the previous version of an entry"`
+	OpenTransfers int       `json:"openTransfers" doc:"Transfers that were screened again"`
+	StartedAt     time.Time `json:"startedAt"`
+	CompletedAt   time.Time `json:"completedAt"`
+}
+
+// PastMatches is the comparison of a person with one version of a list.
+type PastMatches struct {
+	List     string             `json:"list"`
+	Version  string             `json:"version" doc:"Digest of the list's files"`
+	TakenAt  time.Time          `json:"takenAt"`
+	InEffect bool               `json:"inForce"`
+	Rules    string             `json:"rules" doc:"Version of the screening rules, which are the current ones"`
+	Stored   bool               `json:"stored" doc:"False if the version's files are not stored, because an earlier release loaded it. Such a version is not compared"`
+	Hit      bool               `json:"hit" doc:"True if the person would have matched"`
+	Score    int                `json:"score" doc:"Score of the best match, in thousandths, even if it is too low for a hit"`
+	Hits     []dto.ScreeningHit `json:"hits" doc:"Matching entries, best first"`
+
+	personID string // of the access log; empty if only the name is known
+}
+
+// SubjectIDs returns the ID of the person.
+func (m PastMatches) SubjectIDs() []string { return []string{m.personID} }
 
 // SubjectIDs returns the IDs of the sender and the beneficiary.
 func (r HoldRecord) SubjectIDs() []string { return r.Transaction.SubjectIDs() }

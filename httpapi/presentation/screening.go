@@ -19,13 +19,16 @@ func Screening(sc compliance.Screening) dto.Screening {
 				PersonID: c.PersonID, Role: string(c.Role), List: c.List, Version: c.Version, Verdict: string(c.Verdict), Score: c.Score,
 			}
 		}),
-		Hits: dto.Map(sc.Hits, func(h screening.Hit) dto.ScreeningHit {
-			return dto.ScreeningHit{
-				PersonID: h.PersonID, List: h.List, Entry: h.Entry, Name: h.Name, Program: h.Program, Place: h.Residence, Score: h.Score,
-				BirthDate: string(h.BirthDate), Dismissed: h.Dismissed,
-			}
-		}),
+		Hits:  dto.Map(sc.Hits, ScreeningHit),
 		Fired: dto.Map(sc.FiredPatterns, func(r screening.FiredPattern) dto.FiredRule { return dto.FiredRule(r) }),
+	}
+}
+
+// ScreeningHit converts a hit.
+func ScreeningHit(h screening.Hit) dto.ScreeningHit {
+	return dto.ScreeningHit{
+		PersonID: h.PersonID, List: h.List, Entry: h.Entry, Name: h.Name, Program: h.Program, Place: h.Residence, Score: h.Score,
+		BirthDate: string(h.BirthDate), Dismissed: h.Dismissed,
 	}
 }
 

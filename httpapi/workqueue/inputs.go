@@ -8,7 +8,7 @@ import (
 // TabAndKind selects a part of the work queue. huma fills embedded inputs only if they are exported.
 type TabAndKind struct {
 	Tab  string        `query:"tab" enum:"MINE,UNASSIGNED,APPROVAL,ALL" default:"ALL" doc:"Only ALL includes items that are snoozed or wait for the sender. APPROVAL has the items that need the approval of another person than the requester"`
-	Kind workitem.Kind `query:"kind" enum:"HOLD,DOCUMENTS,HOLD_APPROVAL,APPROVAL,PRICE_APPROVAL,UNLOCK_APPROVAL,FAILED_PAYOUT,LATE_TRANSFER,LATE_REFUND,COMPLAINT,CASE,CASE_TASK,REPORT,REPORT_APPROVAL,REPORT_REVIEW,DIFFERENCE,ERASURE,ALARM" doc:"Only items of this kind"`
+	Kind workitem.Kind `query:"kind" enum:"HOLD,DOCUMENTS,HOLD_APPROVAL,SANCTIONS_MATCH,APPROVAL,PRICE_APPROVAL,UNLOCK_APPROVAL,FAILED_PAYOUT,LATE_TRANSFER,LATE_REFUND,COMPLAINT,CASE,CASE_TASK,REPORT,REPORT_APPROVAL,REPORT_REVIEW,DIFFERENCE,ERASURE,ALARM" doc:"Only items of this kind"`
 }
 
 // workPage selects a page of the work queue.

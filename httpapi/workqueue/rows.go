@@ -2,9 +2,11 @@ package workqueue
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"hulak/domain/approval"
+	"hulak/domain/beneficiary"
 	"hulak/domain/complaint"
 	"hulak/domain/money"
 	"hulak/domain/reconciliation"
@@ -120,6 +122,8 @@ func (h *Handlers) addSource(ctx context.Context, item workqueue.Item, row *Work
 		case approval.UnlockRequested:
 			return h.addSender(ctx, request.SenderID, row)
 		}
+	case workitem.SanctionsMatch:
+		return h.addPerson(ctx, item.SourceID, row)
 	case workitem.Erasure:
 		return h.addSender(ctx, item.SourceID, row)
 	case workitem.Difference:
@@ -138,6 +142,20 @@ func (h *Handlers) addSender(ctx context.Context, senderID string, row *WorkItem
 		row.Customer = eventstore.Unavailable
 	}
 	return err
+}
+
+// addPerson adds a person who is a sender or a beneficiary. The name of a beneficiary is shown instead of the sender's.
+func (h *Handlers) addPerson(ctx context.Context, personID string, row *WorkItem) error {
+	st, readable, err := core.ListState(ctx, h.Server, beneficiary.Decider, personID)
+	if err != nil || !st.Exists() {
+		return errors.Join(err, h.addSender(ctx, personID, row))
+	}
+	row.CustomerID, row.subjectID = st.SenderID, personID
+	row.Customer = projections.FullName(st.Person.FirstName, st.Person.MiddleName, st.Person.LastName)
+	if !readable {
+		row.Customer = eventstore.Unavailable
+	}
+	return nil
 }
 
 func (i *WorkItem) setAmount(a money.Amount) { i.Amount, i.Currency = a.Text(), string(a.Currency()) }

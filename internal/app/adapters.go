@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hulak/httpapi/account"
+	"hulak/httpapi/compliance"
 	"hulak/httpapi/dto"
 	"hulak/httpapi/operations"
 	httppricing "hulak/httpapi/pricing"
@@ -29,6 +30,7 @@ import (
 	"hulak/providers/rates"
 	"hulak/providers/reconciliation"
 	"hulak/providers/screening"
+	"hulak/providers/screening/rescreening"
 	"hulak/providers/signin"
 	"hulak/providers/webhook"
 )
@@ -61,6 +63,22 @@ type screener struct{ panel screening.Panel }
 // Screen implements httptransfers.Screening.
 func (s screener) Screen(ctx context.Context, from sender.State, to beneficiary.State) (screeningdomain.Result, error) {
 	return s.panel.Screen(ctx, screening.Parties(from, to)...)
+}
+
+// pastLists compares people with stored list versions for the API server.
+type pastLists struct{ versions rescreening.Versions }
+
+// Match implements compliance.PastLists.
+func (p pastLists) Match(ctx context.Context, list, version, name, dateOfBirth string) ([]screeningdomain.Hit, int, error) {
+	stored, err := p.versions.Load(ctx, list, version)
+	if errors.Is(err, rescreening.ErrNotStored) {
+		err = compliance.ErrVersionNotStored
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	hits, score := stored.Find(name, dateOfBirth, screeningdomain.CurrentRules.Matching)
+	return hits, score, nil
 }
 
 // mailer sends emails for the API server.

@@ -15,6 +15,7 @@ import (
 	"hulak/providers/funding/ach"
 	"hulak/providers/notification"
 	"hulak/providers/reconciliation"
+	"hulak/providers/screening/rescreening"
 	"hulak/webapp"
 )
 
@@ -68,7 +69,8 @@ func (p *Program) startAPI(ctx context.Context, _ func(string, ...any)) error {
 		Environment: p.settings.Env, Filer: filer, HiddenSourceStates: p.settings.HiddenSourceStates, DisabledStates: p.settings.DisabledStates, Pages: pages,
 		SecurityContact: string(p.settings.SecurityContact),
 		Identity:        identityProvider{clients.identity}, Screening: screener{clients.screening},
-		Mailer: mailer{notification.Mailer{Sender: clients.messages}}, TextLimiter: p.smsBudget(), Scanner: scanner,
+		PastLists: pastLists{rescreening.Versions{Pool: p.pool}},
+		Mailer:    mailer{notification.Mailer{Sender: clients.messages}}, TextLimiter: p.smsBudget(), Scanner: scanner,
 		Callbacks:  newCallbackVerifier("sandbox", p.secrets.webhook, p.secrets.nextWebhook),
 		CodeDigest: p.codeDigest, SignInProviders: signIns, OnCallbackStored: onCallbackStored, Workers: workers,
 		RateSource:           rateSource{p.settings.RateSource, p.pool},

@@ -6,8 +6,13 @@ import (
 	"hulak/domain"
 	screeningdomain "hulak/domain/screening"
 	"hulak/eventstore"
+	"hulak/httpapi/dto"
+	"hulak/projections"
+	"hulak/projections/beneficiaries"
+	"hulak/projections/senders"
 	"hulak/projections/transfers"
 	"hulak/providers/screening"
+	"hulak/providers/screening/rescreening"
 	"hulak/providers/screening/sanctions"
 )
 
@@ -24,9 +29,12 @@ func (p *Program) loadSanctionsLists(context.Context, func(string, ...any)) (err
 	return err
 }
 
-// recordSanctionsList records the loaded list in the log, unless the log already has it.
+// recordSanctionsList stores the loaded list and records it in the log, unless the log already has it.
 func (p *Program) recordSanctionsList(ctx context.Context) error {
 	list := p.sanctionsScreener.Current()
+	if err := (rescreening.Versions{Pool: p.pool}).Save(ctx, list); err != nil {
+		return err
+	}
 	command := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "screening", Role: "SYSTEM"}}}
 	_, err := eventstore.RunCommand(ctx, p.log, command, screeningdomain.ListDecider, list.Name, screeningdomain.ActivateList{
 		List: list.Name, Version: list.Version, Entries: list.Entries, Names: list.Names,
@@ -62,20 +70,41 @@ func (p *Program) screeningPanel(screeners ...screening.Screener) screening.Pane
 	}}
 }
 
-// rescreeningWorker returns the worker that rescreens open transfers when the list changes.
-func (p *Program) rescreeningWorker() screening.Worker {
-	queries := transfers.NewQueries(p.readPool, p.log)
+// screeningWorker returns the worker that screens a transfer again if it was screened against a previous list.
+func (p *Program) screeningWorker() screening.Worker {
 	return screening.Worker{
 		Log: p.log, Panel: p.screeningPanel(p.sanctionsScreener), Now: now,
 		CurrentList: func() (string, string) {
 			list := p.sanctionsScreener.Current()
 			return list.Name, list.Version
 		},
-		OpenTransfers: func(ctx context.Context, position int64) ([]string, error) {
-			if err := p.runner.WaitFor(ctx, "transfers", position); err != nil {
-				return nil, err
-			}
-			return queries.InProgress(ctx)
+	}
+}
+
+// rescreeningWorker returns the worker that screens people and their open transfers when the list changes.
+func (p *Program) rescreeningWorker() rescreening.Worker {
+	return rescreening.Worker{
+		Log: p.log, Pool: p.pool, People: screenedPeople(p.readPool, p.log), OpenTransfers: transfers.NewQueries(p.readPool, p.log).InProgressOf,
+		WaitFor: func(ctx context.Context, position int64) error {
+			return p.runner.WaitForAll(ctx, []string{senders.New().Name, beneficiaries.New().Name, transfers.New().Name}, position)
 		},
+		Rules: screeningdomain.CurrentRules, Now: now, Logger: p.logger,
+	}
+}
+
+// screenedPeople returns a function that lists senders and beneficiaries for screening.
+func screenedPeople(db projections.DB, keys projections.Decrypter) func(
+	ctx context.Context, role screeningdomain.Role, after string, limit int,
+) ([]rescreening.Person, error) {
+	from, to := senders.NewQueries(db), beneficiaries.NewQueries(db, keys)
+	return func(ctx context.Context, role screeningdomain.Role, after string, limit int) ([]rescreening.Person, error) {
+		if role == screeningdomain.RoleSender {
+			names, err := from.Names(ctx, after, limit)
+			return dto.Map(names, func(n senders.Name) rescreening.Person { return rescreening.Person{ID: n.SenderID, Name: n.FullName} }), err
+		}
+		names, err := to.Names(ctx, after, limit)
+		return dto.Map(names, func(n beneficiaries.Name) rescreening.Person {
+			return rescreening.Person{ID: n.BeneficiaryID, Name: n.FullName, DateOfBirth: n.DateOfBirth}
+		}), err
 	}
 }

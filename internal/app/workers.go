@@ -15,6 +15,7 @@ import (
 	"hulak/domain"
 	"hulak/domain/pricing"
 	"hulak/domain/process"
+	screeningdomain "hulak/domain/screening"
 	"hulak/domain/webhook"
 	"hulak/eventstore"
 	"hulak/eventstore/bus"
@@ -107,7 +108,8 @@ func (p *Program) startWorkers(ctx context.Context) (*workers, error) {
 		{"process", bus.TopicAll, process.Types(), p.react},
 		newFollower("funding", bus.TopicAll, funding.Worker{Log: p.log, Provider: clients.funding, Now: now}.Handlers()),
 		newFollower("payout", "transfer", payout.Worker{Log: p.log, Partner: clients.payout, Now: now}.Handlers()),
-		newFollower("screening", bus.TopicAll, p.rescreeningWorker().Handlers()),
+		newFollower("screening", bus.TopicAll, p.screeningWorker().Handlers()),
+		newFollower("rescreening", screeningdomain.ListDecider.Category, p.rescreeningWorker().Handlers()),
 		newFollower("maintenance", "maintenance",
 			maintenance.Worker{Log: p.log, Models: rebuilder{p.maintainer}, Now: now, Logger: p.logger}.Handlers()),
 		newFollower("notice", bus.TopicAll, append(notification.Worker{

@@ -34,6 +34,21 @@ func (b Beneficiary) FullName() string {
 	return projections.FullName(b.Person.FirstName, b.Person.MiddleName, b.Person.LastName)
 }
 
+// Name is a beneficiary's name and date of birth.
+type Name struct {
+	BeneficiaryID string
+	FullName      string
+	DateOfBirth   string // YYYY-MM-DD; empty if unknown
+}
+
+// Names returns the names of up to limit beneficiaries with an ID after the given one, in the order of their IDs. Erased beneficiaries are
+// left out.
+func (q *Queries) Names(ctx context.Context, after string, limit int) ([]Name, error) {
+	return projections.Rows(ctx, q.db, pgx.RowToStructByPos[Name], `
+		SELECT beneficiary_id, concat_ws(' ', first_name, middle_name, last_name), date_of_birth
+		FROM beneficiaries.people WHERE beneficiary_id > $1 ORDER BY beneficiary_id LIMIT $2`, after, limit)
+}
+
 // Queries reads beneficiaries.
 type Queries struct {
 	db   projections.DB

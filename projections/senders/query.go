@@ -38,6 +38,18 @@ func (s Sender) FullName() string {
 	return projections.FullName(s.Person.FirstName, s.Person.MiddleName, s.Person.LastName)
 }
 
+// Name is a sender's name.
+type Name struct {
+	SenderID string
+	FullName string
+}
+
+// Names returns the names of up to limit senders with an ID after the given one, in the order of their IDs. Erased senders are left out.
+func (q *Queries) Names(ctx context.Context, after string, limit int) ([]Name, error) {
+	return projections.Rows(ctx, q.db, pgx.RowToStructByPos[Name], `SELECT sender_id, concat_ws(' ', first_name, middle_name, last_name)
+		FROM senders.people WHERE sender_id > $1 ORDER BY sender_id LIMIT $2`, after, limit)
+}
+
 // Staff is a staff member.
 type Staff struct {
 	ID           string

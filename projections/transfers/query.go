@@ -145,9 +145,20 @@ func (q *Queries) ByIDs(ctx context.Context, ids []string) ([]Summary, error) {
 // InProgress returns the IDs of the transfers that are neither delivered nor ended.
 func (q *Queries) InProgress(ctx context.Context) ([]string, error) {
 	return projections.Rows(ctx, q.db, pgx.RowTo[string], `SELECT transfer_id FROM transfers.transfers
-		WHERE status = ANY($1) AND delivery <> $2 ORDER BY position`, []string{
-		string(transfer.StatusHold), string(transfer.StatusInitiated), string(transfer.StatusPending), string(transfer.StatusProcessed),
-	}, string(transfer.DeliveryDelivered))
+		WHERE status = ANY($1) AND delivery <> $2 ORDER BY position`, inProgressStatuses, string(transfer.DeliveryDelivered))
+}
+
+// inProgressStatuses lists the statuses of a transfer that has not ended.
+var inProgressStatuses = []string{
+	string(transfer.StatusHold), string(transfer.StatusInitiated), string(transfer.StatusPending), string(transfer.StatusProcessed),
+}
+
+// InProgressOf returns the IDs of a sender's or a beneficiary's transfers that are neither delivered nor ended.
+func (q *Queries) InProgressOf(ctx context.Context, personID string) ([]string, error) {
+	return projections.Rows(ctx, q.db, pgx.RowTo[string], `SELECT transfer_id FROM transfers.transfers WHERE transfer_id IN (
+			SELECT transfer_id FROM transfers.transfers WHERE sender_id = $3
+			UNION ALL SELECT transfer_id FROM transfers.figures WHERE beneficiary_id = $3)
+		AND status = ANY($1) AND delivery <> $2 ORDER BY position`, inProgressStatuses, string(transfer.DeliveryDelivered), personID)
 }
 
 // ForSender returns a transfer. It returns ErrNotFound if the transfer belongs to another sender.

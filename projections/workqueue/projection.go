@@ -14,6 +14,7 @@ import (
 	"hulak/domain/complaint"
 	"hulak/domain/reconciliation"
 	"hulak/domain/reference"
+	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
 	"hulak/domain/workitem"
@@ -27,6 +28,7 @@ var schema string
 const (
 	holdPrefix       = "hold-"
 	releasePrefix    = "release-"
+	matchPrefix      = "match-"
 	payoutPrefix     = "payout-"
 	latePrefix       = "late-"
 	refundPrefix     = "refund-"
@@ -43,7 +45,7 @@ const (
 // New returns the projection. The row of an item combines the events of its source and of its own stream.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "workqueue", Version: 1, Schema: schema, SharedTables: []string{"items"},
+		Name: "workqueue", Version: 2, Schema: schema, SharedTables: []string{"items"},
 		Handlers: []projections.Handler{
 			projections.On(func(b *projections.Batch, e transfer.Held, r domain.RecordedEvent) {
 				openHold(b, r, e.Reasons, e.At, e.DueAt)
@@ -60,6 +62,12 @@ func New() projections.Projection {
 			closeOn(func(e transfer.Canceled) time.Time { return e.At }, holdPrefix, releasePrefix, payoutPrefix, latePrefix),
 			closeOn(func(e transfer.FundingDeclined) time.Time { return e.At }, holdPrefix, releasePrefix, payoutPrefix, latePrefix),
 			closeOn(func(e transfer.FundingReturned) time.Time { return e.At }, holdPrefix, releasePrefix, payoutPrefix, latePrefix),
+
+			projections.On(applyMatchFound),
+			closeOn(func(e screening.ReviewCompleted) time.Time { return e.At }, matchPrefix),
+			projections.On(func(b *projections.Batch, _ screening.ReviewReopened, r domain.RecordedEvent) {
+				reopen(b, r, matchPrefix)
+			}),
 
 			projections.On(applyPayoutFailed),
 			projections.On(func(b *projections.Batch, e transfer.Reprocessed, r domain.RecordedEvent) { applyRetried(b, r, e.At) }),
@@ -204,6 +212,13 @@ func applyReleaseApproved(b *projections.Batch, e transfer.ReleaseApproved, r do
 				opened_at = excluded.opened_at, due_at = excluded.due_at, closed_at = NULL`,
 		releasePrefix+r.Stream.Key(), string(workitem.HoldApproval), e.By, e.At, holdPrefix+r.Stream.Key())
 	b.Queue(`UPDATE items SET closed_at = $2 WHERE item_id = $1`, holdPrefix+r.Stream.Key(), e.At)
+}
+
+// applyMatchFound opens an item unless holds of the person's transfers have items of their own.
+func applyMatchFound(b *projections.Batch, e screening.MatchFound, r domain.RecordedEvent) {
+	if e.OpenTransfers == 0 {
+		open(b, r, matchPrefix, workitem.SanctionsMatch, e.At, projections.Row{"reasons": []string{screening.ReasonListChanged}})
+	}
 }
 
 // applyPayoutFailed opens an item unless the process manager cancels the transfer, or the sender's bank has taken the money back.

@@ -17,6 +17,7 @@ import (
 	"hulak/domain/complaint"
 	"hulak/domain/reconciliation"
 	"hulak/domain/reference"
+	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
@@ -149,6 +150,13 @@ func TestEachKindOpensAndCloses(t *testing.T) {
 				{transfer.Rejected{TransferID: "x", SenderID: senderID, At: at}},
 				{transfer.Canceled{TransferID: "x", SenderID: senderID, At: at}},
 			},
+		},
+		{
+			workitem.SanctionsMatch, "clearance", "x", "match-x", at.AddDate(0, 0, 1),
+			[]domain.Event{screening.MatchFound{PersonID: "x", List: "L", Entries: []string{"7"}, At: at}},
+			[][]domain.Event{{
+				screening.MatchDismissed{PersonID: "x", List: "L", Entry: "7", At: at}, screening.ReviewCompleted{PersonID: "x", At: at},
+			}},
 		},
 		{
 			workitem.FailedPayout, "transfer", "x", "payout-x", time.Date(2026, 3, 13, 7, 0, 0, 0, time.UTC),

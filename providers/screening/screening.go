@@ -2,7 +2,7 @@
 // transfer.
 //
 // Package sanctions compares people with OFAC's list without an external service. HTTP calls a provider, and Cache caches the
-// provider's clear verdicts. Worker screens open transfers again when a list changes.
+// provider's clear verdicts. Package rescreening screens people and their open transfers again when a list changes.
 package screening
 
 import (

@@ -15,36 +15,21 @@ import (
 	"hulak/providers"
 )
 
-// Worker screens the people in open transfers again when a list changes. It handles ListActivated. It also handles Screened, because
-// the process that created the transfer might have used the previous list.
+// Worker screens the people in a transfer again. It handles Screened, because the process that created the transfer might have used the
+// previous version of a list. Package rescreening handles a new version.
 type Worker struct {
 	Log   *eventstore.Log
 	Panel Panel // screeners whose lists change
 	// CurrentList returns the name and version of the panel's current list.
 	CurrentList func() (list, version string)
-	// OpenTransfers returns the IDs of the transfers that were open at a log position.
-	OpenTransfers func(ctx context.Context, position int64) (ids []string, err error)
-	Now           func() time.Time
+	Now         func() time.Time
 }
 
 const workerName = "screening"
 
 // Handlers returns the worker's event handlers. They can be called again with the same event.
 func (w Worker) Handlers() bus.Handlers {
-	return bus.Handlers{bus.On(w.handleListActivated), bus.On(w.handleTransferScreened)}
-}
-
-func (w Worker) handleListActivated(ctx context.Context, _ screeningdomain.ListActivated, r domain.RecordedEvent) error {
-	ids, err := w.OpenTransfers(ctx, r.Position)
-	if err != nil {
-		return err
-	}
-	for _, id := range ids {
-		if err := w.rescreen(ctx, id, r); err != nil {
-			return err
-		}
-	}
-	return nil
+	return bus.Handlers{bus.On(w.handleTransferScreened)}
 }
 
 func (w Worker) handleTransferScreened(ctx context.Context, e transfer.Screened, r domain.RecordedEvent) error {
@@ -55,11 +40,11 @@ func (w Worker) handleTransferScreened(ctx context.Context, e transfer.Screened,
 	if slices.ContainsFunc(e.Checks, func(c screeningdomain.Check) bool { return c.List == list && c.Version == version }) {
 		return nil
 	}
-	return w.rescreen(ctx, e.TransferID, r)
+	return w.Rescreen(ctx, e.TransferID, r)
 }
 
-// rescreen screens the people in a transfer and records the result.
-func (w Worker) rescreen(ctx context.Context, id string, cause domain.RecordedEvent) error {
+// Rescreen screens the people in a transfer and records the result once per cause.
+func (w Worker) Rescreen(ctx context.Context, id string, cause domain.RecordedEvent) error {
 	t, _, err := eventstore.State(ctx, w.Log, transfer.Decider, id)
 	if err != nil {
 		return err

@@ -61,8 +61,7 @@ func TestWorker(t *testing.T) {
 					return c, err
 				},
 			},
-			CurrentList:   func() (string, string) { return "LIST", list.version },
-			OpenTransfers: func(context.Context, int64) ([]string, error) { return []string{"t-1"}, nil },
+			CurrentList: func() (string, string) { return "LIST", list.version },
 		}, list
 	}
 	state := func(t *testing.T, log *eventstore.Log) transfer.State {
@@ -71,11 +70,6 @@ func TestWorker(t *testing.T) {
 		require.NoError(t, err)
 		return s
 	}
-	activate := func(t *testing.T, log *eventstore.Log, version string) {
-		t.Helper()
-		command := screeningdomain.ActivateList{List: "LIST", Version: version, At: at}
-		execute(t, log, screeningdomain.ListDecider, "LIST", command)
-	}
 	create := transfertest.Create()
 	create.Screening.Checks[0].List, create.Screening.Checks[0].Version = "LIST", "v1"
 
@@ -83,26 +77,24 @@ func TestWorker(t *testing.T) {
 		t.Parallel()
 		log, worker, list := setUp(t, "v1")
 		execute(t, log, transfer.Decider, "t-1", transfer.Command(create))
-		activate(t, log, "v1")
-		handleAllEvents(t, log, worker)
+		cause := domain.RecordedEvent{ID: eventstore.NewID()}
+		require.NoError(t, worker.Rescreen(t.Context(), "t-1", domain.RecordedEvent{ID: eventstore.NewID()}))
 		assert.False(t, state(t, log).IsHeld(), "the first version must not cause a hold")
 		list.version = "v2"
-		activate(t, log, "v2")
-		handleAllEvents(t, log, worker)
+		require.NoError(t, worker.Rescreen(t.Context(), "t-1", cause))
 		held := state(t, log)
 		assert.True(t, held.IsHeld())
 		assert.Equal(t, []string{screeningdomain.ReasonListChanged}, held.HoldReasons)
 		head, err := log.Head(t.Context())
 		require.NoError(t, err)
-		handleAllEvents(t, log, worker)
+		require.NoError(t, worker.Rescreen(t.Context(), "t-1", cause))
 		newHead, err := log.Head(t.Context())
 		require.NoError(t, err)
-		assert.Equal(t, head, newHead, "redelivered events must have no effect")
+		assert.Equal(t, head, newHead, "the same cause must have no effect again")
 	})
 	t.Run("a transfer screened against the previous version is screened again (9.05a)", func(t *testing.T) {
 		t.Parallel()
 		log, worker, _ := setUp(t, "v2")
-		worker.OpenTransfers = func(context.Context, int64) ([]string, error) { return nil, nil }
 		execute(t, log, transfer.Decider, "t-1", transfer.Command(create))
 		handleAllEvents(t, log, worker)
 		assert.True(t, state(t, log).IsHeld())
@@ -175,14 +167,8 @@ func TestDisguisedNamesAreHits(t *testing.T) {
 				BeneficiaryID: "b-1", SenderID: transfertest.SenderID, Country: "NPL", Person: to, At: at,
 			})
 			execute(t, log, transfer.Decider, "t-1", transfer.Command(create))
-			execute(t, log, screeningdomain.ListDecider, screener.Name(), screeningdomain.ActivateList{
-				List: screener.Name(), Version: screener.Current().Version, At: at,
-			})
-			handleAllEvents(t, log, screening.Worker{
-				Log: log, Panel: panel, Now: func() time.Time { return at },
-				CurrentList:   func() (string, string) { return screener.Name(), screener.Current().Version },
-				OpenTransfers: func(context.Context, int64) ([]string, error) { return []string{"t-1"}, nil },
-			})
+			worker := screening.Worker{Log: log, Panel: panel, Now: func() time.Time { return at }}
+			require.NoError(t, worker.Rescreen(t.Context(), "t-1", domain.RecordedEvent{ID: eventstore.NewID()}))
 			s, _, err := eventstore.State(t.Context(), log, transfer.Decider, "t-1")
 			require.NoError(t, err)
 			assert.Equal(t, []string{screeningdomain.ReasonListChanged}, s.HoldReasons)

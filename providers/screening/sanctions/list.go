@@ -40,6 +40,7 @@ type List struct {
 	Entries int    // number of entries, including companies and vessels
 	Names   int    // number of people's names, including alternative names
 
+	files        map[string][]byte // the files' contents, by name
 	people       []entry
 	names        []listedName
 	vocabulary   []listWord
@@ -60,11 +61,13 @@ type listWord struct {
 
 // entry is a listed person.
 type entry struct {
-	number     string
-	name       string // as spelled on the list
-	program    string
-	residence  string
-	birthDates []birthDate
+	number       string
+	name         string   // as spelled on the list
+	alternatives []string // alternative names
+	program      string
+	residence    string
+	remarks      string // dates of birth, ID numbers, and other facts
+	birthDates   []birthDate
 }
 
 //go:embed sample/*.csv
@@ -82,7 +85,7 @@ func LoadSample() (*List, error) {
 // Load loads a list from files. It rejects truncated or malformed files, because screening against an incomplete list would miss
 // matches.
 func Load(name string, files fs.FS) (*List, error) {
-	l, digest := &List{Name: name}, sha256.New()
+	l, digest := &List{Name: name, files: map[string][]byte{}}, sha256.New()
 	rows := map[string][][]string{}
 	for _, file := range []string{entriesFile, namesFile, addressesFile} {
 		content, err := readFile(files, file)
@@ -94,6 +97,7 @@ func Load(name string, files fs.FS) (*List, error) {
 		}
 		_ = binary.Write(digest, binary.BigEndian, uint64(len(content)))
 		digest.Write(content)
+		l.files[file] = content
 		if rows[file], err = parseRows(content, columnCounts[file]); err != nil {
 			return nil, fmt.Errorf("sanctions list: %s: %w", file, err)
 		}
@@ -158,16 +162,24 @@ func (l *List) addPeople(entries [][]string, names, addresses map[string][][]str
 		if row[2] != "individual" {
 			continue
 		}
-		e := entry{number: row[0], name: row[1], program: row[3], birthDates: parseBirthDates(row[11])}
-		person := len(l.people)
-		l.addName(person, row[1], indexes)
+		e := entry{number: row[0], name: row[1], program: row[3], remarks: row[11], birthDates: parseBirthDates(row[11])}
 		for _, alternative := range names[e.number] {
-			l.addName(person, alternative[3], indexes)
+			e.alternatives = append(e.alternatives, alternative[3])
 		}
 		if rows := addresses[e.number]; len(rows) > 0 {
 			e.residence = strings.Join(strings.Fields(strings.Trim(rows[0][3]+", "+rows[0][4], ", ")), " ")
 		}
-		l.people = append(l.people, e)
+		l.addPerson(e, indexes)
+	}
+}
+
+// addPerson adds a person with all names. indexes holds the vocabulary index of each word.
+func (l *List) addPerson(e entry, indexes map[word]int32) {
+	person := len(l.people)
+	l.people = append(l.people, e)
+	l.addName(person, e.name, indexes)
+	for _, name := range e.alternatives {
+		l.addName(person, name, indexes)
 	}
 }
 

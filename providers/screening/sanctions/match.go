@@ -27,9 +27,25 @@ const (
 // YYYY-MM-DD, or empty if unknown. Find returns the hits, best first, and the best score, even if that score is too low for a hit. It is
 // safe for concurrent use.
 func (l *List) Find(name, birthDate string, rules screening.Matching) (hits []screening.Hit, score int) {
+	return topHits(l.find(name, birthDate, rules, l.similarWords))
+}
+
+// topHits returns the best hits, up to maxHits, and the best score.
+func topHits(hits []screening.Hit, score int) ([]screening.Hit, int) {
+	return hits[:min(len(hits), maxHits)], score
+}
+
+// similarWord is a vocabulary word that is similar to a word of a name.
+type similarWord struct {
+	index int32 // in the vocabulary
+	score int16
+}
+
+// find is like Find, but returns all hits. similar returns the vocabulary words that are similar to a word.
+func (l *List) find(name, birthDate string, rules screening.Matching, similar func(word) []similarWord) (hits []screening.Hit, score int) {
 	best := map[int]int{} // best score by person
 	for _, words := range nameReadings(name) {
-		l.compare(words, best)
+		l.compare(words, similar, best)
 	}
 	for person, personScore := range best {
 		e := l.people[person]
@@ -53,24 +69,32 @@ func (l *List) Find(name, birthDate string, rules screening.Matching) (hits []sc
 	slices.SortFunc(hits, func(a, b screening.Hit) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Entry, b.Entry))
 	})
-	return hits[:min(len(hits), maxHits)], score
+	return hits, score
+}
+
+// similarWords returns the vocabulary words that are similar to a word.
+func (l *List) similarWords(w word) (similar []similarWord) {
+	fingerprints := newWordFingerprints(w)
+	for index := range l.fingerprints {
+		if !fingerprints.mayMatch(&l.fingerprints[index]) {
+			continue
+		}
+		if score := wordSimilarity(w, l.vocabulary[index].word); score > 0 {
+			similar = append(similar, similarWord{int32(index), int16(score)})
+		}
+	}
+	return similar
 }
 
 // compare raises a person's best score if one of their names is more similar to the words. It compares each vocabulary word only once,
 // because many names share words.
-func (l *List) compare(words []word, best map[int]int) {
+func (l *List) compare(words []word, similar func(word) []similarWord, best map[int]int) {
 	c := comparisonPool.Get().(*comparison)
 	defer comparisonPool.Put(c)
 	c.reset(len(l.vocabulary), len(l.names))
 	for i, w := range words {
-		fingerprints := newWordFingerprints(w)
-		for index := range l.fingerprints {
-			if !fingerprints.mayMatch(&l.fingerprints[index]) {
-				continue
-			}
-			if score := wordSimilarity(w, l.vocabulary[index].word); score > 0 {
-				c.record(i, int32(index), score, l.vocabulary[index].names)
-			}
+		for _, s := range similar(w) {
+			c.record(i, s.index, s.score, l.vocabulary[s.index].names)
 		}
 	}
 	for _, index := range c.names {

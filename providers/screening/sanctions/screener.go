@@ -94,11 +94,26 @@ func (s *Screener) Watch(ctx context.Context, onChange func(context.Context) err
 func (s *Screener) Name() string { return s.Current().Name }
 
 // Screen implements screening.Screener.
-func (s *Screener) Screen(_ context.Context, person screening.Person) (screening.Result, error) {
-	list := s.Current()
+func (s *Screener) Screen(ctx context.Context, person screening.Person) (screening.Result, error) {
+	return ListScreener{s.Current(), s.rules}.Screen(ctx, person)
+}
+
+// ListScreener screens people against one version of a list.
+type ListScreener struct {
+	List  *List
+	Rules screeningdomain.Matching
+}
+
+var _ screening.Screener = ListScreener{}
+
+// Name implements screening.Screener.
+func (s ListScreener) Name() string { return s.List.Name }
+
+// Screen implements screening.Screener.
+func (s ListScreener) Screen(_ context.Context, person screening.Person) (screening.Result, error) {
 	name := strings.Join([]string{person.FirstName, person.MiddleName, person.LastName}, " ")
-	hits, score := list.Find(name, person.DateOfBirth, s.rules)
-	result := screening.Result{Verdict: screeningdomain.VerdictClear, List: list.Name, Version: list.Version, Score: score, Hits: hits}
+	hits, score := s.List.Find(name, person.DateOfBirth, s.Rules)
+	result := screening.Result{Verdict: screeningdomain.VerdictClear, List: s.List.Name, Version: s.List.Version, Score: score, Hits: hits}
 	if len(hits) > 0 {
 		result.Verdict = screeningdomain.VerdictHold
 	}

@@ -36,8 +36,8 @@ func (c *comparison) reset(words, names int) {
 }
 
 // record records the score of the name's word i and a vocabulary word. names are the names that contain the vocabulary word.
-func (c *comparison) record(i int, index int32, score int, names []int32) {
-	c.scores[i][index] = int16(score)
+func (c *comparison) record(i int, index int32, score int16, names []int32) {
+	c.scores[i][index] = score
 	c.similarWords[i] = append(c.similarWords[i], index)
 	for _, n := range names {
 		if !c.seen[n] {

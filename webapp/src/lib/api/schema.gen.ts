@@ -1272,6 +1272,27 @@ export interface paths {
             };
         };
     };
+    "/v1/admin/screening/past-matches": {
+        /** Compare a person with every version of the sanctions lists, newest first */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    after?: string;
+                    /** @description Empty if unknown */
+                    dateOfBirth?: string;
+                    limit?: number;
+                    /** @description Full name */
+                    name?: string;
+                    /** @description ID of a sender or a beneficiary. If it is given, the name and the date of birth are ignored */
+                    personId?: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PagePastMatches"]>;
+            };
+        };
+    };
     "/v1/admin/seal-key": {
         /** Retrieve the public key that verifies evidence */
         get: {
@@ -1729,7 +1750,7 @@ export interface paths {
                     /** @description Cursor from the previous page's next */
                     after?: string;
                     /** @description Only items of this kind */
-                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "DIFFERENCE" | "ERASURE" | "ALARM";
+                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "DIFFERENCE" | "ERASURE" | "ALARM";
                     limit?: number;
                     /** @description Only ALL includes items that are snoozed or wait for the sender. APPROVAL has the items that need the approval of another person than the requester */
                     tab?: "MINE" | "UNASSIGNED" | "APPROVAL" | "ALL";
@@ -1773,7 +1794,7 @@ export interface paths {
             parameters: {
                 query?: {
                     /** @description Only items of this kind */
-                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "DIFFERENCE" | "ERASURE" | "ALARM";
+                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "DIFFERENCE" | "ERASURE" | "ALARM";
                     /** @description Only ALL includes items that are snoozed or wait for the sender. APPROVAL has the items that need the approval of another person than the requester */
                     tab?: "MINE" | "UNASSIGNED" | "APPROVAL" | "ALL";
                 };
@@ -4689,6 +4710,7 @@ export interface components {
         PageErasureRequest: Page<components["schemas"]["ErasureRequest"]>;
         PageHeldTransfer: Page<components["schemas"]["HeldTransfer"]>;
         PageLockedSender: Page<components["schemas"]["LockedSender"]>;
+        PagePastMatches: Page<components["schemas"]["PastMatches"]>;
         PagePendingCallback: Page<components["schemas"]["PendingCallback"]>;
         PagePublishedRate: Page<components["schemas"]["PublishedRate"]>;
         PageSanctionsList: Page<components["schemas"]["SanctionsList"]>;
@@ -4747,6 +4769,23 @@ export interface components {
             /** @description When that event was recorded */
             recordedAt?: string;
             result: components["schemas"]["PastItem"][];
+        };
+        PastMatches: {
+            /** @description True if the person would have matched */
+            hit: boolean;
+            /** @description Matching entries, best first */
+            hits: components["schemas"]["ScreeningHit"][];
+            inForce: boolean;
+            list: string;
+            /** @description Version of the screening rules, which are the current ones */
+            rules: string;
+            /** @description Score of the best match, in thousandths, even if it is too low for a hit */
+            score: number;
+            /** @description False if the version's files are not stored, because an earlier release loaded it. Such a version is not compared */
+            stored: boolean;
+            takenAt: string;
+            /** @description Digest of the list's files */
+            version: string;
         };
         PastPrices: {
             asOf: string;
@@ -5253,6 +5292,30 @@ export interface components {
             /** @description Type of the first event */
             type: string;
         };
+        Rescreening: {
+            /** @description Added entries */
+            added: number;
+            /** @description People with a name similar to an added, changed, or removed entry */
+            candidates: number;
+            /** @description Changed entries */
+            changed: number;
+            completedAt: string;
+            /** @description People who match only the previous version of an entry */
+            ended: number;
+            /** @description People who match an added or changed entry */
+            hits: number;
+            /** @description Transfers that were screened again */
+            openTransfers: number;
+            /** @description Senders and beneficiaries */
+            people: number;
+            /** @description Version that the new one was compared with. Empty if all entries count as added */
+            previous: string;
+            /** @description Removed entries */
+            removed: number;
+            /** @description Version of the screening rules */
+            rules: string;
+            startedAt: string;
+        };
         ResendWebhooks: {
             messageId?: string;
             since?: string;
@@ -5281,6 +5344,8 @@ export interface components {
             names: number;
             position: string;
             previous: string;
+            /** @description Result of screening the people that the version can affect. Absent until all of them are screened */
+            rescreening?: components["schemas"]["Rescreening"];
             /** @description True for the sample list that is included with the program. Its entries are fictitious */
             sample: boolean;
             takenAt: string;
@@ -5974,7 +6039,7 @@ export interface components {
             /** @description Law or promise that sets the due time */
             dueBasis: string;
             id: string;
-            kind: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "DIFFERENCE" | "ERASURE" | "ALARM";
+            kind: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "DIFFERENCE" | "ERASURE" | "ALARM";
             /** @description True if you own the item */
             mine: boolean;
             openedAt: string;
@@ -5985,7 +6050,7 @@ export interface components {
             snoozedUntil?: string;
             /** @description Why the item was put off. Empty if it was not */
             snoozeReason: string;
-            /** @description ID of the transfer, approval, complaint, case, difference, or sender, or the alarm's metric */
+            /** @description ID of the transfer, approval, complaint, case, difference, or person, or the alarm's metric */
             sourceId: string;
             state: "OPEN" | "CLAIMED" | "SNOOZED" | "WAITING_FOR_SENDER";
         };

@@ -1,84 +1,29 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import type { Schemas } from '@/lib/api/types'
 import { CopyId } from '../shared/CopyId'
 import { type Column, Grid } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
+import { formatScore, MatchTable } from '../shared/MatchTable'
 import { erasedPerson } from '../shared/messages'
-import { Permitted } from '../shared/Permitted'
 import { Section } from '../shared/Section'
 import { ExactTime } from '../shared/Time'
 import classes from './Findings.module.css'
-import { MatchDialog, matchAction } from './MatchDialog'
 import { messages } from './messages'
 
 /** Findings shows each screening of a transfer's sender and beneficiary, newest first. */
 export function Findings({ record }: { record: Schemas['HoldRecord'] }) {
-  const [selectedHit, setSelectedHit] = useState<Schemas['ScreeningHit']>()
   const { sender, beneficiary } = record.transaction
   const nameOf = (personId: string) =>
     (personId === sender.referenceId ? sender.fullName : beneficiary.fullName) || erasedPerson
-  const hitColumns: Column<Schemas['ScreeningHit']>[] = [
-    { name: 'Person', cell: ({ personId }) => nameOf(personId) },
-    {
-      name: 'List entry',
-      cell: ({ name, list, entry }) => (
-        <>
-          <strong>{name}</strong>
-          <br />
-          {list} {entry}
-        </>
-      ),
-    },
-    { name: 'Score', cell: ({ score }) => formatScore(score), numeric: true },
-    { name: 'Date of birth', cell: ({ birthDate }) => codeLabel(birthDate) },
-    { name: 'Program', cell: ({ program, place }) => [program, place].filter(Boolean).join(', ') },
-    {
-      name: 'Match',
-      cell: (hit) => {
-        const label = matchAction(hit)
-        return (
-          <>
-            {hit.proposedBy && <p>{messages.pendingDismissal(hit.proposedBy.name)}</p>}
-            <Permitted permission="holds.decide">
-              <Button
-                size="compact-sm"
-                variant="default"
-                onClick={() => setSelectedHit(hit)}
-                aria-label={`${label}: ${hit.name}`}
-              >
-                {label}
-              </Button>
-            </Permitted>
-          </>
-        )
-      },
-    },
-  ]
   return (
     <Section title="Evidence">
       <ol className={classes.screenings} reversed>
         {record.screenings.toReversed().map((screening) => (
-          <ScreeningResult
-            key={screening.position}
-            screening={screening}
-            hitColumns={hitColumns}
-            nameOf={nameOf}
-          />
+          <ScreeningResult key={screening.position} screening={screening} nameOf={nameOf} />
         ))}
       </ol>
-      {selectedHit && (
-        <MatchDialog
-          match={selectedHit}
-          name={nameOf(selectedHit.personId)}
-          onClose={() => setSelectedHit(undefined)}
-        />
-      )}
     </Section>
   )
 }
-
-const formatScore = (score: number): string => `${(score / 10).toFixed(1)}%`
 
 const firedRuleColumns: Column<Schemas['FiredRule']>[] = [
   { name: 'Rule', cell: ({ code }) => codeLabel(code) },
@@ -88,12 +33,10 @@ const firedRuleColumns: Column<Schemas['FiredRule']>[] = [
 ]
 
 function ScreeningResult({
-  screening: { at, trigger, rules, checks, hits, fired, position },
-  hitColumns,
+  screening: { at, trigger, rules, checks, hits, fired },
   nameOf,
 }: {
   screening: Schemas['Screening']
-  hitColumns: Column<Schemas['ScreeningHit']>[]
   nameOf: (personId: string) => string
 }) {
   const checkColumns: Column<Schemas['ScreeningCheck']>[] = [
@@ -120,12 +63,7 @@ function ScreeningResult({
         rowKey={({ personId, list }) => personId + list}
       />
       {hits.length > 0 ? (
-        <Grid
-          caption="Possible matches"
-          columns={hitColumns}
-          rows={hits}
-          rowKey={({ personId, list, entry }) => `${position} ${personId} ${list} ${entry}`}
-        />
+        <MatchTable hits={hits} nameOf={nameOf} />
       ) : (
         <p className={classes.none}>{messages.noMatches}</p>
       )}

@@ -44,14 +44,5 @@ export const messages = {
   noDecisions: 'No decisions yet.',
   replay: 'Replay this decision',
   noMatches: 'No sanctions match for the sender or the beneficiary.',
-  dismiss: 'Dismiss match',
-  approveDismissal: 'Approve dismissal',
-  pendingDismissal: (name: string) => `${name} dismissed this match. One more approval is needed.`,
-  restore: 'Restore match',
-  dismissText:
-    'This customer is not the person on the list. After a second approval, this match will no longer put their transfers on hold.',
-  restoreText:
-    'This customer might be the person on the list. Their future transfers will be put on hold again.',
-  decisionSaved: 'Your decision was saved',
   caseLink: 'Compliance case',
 } as const

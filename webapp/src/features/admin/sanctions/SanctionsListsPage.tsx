@@ -8,6 +8,8 @@ import type { Column } from '../shared/Grid'
 import { PagedGrid } from '../shared/PagedList'
 import { getQuery } from '../shared/queries'
 import { ExactTime } from '../shared/Time'
+import { messages } from './messages'
+import { PastMatches } from './PastMatches'
 
 const columns: Column<Schemas['SanctionsList']>[] = [
   { name: 'List', cell: ({ list, sample }) => (sample ? `${list}: sample data` : list) },
@@ -15,6 +17,16 @@ const columns: Column<Schemas['SanctionsList']>[] = [
   { name: 'Status', cell: ({ inForce }) => (inForce ? 'In effect' : 'Replaced') },
   { name: 'Entries', cell: ({ entries }) => entries.toLocaleString('en-US'), numeric: true },
   { name: 'Names of people', cell: ({ names }) => names.toLocaleString('en-US'), numeric: true },
+  {
+    name: 'People screened',
+    cell: ({ rescreening }) => rescreening?.people.toLocaleString('en-US') ?? messages.screening,
+    numeric: true,
+  },
+  {
+    name: 'New matches',
+    cell: ({ rescreening }) => rescreening?.hits.toLocaleString('en-US'),
+    numeric: true,
+  },
   {
     name: 'Loaded',
     cell: ({ takenAt, position }) => (
@@ -28,19 +40,15 @@ const columns: Column<Schemas['SanctionsList']>[] = [
 /** SanctionsListsPage lists sanctions list versions, newest first. */
 export default function SanctionsListsPage() {
   return (
-    <AdminPage
-      title="Sanctions lists"
-      description="Every sanctions list version used for screening, newest first."
-    >
+    <AdminPage title="Sanctions lists" description={messages.description}>
       <PagedGrid
         pageQuery={(after) => getQuery('/v1/admin/screening/lists', { query: { after } })}
-        empty={
-          <EmptyState title="No sanctions lists yet" text="The server loads the lists when it starts." />
-        }
+        empty={<EmptyState title={messages.empty} text={messages.emptyHint} />}
         caption="Sanctions list versions"
         columns={columns}
         rowKey={({ position }) => position}
       />
+      <PastMatches />
     </AdminPage>
   )
 }

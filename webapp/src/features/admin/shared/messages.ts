@@ -3,6 +3,17 @@ import type { StaffRole } from '@/lib/api/types'
 /** UI text that several back-office pages share. */
 export const messages = {
   uploadedBySender: 'Uploaded by the sender',
+  matches: {
+    dismiss: 'Dismiss match',
+    approveDismissal: 'Approve dismissal',
+    pendingDismissal: (name: string) => `${name} dismissed this match. One more approval is needed.`,
+    restore: 'Restore match',
+    dismissText:
+      'This customer is not the person on the list. After a second approval, this match will no longer put their transfers on hold.',
+    restoreText:
+      'This customer might be the person on the list. Their future transfers will be put on hold again.',
+    decisionSaved: 'Your decision was saved',
+  },
   pagedList: {
     pages: 'Pages',
     previous: 'Previous',

@@ -6,6 +6,7 @@ export const messages = {
     HOLD: 'Transfer on hold',
     DOCUMENTS: 'Documents received',
     HOLD_APPROVAL: 'Release approval',
+    SANCTIONS_MATCH: 'Sanctions match',
     APPROVAL: 'Approval',
     PRICE_APPROVAL: 'Price approval',
     UNLOCK_APPROVAL: 'Unlock approval',
@@ -30,7 +31,7 @@ export const messages = {
     ALL: 'Nothing is waiting',
   },
   emptyHint:
-    'Holds, approvals, failed payouts, late transfers, complaints, cases, differences, deletion requests, and alarms appear here.',
+    'Holds, sanctions matches, approvals, failed payouts, late transfers, complaints, cases, differences, deletion requests, and alarms appear here.',
   filterTabs: 'Show items',
   kind: 'Type',
   allKinds: 'All types',

@@ -36,6 +36,7 @@ const workPaths: Record<Kind, (sourceId: string) => string> = {
   HOLD: holdPath,
   DOCUMENTS: holdPath,
   HOLD_APPROVAL: holdPath,
+  SANCTIONS_MATCH: (personId) => `${paths.sanctionsLists}?person=${encodeURIComponent(personId)}`,
   APPROVAL: () => paths.approvals,
   PRICE_APPROVAL: () => paths.approvals,
   UNLOCK_APPROVAL: () => paths.approvals,

@@ -2,8 +2,10 @@ import { Text } from '@mantine/core'
 import { api, read } from '@/lib/api/client'
 import type { Schemas } from '@/lib/api/types'
 import { toast } from '@/ui/toast'
-import { ReasonDialog } from '../shared/FormDialog'
+import { ReasonDialog } from './FormDialog'
 import { messages } from './messages'
+
+const { matches: strings } = messages
 
 interface MatchDialogProps {
   match: Schemas['ScreeningHit']
@@ -14,8 +16,8 @@ interface MatchDialogProps {
 
 /** matchAction returns the label of the next action on a match. */
 export const matchAction = ({ setAside, proposedBy }: Schemas['ScreeningHit']): string => {
-  if (setAside) return messages.restore
-  return proposedBy ? messages.approveDismissal : messages.dismiss
+  if (setAside) return strings.restore
+  return proposedBy ? strings.approveDismissal : strings.dismiss
 }
 
 /** MatchDialog dismisses a match, approves its dismissal, or restores it, with a reason. */
@@ -33,11 +35,11 @@ export function MatchDialog({ match, name, onClose }: MatchDialogProps) {
             ? api.POST('/v1/admin/screening/matches/restore', request)
             : api.POST('/v1/admin/screening/matches/set-aside', request),
         )
-        toast.success(messages.decisionSaved)
+        toast.success(strings.decisionSaved)
       }}
     >
       <Text>
-        {name}, {match.name}. {setAside ? messages.restoreText : messages.dismissText}
+        {name}, {match.name}. {setAside ? strings.restoreText : strings.dismissText}
       </Text>
     </ReasonDialog>
   )
