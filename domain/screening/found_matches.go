@@ -57,7 +57,7 @@ type RecordMatches struct {
 	At            time.Time
 }
 
-func (c RecordMatches) decide(s Clearance) ([]ClearanceEvent, error) { //nolint:unparam // implements ClearanceCommand
+func (c RecordMatches) decide(s Clearance) ([]ClearanceEvent, error) {
 	if s.Recorded == (RecordedVersion{c.List, c.Version, c.RulesVersion}) {
 		return nil, nil
 	}
