@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Schemas } from '@/lib/api/types'
 import { CopyId } from '../shared/CopyId'
 import { type Column, Grid } from '../shared/Grid'
+import { formatScore, personName } from '../shared/holdReason'
 import { codeLabel } from '../shared/labels'
-import { erasedPerson } from '../shared/messages'
 import { Permitted } from '../shared/Permitted'
 import { Section } from '../shared/Section'
 import { ExactTime } from '../shared/Time'
@@ -15,9 +15,7 @@ import { messages } from './messages'
 /** Findings shows each screening of a transfer's sender and beneficiary, newest first. */
 export function Findings({ record }: { record: Schemas['HoldRecord'] }) {
   const [selectedHit, setSelectedHit] = useState<Schemas['ScreeningHit']>()
-  const { sender, beneficiary } = record.transaction
-  const nameOf = (personId: string) =>
-    (personId === sender.referenceId ? sender.fullName : beneficiary.fullName) || erasedPerson
+  const nameOf = (personId: string) => personName(record.transaction, personId)
   const hitColumns: Column<Schemas['ScreeningHit']>[] = [
     { name: 'Person', cell: ({ personId }) => nameOf(personId) },
     {
@@ -78,8 +76,6 @@ export function Findings({ record }: { record: Schemas['HoldRecord'] }) {
   )
 }
 
-const formatScore = (score: number): string => `${(score / 10).toFixed(1)}%`
-
 const firedRuleColumns: Column<Schemas['FiredRule']>[] = [
   { name: 'Rule', cell: ({ code }) => codeLabel(code) },
   { name: 'Count', cell: ({ count }) => count, numeric: true },
@@ -127,7 +123,9 @@ function ScreeningResult({
           rowKey={({ personId, list, entry }) => `${position} ${personId} ${list} ${entry}`}
         />
       ) : (
-        <p className={classes.none}>{messages.noMatches}</p>
+        checks.every(({ verdict }) => verdict === 'CLEAR') && (
+          <p className={classes.none}>{messages.noMatches}</p>
+        )
       )}
       {fired.length > 0 && (
         <Grid

@@ -43,7 +43,7 @@ export const messages = {
   approved: (name: string) => `${name} approved the release. One more approval is needed.`,
   noDecisions: 'No decisions yet.',
   replay: 'Replay this decision',
-  noMatches: 'No sanctions match for the sender or the beneficiary.',
+  noMatches: 'No list entry was similar enough to be a possible match.',
   dismiss: 'Dismiss match',
   approveDismissal: 'Approve dismissal',
   pendingDismissal: (name: string) => `${name} dismissed this match. One more approval is needed.`,
