@@ -34,7 +34,7 @@ type differencePage struct {
 // deadlinePage selects a page of deadlines for all transfers.
 type deadlinePage struct {
 	core.ListPage
-	State string `query:"state" enum:"OPEN,PASSED" default:"OPEN"`
+	State string `query:"state" enum:"OPEN,PASSED,LATE,NEXT" default:"OPEN" doc:"LATE lists missed delivery and refund deadlines. NEXT lists late and open deadlines by due time, without the open cancellation periods"`
 	Kind  string `query:"kind" enum:"CANCEL,AVAILABLE,REFUND,DISPUTE,ERRORS,RECORDS"`
 }
 

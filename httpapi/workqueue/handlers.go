@@ -67,10 +67,13 @@ func (h *Handlers) countWork(ctx context.Context, _ *core.NoInput) (WorkCounts, 
 	}, err
 }
 
-// listWorkStaff lists the enabled staff members. An assignment checks the member's role, which can differ by kind.
-func (h *Handlers) listWorkStaff(ctx context.Context, _ *core.NoInput) (dto.List[dto.Person], error) {
+// listWorkStaff lists the enabled staff members who can handle a kind of item, or any item if the kind is empty.
+func (h *Handlers) listWorkStaff(ctx context.Context, in *staffInput) (dto.List[dto.Person], error) {
 	members, err := h.senders.AllStaff(ctx)
-	members = slices.DeleteFunc(members, func(m senders.Staff) bool { return m.Disabled || !m.Role.Has(staff.WorkHandle) })
+	members = slices.DeleteFunc(members, func(m senders.Staff) bool {
+		canHandle := in.Kind == "" || slices.Contains(workitem.VisibleTo(m.Role), in.Kind)
+		return m.Disabled || !m.Role.Has(staff.WorkHandle) || !canHandle
+	})
 	return dto.ListOf(members, func(m senders.Staff) dto.Person {
 		return dto.Person{ID: m.ID, Name: m.Person.FullName, Role: string(m.Role)}
 	}), err

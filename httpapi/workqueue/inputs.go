@@ -23,6 +23,11 @@ type nextInput struct {
 	TabAndKind
 }
 
+// staffInput selects the staff members who can handle a kind of item.
+type staffInput struct {
+	Kind workitem.Kind `query:"kind" enum:"HOLD,DOCUMENTS,HOLD_APPROVAL,SANCTIONS_MATCH,APPROVAL,PRICE_APPROVAL,UNLOCK_APPROVAL,FAILED_PAYOUT,LATE_TRANSFER,LATE_REFUND,COMPLAINT,CASE,CASE_TASK,REPORT,REPORT_APPROVAL,REPORT_REVIEW,DIFFERENCE,ERASURE,ALARM" doc:"Only staff who can handle items of this kind"`
+}
+
 // itemInput selects an item.
 type itemInput struct {
 	ID string `path:"id" maxLength:"128"`

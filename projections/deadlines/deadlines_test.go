@@ -13,6 +13,7 @@ import (
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 	"hulak/eventstore/postgres/pgtest"
+	"hulak/projections"
 	"hulak/projections/deadlines"
 	"hulak/projections/projectiontest"
 )
@@ -152,6 +153,39 @@ func TestCountOverdueTransfers(t *testing.T) {
 	c.Transfer("t-3", append(late, transfer.RequestPayout{At: at}, transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at},
 		transfer.RecordDelivered{At: at})...)
 	assert.EqualValues(t, 1, overdue(), "a transfer is no longer overdue after a late delivery")
+}
+
+func TestList(t *testing.T) {
+	c, q := newCase(t, funded...) // t-1 has an open cancellation period
+	late := append(append([]transfer.Command{}, funded...), transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, At: at})
+	c.Transfer("t-2", append(late, transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineCancel, At: at})...)
+	c.Transfer("t-3", append(late, transfer.RequestPayout{At: at}, transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at},
+		transfer.RecordDelivered{At: at})...)
+	c.CatchUp()
+	list := func(state deadlines.State, limit int) (found []string) {
+		t.Helper()
+		f := deadlines.Filter{State: state, Limit: limit}
+		for {
+			page, next, err := q.List(c.Ctx, f)
+			require.NoError(t, err)
+			for _, d := range page {
+				found = append(found, d.TransferID+" "+string(d.Kind))
+			}
+			if next == (projections.Cursor{}) {
+				return found
+			}
+			f.After = next
+		}
+	}
+	assert.Equal(t, []string{"t-2 AVAILABLE"}, list(deadlines.Late, 10), "a late list has only unmet deadlines")
+	next := list(deadlines.Next, 10)
+	assert.Contains(t, next, "t-2 AVAILABLE")
+	assert.Contains(t, next, "t-1 AVAILABLE")
+	assert.NotContains(t, next, "t-1 CANCEL")
+	assert.NotContains(t, next, "t-2 CANCEL", "the end of a cancellation period is not late")
+	assert.Equal(t, next, list(deadlines.Next, 1), "pages of one row list the same deadlines")
+	assert.Contains(t, list(deadlines.Open, 10), "t-1 CANCEL")
+	assert.Contains(t, list(deadlines.Passed, 10), "t-3 AVAILABLE")
 }
 
 func TestDue(t *testing.T) {

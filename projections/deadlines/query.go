@@ -83,32 +83,58 @@ func (q *Queries) ForTransfer(ctx context.Context, transferID string) ([]Deadlin
 	return projections.Rows(ctx, q.db, scan, columns+` transfer_id = $1 ORDER BY due_at`, transferID)
 }
 
+// State selects deadlines by what has happened to them.
+type State string
+
+const (
+	Open   State = "OPEN"   // neither passed nor closed, next due first
+	Passed State = "PASSED" // passed, latest first
+	Late   State = "LATE"   // delivery and refund deadlines that passed and are still unmet, longest overdue first
+	Next   State = "NEXT"   // late and open deadlines by due time, without the open cancellation periods
+)
+
+const (
+	lateCondition = ` passed_at IS NOT NULL AND closed_at IS NULL AND kind IN ('AVAILABLE', 'REFUND')`
+	byDueTime     = ` AND (due_at, transfer_id, kind) > ($2, $3, $4) ORDER BY due_at, transfer_id, kind LIMIT $1`
+	byPassedTime  = ` AND (passed_at, transfer_id, kind) < ($2, $3, $4) ORDER BY passed_at DESC, transfer_id DESC, kind DESC LIMIT $1`
+)
+
 // Filter selects deadlines for a list.
 type Filter struct {
-	Passed bool              // passed deadlines, latest first; otherwise open deadlines, next due first
-	Kind   transfer.Deadline // empty for all kinds
-	After  projections.Cursor
-	Limit  int
+	State State             // defaults to Open
+	Kind  transfer.Deadline // empty for all kinds
+	After projections.Cursor
+	Limit int
 }
 
 // List returns one page of the deadlines of all transfers. next is the cursor for the next page, or zero at the end.
 func (q *Queries) List(ctx context.Context, f Filter) (page []Deadline, next projections.Cursor, err error) {
-	where, after, timeColumn, direction, comparison := openCondition, f.After, `due_at`, ` ASC`, `>`
-	if f.Passed {
-		where, after, timeColumn, direction, comparison = ` passed_at IS NOT NULL`, f.After.FromLatest(), `passed_at`, ` DESC`, `<`
-	}
 	limit := projections.PageSize(f.Limit)
+	after, ofKind := f.After, ""
+	if f.State == Passed {
+		after = after.FromLatest()
+	}
 	transferID, kind, _ := strings.Cut(after.ID, ".")
 	arguments := []any{limit + 1, after.At, transferID, kind}
 	if f.Kind != "" {
-		where += ` AND kind = $5`
+		ofKind = ` AND kind = $5`
 		arguments = append(arguments, string(f.Kind))
 	}
-	rows, err := projections.Rows(ctx, q.db, scan, columns+where+` AND (`+timeColumn+`, transfer_id, kind) `+comparison+` ($2, $3, $4)
-		ORDER BY `+timeColumn+direction+`, transfer_id`+direction+`, kind`+direction+` LIMIT $1`, arguments...)
+	query := columns + openCondition + ofKind + byDueTime
+	switch f.State {
+	case Passed:
+		query = columns + ` passed_at IS NOT NULL` + ofKind + byPassedTime
+	case Late:
+		query = columns + lateCondition + ofKind + byDueTime
+	case Next:
+		query = `(` + columns + lateCondition + ofKind + byDueTime + `) UNION ALL (` +
+			columns + openCondition + ` AND kind <> 'CANCEL'` + ofKind + byDueTime + `) ORDER BY due_at, transfer_id, kind LIMIT $1`
+	case Open:
+	}
+	rows, err := projections.Rows(ctx, q.db, scan, query, arguments...)
 	page, next = projections.Cut(rows, limit, func(d Deadline) projections.Cursor {
 		at := d.DueAt
-		if f.Passed {
+		if f.State == Passed {
 			at = d.PassedAt
 		}
 		return projections.Cursor{At: at, ID: d.TransferID + "." + string(d.Kind)}
@@ -119,7 +145,7 @@ func (q *Queries) List(ctx context.Context, f Filter) (page []Deadline, next pro
 // CountOverdueTransfers returns the number of transfers whose delivery or refund deadline has passed and is still unmet.
 func (q *Queries) CountOverdueTransfers(ctx context.Context) (transfers int64, err error) {
 	err = q.db.QueryRow(ctx, `SELECT count(DISTINCT transfer_id) FROM deadlines.deadlines
-		WHERE passed_at IS NOT NULL AND closed_at IS NULL AND kind IN ('AVAILABLE', 'REFUND')`).Scan(&transfers)
+		WHERE`+lateCondition).Scan(&transfers)
 	return transfers, err
 }
 

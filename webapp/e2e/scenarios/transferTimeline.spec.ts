@@ -43,6 +43,9 @@ test('an admin finds a transfer in the event history and sees its timeline, acto
   })
 
   await test.step('the stored quote explains the price (5.18a 5.18c)', async () => {
+    await expect(page.getByRole('main')).toContainText('Completed')
+    await expect(page.getByRole('main')).toContainText('205.00')
+    await page.getByRole('radiogroup', { name: 'Show' }).getByText('Money').click()
     await page.getByRole('button', { name: 'Why this price?' }).click()
     await expect(
       page.getByText(/^For amounts from .+ to 1,999\.99 USD, the fee is 5\.00 USD\./),
@@ -52,11 +55,10 @@ test('an admin finds a transfer in the event history and sees its timeline, acto
   })
 
   await test.step('the timeline shows who did what and the ledger postings', async () => {
+    await page.getByRole('radiogroup', { name: 'Show' }).getByText('Events').click()
     const steps = page.getByRole('main').getByRole('list').filter({ hasText: 'Funding settled' })
     await expect(steps.getByRole('listitem').first()).toContainText('Created')
     await expect(steps.getByRole('listitem').last()).toContainText('Delivered')
     await expect(steps.getByRole('table').first().getByRole('columnheader', { name: 'Debit' })).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('Completed')
-    await expect(page.getByRole('main')).toContainText('205.00')
   })
 })

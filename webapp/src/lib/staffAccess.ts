@@ -5,7 +5,7 @@ import type { Access } from './route'
 import { hasRole, isSignedIn, type Session } from './session/store'
 
 /** rolesWith returns the staff roles that have a permission. */
-export const rolesWith = (permission: Permission): readonly StaffRole[] =>
+const rolesWith = (permission: Permission): readonly StaffRole[] =>
   staffRoles.filter((_, bit) => roleBits[permission] & (1 << bit))
 
 /** may returns a selector that reports whether the user is a staff member with a permission. */

@@ -17,6 +17,7 @@ import { messages } from './search/messages'
 import { PurposeForm } from './search/PurposeForm'
 import { PurposePicker } from './search/PurposePicker'
 import { applyPurpose, purposeOf, usePurpose } from './search/usePurpose'
+import { OpenNext } from './workQueue/OpenNext'
 
 /** AdminShell is the back-office layout. The menu is next to the page, or in a drawer on a phone. */
 export default function AdminShell() {
@@ -74,6 +75,7 @@ export default function AdminShell() {
                   <kbd className={classes.key}>/</kbd>
                 </UnstyledButton>
                 {pages.some(({ path }) => path === paths.asOf) && <AsOfControl />}
+                <OpenNext />
                 <PurposePicker staffId={staffId} />
               </>
             )}

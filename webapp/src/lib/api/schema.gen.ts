@@ -708,7 +708,8 @@ export interface paths {
                     after?: string;
                     kind?: "CANCEL" | "AVAILABLE" | "REFUND" | "DISPUTE" | "ERRORS" | "RECORDS";
                     limit?: number;
-                    state?: "OPEN" | "PASSED";
+                    /** @description LATE lists missed delivery and refund deadlines. NEXT lists late and open deadlines by due time, without the open cancellation periods */
+                    state?: "OPEN" | "PASSED" | "LATE" | "NEXT";
                 };
             };
             responses: {
@@ -1845,6 +1846,12 @@ export interface paths {
     "/v1/admin/work-queue/staff": {
         /** List the staff members to whom work can be assigned */
         get: {
+            parameters: {
+                query?: {
+                    /** @description Only staff who can handle items of this kind */
+                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "DIFFERENCE" | "ERASURE" | "ALARM";
+                };
+            };
             responses: {
                 200: JSONBody<components["schemas"]["ListPerson"]>;
             };

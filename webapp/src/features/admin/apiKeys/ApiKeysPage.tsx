@@ -150,6 +150,7 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void
       title={messages.revokeTitle}
       submitLabel={messages.revokeLabel}
       danger
+      typeToConfirm={apiKey.name}
       description={messages.reasonHint}
       onClose={onClose}
       onSubmit={async (reason) => {

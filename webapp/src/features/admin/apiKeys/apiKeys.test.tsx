@@ -79,6 +79,7 @@ test('a key is revoked with a reason', async () => {
   await user.click(await screen.findByRole('button', { name: 'Revoke Data warehouse' }))
   const dialog = await screen.findByRole('dialog', { name: 'Revoke this API key?' })
   await user.type(within(dialog).getByLabelText('Reason'), 'Leaked')
+  await user.type(within(dialog).getByLabelText('Type Data warehouse to confirm'), 'Data warehouse')
   await user.click(within(dialog).getByRole('button', { name: 'Revoke key' }))
   expect(await screen.findByText('The API key of Data warehouse has been revoked')).toBeInTheDocument()
   expect(requests.bodies).toEqual([{ reason: 'Leaked' }])

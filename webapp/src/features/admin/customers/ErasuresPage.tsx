@@ -117,6 +117,7 @@ function DecisionDialog({ selected, onClose }: { selected: SelectedDecision; onC
       title={strings.confirmTitle}
       submitLabel={isErasing ? strings.erase : strings.reject}
       danger={isErasing}
+      typeToConfirm={isErasing ? erasure.fullName : undefined}
       description={isErasing ? strings.eraseReasonHint : strings.rejectReasonHint}
       onClose={onClose}
       onSubmit={async (reason) => {

@@ -118,7 +118,7 @@ function HealthCard() {
     data?.checks.find(({ level }) => level === 'ALARM') ?? data?.checks.find(({ level }) => level !== 'OK')
   return (
     <Card
-      to={paths.health}
+      to={count === 1 && worstCheck ? measures[worstCheck.measure].to : paths.health}
       value={count === undefined ? '–' : count > 0 ? String(count) : 'Healthy'}
       label={worstCheck ? `needs attention: ${measures[worstCheck.measure].label.toLowerCase()}` : 'system'}
       needsAttention={Boolean(count)}

@@ -33,10 +33,10 @@ const anEvent = (position: number, type = 'transfer.created') => ({
 })
 
 describe('the dashboard', () => {
-  beforeEach(() => {
+  const mockDashboard = (checks: unknown[] = []) => {
     mockResponse('get', '/v1/admin/holds', { result: [] })
     mockResponse('get', '/v1/senders/locked', { result: [] })
-    mockResponse('get', '/v1/admin/health', { checks: [] })
+    mockResponse('get', '/v1/admin/health', { checks })
     mockResponse('get', '/v1/admin/rates', {
       source: 'fixed',
       tries: 0,
@@ -51,18 +51,27 @@ describe('the dashboard', () => {
       balanced: true,
     })
     mockResponse('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
-  })
+  }
 
   test('the dashboard greets an admin as Super Admin (1.06b 2.04a)', async () => {
+    mockDashboard()
     renderPage(<DashboardPage />)
     expect(await screen.findByRole('heading', { name: 'Welcome, Super Admin' })).toBeVisible()
     expect(await screen.findByText('Balanced')).toBeVisible()
   })
 
   test('the dashboard greets compliance staff by name (2.04a)', async () => {
+    mockDashboard()
     signInAs('COMPLIANCE')
     renderPage(<DashboardPage />)
     expect(await screen.findByRole('heading', { name: 'Welcome, Bina Karki' })).toBeVisible()
     await screen.findByText('Balanced')
+  })
+
+  test('one alarm links to the list of what it counts', async () => {
+    mockDashboard([{ measure: 'PROMISES', level: 'ALARM', value: 3, watch: 1, alarm: 1 }])
+    renderPage(<DashboardPage />)
+    const card = await screen.findByRole('link', { name: /needs attention: late transfers/ })
+    expect(card).toHaveAttribute('href', '/admin/deadlines?state=LATE')
   })
 })

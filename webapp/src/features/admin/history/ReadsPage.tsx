@@ -1,25 +1,22 @@
 import { Select } from '@mantine/core'
-import { Fragment } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { purposes } from '@/lib/api/purpose'
 import type { Schemas } from '@/lib/api/types'
-import { paths, transferPath } from '@/lib/paths'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { DateTimeInput } from '@/ui/DateTimeInput'
 import { EmptyState } from '@/ui/states'
-import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
-import { CopyId } from '../shared/CopyId'
+import { DataViews, type ReadFilter } from '../shared/DataViews'
 import { FilterForm, FilterText } from '../shared/FilterForm'
 import type { Column } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
-import { purposeNames } from '../shared/messages'
+import { erased, purposeNames } from '../shared/messages'
 import { OptionSwitch } from '../shared/OptionSwitch'
 import { PagedGrid } from '../shared/PagedList'
 import { RelativeTime } from '../shared/Time'
 import { paramsOf, withParams } from '../shared/urlParams'
 import { messages } from './messages'
-import { exportsQuery, type ReadFilter, readsQuery } from './queries'
+import { exportsQuery } from './queries'
 
 const { reads: strings } = messages
 
@@ -27,75 +24,9 @@ type List = keyof typeof strings.lists
 
 const filterFields = ['person', 'staff', 'purpose', 'from', 'to'] as const
 
-/** Subject shows the viewed record's ID, and a link if the record belongs to a transfer. */
-function Subject({ call, subject }: Schemas['DataRead']) {
-  if (!subject) return null
-  const belongsToTransfer = [
-    'getTransaction',
-    'getHold',
-    'getCase',
-    'getInvoice',
-    'getCaseDocument',
-  ].includes(call)
-  return (
-    <>
-      {belongsToTransfer && (
-        <TextLink to={transferPath(subject)} size="sm">
-          View transfer
-        </TextLink>
-      )}{' '}
-      <CopyId id={subject} label="record ID" />
-    </>
-  )
-}
-
-const readColumns: Column<Schemas['DataRead']>[] = [
-  { name: 'Time', cell: ({ at }) => <RelativeTime at={at} /> },
-  {
-    name: 'Staff member',
-    cell: ({ by }) => (
-      <TextLink to={`?staff=${by.id}`} size="sm">
-        {by.name || 'Erased'}, {codeLabel(by.role)}
-      </TextLink>
-    ),
-  },
-  { name: 'Data viewed', cell: ({ summary }) => summary },
-  { name: 'Record', cell: (row) => <Subject {...row} /> },
-  { name: 'Customers', cell: ({ people }) => <Customers ids={people} /> },
-  {
-    name: 'Purpose',
-    cell: ({ purpose, reference }) => [purposeNames[purpose], reference].filter(Boolean).join(', '),
-  },
-  {
-    name: 'Event',
-    cell: ({ position }) => (
-      <TextLink to={`${paths.events}?event=${position}`} size="sm">
-        {position}
-      </TextLink>
-    ),
-    numeric: true,
-  },
-]
-
-const maxVisibleCustomers = 3
-
-function Customers({ ids }: { ids: string[] }) {
-  return (
-    <>
-      {ids.length > maxVisibleCustomers && `${strings.people(ids.length)}, including `}
-      {ids.slice(0, maxVisibleCustomers).map((id, index) => (
-        <Fragment key={id}>
-          {index > 0 && ', '}
-          <CopyId id={id} label="customer ID" />
-        </Fragment>
-      ))}
-    </>
-  )
-}
-
 const exportColumns: Column<Schemas['EventExport']>[] = [
   { name: 'Time', cell: ({ at }) => <RelativeTime at={at} /> },
-  { name: 'Staff member', cell: ({ by }) => `${by.name || 'Erased'}, ${codeLabel(by.role)}` },
+  { name: 'Staff member', cell: ({ by }) => `${by.name || erased}, ${codeLabel(by.role)}` },
   { name: 'Filter', cell: ({ filter }) => filterText(filter) },
   { name: 'Format', cell: ({ format }) => (format === 'JSONL' ? 'JSON Lines' : format) },
   {
@@ -155,7 +86,6 @@ export default function ReadsPage() {
 function DataViewList() {
   const [search, setSearch] = useSearchParams()
   const filter = paramsOf(search, filterFields) as ReadFilter
-  const isFiltered = Object.keys(filter).length > 0
   return (
     <>
       <ReadFilters
@@ -163,20 +93,7 @@ function DataViewList() {
         filter={filter}
         onChange={(next) => setSearch(withParams('', { ...next }))}
       />
-      <PagedGrid
-        key={`reads ${search}`}
-        pageQuery={(before) => readsQuery(filter, before)}
-        empty={
-          <EmptyState
-            illustration="signpost"
-            title={isFiltered ? strings.emptyFiltered : strings.empty}
-            text={strings.emptyHint}
-          />
-        }
-        caption="Data views, newest first"
-        columns={readColumns}
-        rowKey={({ position }) => position}
-      />
+      <DataViews key={`reads ${search}`} filter={filter} />
     </>
   )
 }

@@ -46,12 +46,8 @@ export const messages = {
   reads: {
     description: 'Who viewed customer data, when, and why. The event log records each view.',
     lists: { READS: 'Data views', EXPORTS: 'Exports' },
-    empty: 'No data views yet',
-    emptyFiltered: 'No data views match the filter',
-    emptyHint: 'Each time a staff member views personal data, a record appears here.',
     emptyExports: 'No exports yet',
     emptyExportsHint: 'Exports of the event history appear here, with their reasons.',
-    people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
     allEvents: 'All events',
     outcomes: { RUNNING: 'In progress', COMPLETE: 'Complete', CANCELED: 'Canceled' },
   },

@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/lib/api/client'
-import type { Purpose } from '@/lib/api/purpose'
 import type { Schemas } from '@/lib/api/types'
-import { getQuery, key, scrolledListOptions } from '../shared/queries'
+import { key, scrolledListOptions } from '../shared/queries'
 
 /** filterFields lists the fields of an event filter. URL parameters have the same names. */
 export const filterFields = ['type', 'stream', 'person', 'actor', 'correlation', 'from', 'to'] as const
@@ -75,18 +74,6 @@ export const eventTypesQuery = queryOptions({
   },
   staleTime: Number.POSITIVE_INFINITY,
 })
-
-/** ReadFilter filters the data access log. Empty fields match everything. */
-export interface ReadFilter {
-  person?: string
-  staff?: string
-  purpose?: Purpose
-  from?: string
-  to?: string
-}
-
-export const readsQuery = (filter: ReadFilter, before: string) =>
-  getQuery('/v1/admin/reads', { query: { ...filter, limit: 50, before } })
 
 const exportsPageSize = 20
 

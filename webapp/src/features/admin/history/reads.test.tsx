@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '@/lib/session/store'
 import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
+import { accessText } from '../shared/accessText'
 import ReadsPage from './ReadsPage'
 
 beforeEach(() => {
@@ -26,15 +27,29 @@ describe('the data access log', () => {
   test('the list shows who viewed whose data, when, and why', async () => {
     const requests = mockResponse('get', '/v1/admin/reads', { result: [dataRead], next: '' })
     render(<ReadsPage />, { at: '/admin/reads?person=s-1' })
-    const row = (await screen.findByText('Retrieve a transfer')).closest('tr') as HTMLElement
-    expect(within(row).getByRole('link', { name: 'Gita Rai, Compliance' })).toBeVisible()
+    const row = (await screen.findByRole('link', { name: 'viewed a transfer' })).closest('tr') as HTMLElement
+    expect(row).toHaveTextContent('Gita Rai (Compliance) viewed a transfer.')
+    expect(within(row).getByRole('link', { name: 'Gita Rai' })).toHaveAttribute(
+      'href',
+      '/admin/reads?staff=staff-2',
+    )
     expect(within(row).getByText('Complaint, CMP-17')).toBeVisible()
     expect(within(row).getByText(/^4 people, including/)).toBeVisible()
-    expect(within(row).getByRole('link', { name: 'View transfer' })).toHaveAttribute(
+    expect(within(row).getByRole('link', { name: 'All views of customer b-1' })).toBeVisible()
+    expect(within(row).getByRole('link', { name: 'viewed a transfer' })).toHaveAttribute(
       'href',
       '/admin/transfers/transfer-1',
     )
     expect(requests.urls[0]?.searchParams.get('person')).toBe('s-1')
+  })
+
+  test.each([
+    ['getInvoice', 'Retrieve the receipt', 'viewed the receipt of a transfer'],
+    ['listCases', 'List compliance cases, newest first', 'viewed the list of compliance cases'],
+    ['getErasure', 'Retrieve an erasure', 'viewed an erasure'],
+    ['gone', 'gone', 'used “gone”'],
+  ])('the operation %s reads as a sentence', (call, summary, text) => {
+    expect(accessText(call, summary)).toBe(text)
   })
 
   test('the list of exports shows the filter, the reason, and the size of each export', async () => {

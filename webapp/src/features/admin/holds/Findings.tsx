@@ -1,9 +1,9 @@
 import type { Schemas } from '@/lib/api/types'
 import { CopyId } from '../shared/CopyId'
 import { type Column, Grid } from '../shared/Grid'
+import { formatScore, personName } from '../shared/holdReason'
 import { codeLabel } from '../shared/labels'
-import { formatScore, MatchTable } from '../shared/MatchTable'
-import { erasedPerson } from '../shared/messages'
+import { MatchTable } from '../shared/MatchTable'
 import { Section } from '../shared/Section'
 import { ExactTime } from '../shared/Time'
 import classes from './Findings.module.css'
@@ -11,9 +11,7 @@ import { messages } from './messages'
 
 /** Findings shows each screening of a transfer's sender and beneficiary, newest first. */
 export function Findings({ record }: { record: Schemas['HoldRecord'] }) {
-  const { sender, beneficiary } = record.transaction
-  const nameOf = (personId: string) =>
-    (personId === sender.referenceId ? sender.fullName : beneficiary.fullName) || erasedPerson
+  const nameOf = (personId: string) => personName(record.transaction, personId)
   return (
     <Section title="Evidence">
       <ol className={classes.screenings} reversed>
@@ -65,7 +63,9 @@ function ScreeningResult({
       {hits.length > 0 ? (
         <MatchTable hits={hits} nameOf={nameOf} />
       ) : (
-        <p className={classes.none}>{messages.noMatches}</p>
+        checks.every(({ verdict }) => verdict === 'CLEAR') && (
+          <p className={classes.none}>{messages.noMatches}</p>
+        )
       )}
       {fired.length > 0 && (
         <Grid

@@ -18,6 +18,8 @@ const documentKinds = ['PROOF_OF_IDENTITY', 'PROOF_OF_ADDRESS', 'PROOF_OF_FUNDS'
 
 interface HoldDialogProps {
   id: string
+  /** The PIN of the transfer. */
+  reference: string
   action: HoldAction
   /** True if a release needs two approvals and has none yet. */
   needsTwoApprovals: boolean
@@ -25,7 +27,7 @@ interface HoldDialogProps {
 }
 
 /** HoldDialog submits a decision about a transfer on hold, with comments. */
-export function HoldDialog({ id, action, needsTwoApprovals, onClose }: HoldDialogProps) {
+export function HoldDialog({ id, reference, action, needsTwoApprovals, onClose }: HoldDialogProps) {
   const form = useValidatedForm(
     ({ comments, documents, told }) => ({
       comments: required()(comments, {}),
@@ -40,8 +42,10 @@ export function HoldDialog({ id, action, needsTwoApprovals, onClose }: HoldDialo
   return (
     <FormDialog
       form={form}
-      title={dialogText.label}
+      title={reference ? `${dialogText.label} ${reference}` : dialogText.label}
+      submitLabel={dialogText.label}
       danger={action === 'reject'}
+      typeToConfirm={action === 'reject' ? reference : undefined}
       onClose={onClose}
       onSubmit={async ({ documents, told, comments: text }) => {
         const comments = text.trim()

@@ -13,6 +13,7 @@ import { CopyId } from '../shared/CopyId'
 import { DescriptionList } from '../shared/DescriptionList'
 import { DueTime } from '../shared/DueTime'
 import { type Column, Grid } from '../shared/Grid'
+import { holdReason } from '../shared/holdReason'
 import { actorName, codeLabel } from '../shared/labels'
 import { erasedPerson } from '../shared/messages'
 import { Permitted } from '../shared/Permitted'
@@ -33,7 +34,11 @@ export default function HoldPage() {
   const [action, setAction] = useState<HoldAction>()
   return (
     <AdminPage
-      title="Transfer on hold"
+      title={
+        record.data?.transaction.referenceNumber
+          ? `Transfer on hold ${record.data.transaction.referenceNumber}`
+          : 'Transfer on hold'
+      }
       description={<CopyId id={id} full label="transfer ID" />}
       actions={
         record.data?.waiting && (
@@ -62,6 +67,7 @@ export default function HoldPage() {
             {action && (
               <HoldDialog
                 id={id}
+                reference={holdRecord.transaction.referenceNumber}
                 action={action}
                 needsTwoApprovals={holdRecord.takesTwo && !holdRecord.approved}
                 onClose={() => setAction(undefined)}
@@ -74,7 +80,8 @@ export default function HoldPage() {
   )
 }
 
-function HoldStatus({ record: { waiting, holds, approved } }: { record: Schemas['HoldRecord'] }) {
+function HoldStatus({ record }: { record: Schemas['HoldRecord'] }) {
+  const { waiting, holds, approved } = record
   const latestHold = holds.at(-1)
   if (!latestHold) return <Notice tone="info">{messages.neverHeld}</Notice>
   if (!waiting) {
@@ -87,7 +94,7 @@ function HoldStatus({ record: { waiting, holds, approved } }: { record: Schemas[
   }
   return (
     <Notice tone="warning" title={messages.needsDecision}>
-      {latestHold.reasons.map(codeLabel).join(', ')}.{' '}
+      {holdReason(record)}{' '}
       {latestHold.waitsSince ? (
         <>
           {messages.pausedForSender} <RelativeTime at={latestHold.waitsSince} />.{' '}
@@ -125,8 +132,10 @@ function Summary({ record: { transaction, holds } }: { record: Schemas['HoldReco
         History: (
           <>
             <TextLink to={transferPath(transaction.id)}>View all events</TextLink>
-            <br />
-            <TextLink to={casePath(transaction.id)}>{messages.caseLink}</TextLink>
+            <Permitted permission="cases.read">
+              <br />
+              <TextLink to={casePath(transaction.id)}>{messages.caseLink}</TextLink>
+            </Permitted>
           </>
         ),
       }}

@@ -7,6 +7,7 @@ import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import HoldPage from './HoldPage'
 import HoldsPage from './HoldsPage'
+import { messages } from './messages'
 
 beforeEach(() => {
   signInUser({ user: { fullName: 'Bina Karki' } })
@@ -123,6 +124,43 @@ describe('the page for a transfer on hold', () => {
     const checks = screen.getByRole('table', { name: 'Screened people' })
     expect(within(checks).getByTitle(version)).toBeVisible()
     expect(screen.getByRole('table', { name: 'Rules that fired' })).toHaveTextContent('Structuring')
+  })
+
+  test('one sentence says why the transfer is on hold', async () => {
+    renderPage(
+      makeRecord({
+        holds: makeRecord().holds.map((hold) => ({ ...hold, reasons: ['SCREENING_HIT', 'STRUCTURING'] })),
+      }),
+    )
+    expect(
+      await screen.findByText(
+        /^This transfer of \$?[\d.,]+ USD is on hold because Maya Gurung is a 94.1% match for KALPANIK, Badmash on OFAC SDN and the rule “Structuring” counted 3 transfers in 30 days \(limit 3\)\./,
+      ),
+    ).toBeVisible()
+  })
+
+  test('a screening with a hit and no evidence is not shown as clear', async () => {
+    const record = makeRecord()
+    renderPage({
+      ...record,
+      screenings: record.screenings.map((screening) => ({ ...screening, hits: [] })),
+    })
+    await screen.findByRole('table', { name: 'Screened people' })
+    expect(screen.queryByText(messages.noMatches)).toBeNull()
+    expect(screen.getByText(/a name is similar to a sanctions list entry/)).toBeVisible()
+  })
+
+  test('a clear screening says so', async () => {
+    const record = makeRecord()
+    renderPage({
+      ...record,
+      screenings: record.screenings.map((screening) => ({
+        ...screening,
+        hits: [],
+        checks: screening.checks.map((check) => ({ ...check, verdict: 'CLEAR' as const })),
+      })),
+    })
+    expect(await screen.findByText(messages.noMatches)).toBeVisible()
   })
 
   test('a release requires comments (5.04b)', async () => {

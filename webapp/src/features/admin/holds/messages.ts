@@ -43,6 +43,6 @@ export const messages = {
   approved: (name: string) => `${name} approved the release. One more approval is needed.`,
   noDecisions: 'No decisions yet.',
   replay: 'Replay this decision',
-  noMatches: 'No sanctions match for the sender or the beneficiary.',
+  noMatches: 'No list entry was similar enough to be a possible match.',
   caseLink: 'Compliance case',
 } as const

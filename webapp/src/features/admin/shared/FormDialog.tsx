@@ -1,17 +1,20 @@
-import { Modal } from '@mantine/core'
+import { Modal, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm, type ValidatedForm } from '@/lib/rules/useValidatedForm'
 import { Form } from '@/ui/Form'
 import { useFocusReturn } from '@/ui/useFocusReturn'
 import { CommentField } from './CommentField'
+import { messages } from './messages'
 
 interface DialogProps {
   /** The dialog's title, which is also the label of the submit button by default. */
   title: string
   submitLabel?: string
   danger?: boolean
+  /** The text that the user types before an action that cannot be undone. */
+  typeToConfirm?: string | undefined
   onClose: () => void
   children?: ReactNode
 }
@@ -28,13 +31,22 @@ export function FormDialog<V extends Record<string, unknown>>({
   title,
   submitLabel = title,
   danger,
+  typeToConfirm,
   onClose,
   children,
 }: FormDialogProps<V>) {
   useFocusReturn()
+  const [typed, setTyped] = useState('')
+  const [mismatch, setMismatch] = useState(false)
+  const confirmField = useRef<HTMLInputElement>(null)
   const queryClient = useQueryClient()
   const { submitting } = form
   const send = form.onSubmit(async (values) => {
+    if (typeToConfirm && typed.trim() !== typeToConfirm) {
+      setMismatch(true)
+      confirmField.current?.focus()
+      return
+    }
     await onSubmit(values)
     onClose()
     await queryClient.invalidateQueries()
@@ -49,6 +61,19 @@ export function FormDialog<V extends Record<string, unknown>>({
     >
       <Form {...form} onSubmit={send} submitLabel={submitLabel} danger={danger} onCancel={onClose}>
         {children}
+        {typeToConfirm && (
+          <TextInput
+            ref={confirmField}
+            label={messages.typeToConfirm(typeToConfirm)}
+            autoComplete="off"
+            value={typed}
+            error={mismatch && messages.typeMismatch(typeToConfirm)}
+            onChange={({ currentTarget }) => {
+              setTyped(currentTarget.value)
+              setMismatch(false)
+            }}
+          />
+        )}
       </Form>
     </Modal>
   )

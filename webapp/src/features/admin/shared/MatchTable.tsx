@@ -2,15 +2,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Schemas } from '@/lib/api/types'
 import { type Column, Grid } from './Grid'
+import { formatScore } from './holdReason'
 import { codeLabel } from './labels'
 import { MatchDialog, matchAction } from './MatchDialog'
 import { messages } from './messages'
 import { Permitted } from './Permitted'
 
 type Hit = Schemas['ScreeningHit']
-
-/** formatScore formats a score in thousandths as a percentage. */
-export const formatScore = (score: number): string => `${(score / 10).toFixed(1)}%`
 
 interface MatchTableProps {
   hits: Hit[]

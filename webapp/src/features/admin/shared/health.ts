@@ -78,9 +78,9 @@ export const measures: Record<Measure, MeasureInfo> = {
   PROMISES: {
     label: 'Late transfers',
     format: String,
-    to: `${paths.deadlines}?state=PASSED`,
+    to: `${paths.deadlines}?state=LATE`,
   },
-  DEADLINES: { label: 'Overdue deadlines', format: String, to: paths.deadlines },
+  DEADLINES: { label: 'Overdue deadlines', format: String, to: `${paths.deadlines}?state=OPEN` },
   PROJECTION_LAG: {
     label: 'Slowest read model',
     format: formatDuration,

@@ -14,6 +14,31 @@ export const messages = {
       'This customer might be the person on the list. Their future transfers will be put on hold again.',
     decisionSaved: 'Your decision was saved',
   },
+  typeToConfirm: (text: string) => `Type ${text} to confirm`,
+  typeMismatch: (text: string) => `This doesn’t match. Type ${text}.`,
+  holdReason: {
+    why: (amount: string, causes: string) => `This transfer of ${amount} is on hold because ${causes}.`,
+    match: (person: string, entry: string, list: string, score: string) =>
+      `${person} is a ${score} match for ${entry} on ${list}`,
+    moreMatches: (count: number) => `there ${count === 1 ? 'is 1 more match' : `are ${count} more matches`}`,
+    rule: (rule: string, count: number, atLeast: number, period: string) =>
+      `the rule “${rule}” counted ${count} transfers in ${period} (limit ${atLeast})`,
+    causes: {
+      SCREENING_HIT: 'a name is similar to a sanctions list entry',
+      SCREENING_REJECT: 'a name matches a sanctions list entry',
+      SCREENING_UNAVAILABLE: 'sanctions screening was unavailable',
+      SCREENING_HIT_LIST_CHANGED: 'a name is similar to an entry of an updated sanctions list',
+      IDENTITY_DATA_MISSING: 'identity data is missing',
+    } as Readonly<Record<string, string>>,
+  },
+  dataViews: {
+    empty: 'No data views yet',
+    emptyFiltered: 'No data views match the filter',
+    emptyHint: 'Each time a staff member views personal data, a record appears here.',
+    people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
+    views: 'All views',
+    viewsOf: (id: string) => `All views of customer ${id}`,
+  },
   pagedList: {
     pages: 'Pages',
     previous: 'Previous',

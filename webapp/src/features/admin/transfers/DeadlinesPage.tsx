@@ -5,10 +5,11 @@ import { formatDay } from '@/lib/format/time'
 import { EmptyState } from '@/ui/states'
 import { AdminPage } from '../shared/AdminPage'
 import { transferColumn } from '../shared/columns'
+import { DueTime } from '../shared/DueTime'
 import type { Column } from '../shared/Grid'
 import { OptionSwitch } from '../shared/OptionSwitch'
 import { PagedGrid } from '../shared/PagedList'
-import { RelativeTime, TimeUntil } from '../shared/Time'
+import { RelativeTime } from '../shared/Time'
 import { messages } from './messages'
 import { deadlinesQuery } from './queries'
 
@@ -17,6 +18,7 @@ const { deadlines: strings } = messages
 type Kind = Schemas['Deadline']['kind']
 type State = keyof typeof strings.states
 
+const isState = (name: string | null): name is State => name !== null && name in strings.states
 const isKind = (name: string | null): name is Kind => name !== null && name in strings.kinds
 
 const commonColumns: Column<Schemas['Deadline']>[] = [
@@ -25,8 +27,15 @@ const commonColumns: Column<Schemas['Deadline']>[] = [
   { name: 'Last day', cell: ({ lastDay }) => formatDay(lastDay, { year: true }) },
 ]
 
+const openColumns: Column<Schemas['Deadline']>[] = [
+  ...commonColumns,
+  { name: 'Due', cell: ({ dueAt }) => <DueTime at={dueAt} /> },
+]
+
 const columns: Record<State, Column<Schemas['Deadline']>[]> = {
-  OPEN: [...commonColumns, { name: 'Due', cell: ({ dueAt }) => <TimeUntil at={dueAt} /> }],
+  NEXT: openColumns,
+  LATE: openColumns,
+  OPEN: openColumns,
   PASSED: [
     ...commonColumns,
     { name: 'Passed', cell: ({ passedAt }) => passedAt && <RelativeTime at={passedAt} /> },
@@ -34,13 +43,20 @@ const columns: Record<State, Column<Schemas['Deadline']>[]> = {
   ],
 }
 
-/** DeadlinesPage lists upcoming and past transfer deadlines. */
+/** DeadlinesPage lists transfer deadlines. It opens on the late ones and the ones due next. */
 export default function DeadlinesPage() {
   const [search, setSearch] = useSearchParams()
-  const state: State = search.get('state') === 'PASSED' ? 'PASSED' : 'OPEN'
+  const stateParam = search.get('state')
+  const state = isState(stateParam) ? stateParam : 'NEXT'
   const kindParam = search.get('kind')
   const kind = isKind(kindParam) ? kindParam : undefined
   const updateSearch = (next: { state: State; kind?: Kind }) => setSearch({ ...next })
+  // NEXT leaves out the cancellation periods, which end many times a day and need no work.
+  const show = (chosen: Kind | undefined) =>
+    updateSearch({
+      state: chosen === 'CANCEL' && state === 'NEXT' ? 'OPEN' : state,
+      ...(chosen && { kind: chosen }),
+    })
   return (
     <AdminPage
       title="Deadlines"
@@ -60,7 +76,7 @@ export default function DeadlinesPage() {
             clearable
             data={Object.entries(strings.kinds).map(([value, label]) => ({ value, label }))}
             value={kind ?? null}
-            onChange={(value) => updateSearch({ state, ...(isKind(value) && { kind: value }) })}
+            onChange={(value) => show(isKind(value) ? value : undefined)}
           />
         </>
       }

@@ -17,8 +17,8 @@ import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
 import { CommentField } from '../shared/CommentField'
 import { DescriptionList } from '../shared/DescriptionList'
+import { reprocessRequest } from '../shared/reprocess'
 import { messages } from './messages'
-import { reprocessRequest } from './reprocess'
 
 const searchRules = { ref: [required()] }
 const reprocessRules = { comments: [required()] }

@@ -41,6 +41,7 @@ export function TransferActions({ transfer }: { transfer: TransactionDetail }) {
           submitLabel={strings.open}
           description={strings.reasonHint}
           danger
+          typeToConfirm={transfer.referenceNumber}
           onClose={() => setCanceling(false)}
           onSubmit={async (comments) => {
             await read<unknown>(

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import type { Permission, Schemas, TransactionDetail } from '@/lib/api/types'
 import { formatDay } from '@/lib/format/time'
 import { casePath, customerPath, holdPath, paths, replayPath } from '@/lib/paths'
 import { useSession } from '@/lib/session/store'
 import { may } from '@/lib/staffAccess'
-import { WhyTransferPrice } from '@/parts/price/WhyThisPrice'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
@@ -15,67 +14,105 @@ import { TextLink } from '@/ui/TextLink'
 import { Actor } from '../shared/Actor'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
+import { DataViews } from '../shared/DataViews'
 import { DescriptionList } from '../shared/DescriptionList'
 import { EventType } from '../shared/EventType'
 import { JsonView } from '../shared/JsonView'
 import { erased } from '../shared/messages'
+import { OptionSwitch } from '../shared/OptionSwitch'
 import { Permitted } from '../shared/Permitted'
 import { Postings } from '../shared/Postings'
 import { QueryResult } from '../shared/QueryResult'
 import { eventQuery } from '../shared/queries'
 import { ExactTime, RelativeTime } from '../shared/Time'
+import { withParams } from '../shared/urlParams'
 import { messages } from './messages'
 import { senderTimelineQuery, transferQuery, transferStepsQuery } from './queries'
-import { Refund } from './Refund'
 import { TransferActions } from './TransferActions'
+import { TransferCompliance } from './TransferCompliance'
+import { TransferMoney } from './TransferMoney'
 import classes from './TransferPage.module.css'
 
-/** TransferPage shows a transfer and all its events, with their actors and ledger postings. */
+/** tabPermissions maps each tab to the permission that it needs. A tab loads its data when it opens. */
+const tabPermissions = {
+  summary: 'transfers.read',
+  sender: 'transfers.read',
+  events: 'timelines.read',
+  money: 'transfers.read',
+  compliance: 'holds.read',
+  views: 'events.read',
+} as const satisfies Record<keyof typeof messages.tabs, Permission>
+
+type Tab = keyof typeof tabPermissions
+
+/** TransferPage shows a transfer. The URL has the tab. */
 export default function TransferPage() {
   const { id = '' } = useParams()
+  const session = useSession()
+  const [search, setSearch] = useSearchParams()
   const transfer = useQuery(transferQuery(id))
+  const tabs = Object.fromEntries(
+    Object.entries(messages.tabs).filter(([name]) => may(tabPermissions[name as Tab])(session)),
+  ) as Record<Tab, string>
+  const tabParam = search.get('tab') ?? ''
+  const tab = tabParam in tabs ? (tabParam as Tab) : 'summary'
   return (
     <AdminPage
       title={transfer.data?.referenceNumber ? `Transfer ${transfer.data.referenceNumber}` : 'Transfer'}
       description={<CopyId id={id} full label="transfer ID" />}
       actions={transfer.data && <TransferActions transfer={transfer.data} />}
     >
+      <OptionSwitch
+        label={messages.tabsLabel}
+        options={tabs}
+        value={tab}
+        size="sm"
+        onChange={(next) => setSearch(withParams(search, { tab: next === 'summary' ? '' : next }))}
+      />
       <QueryResult query={transfer} skeletonRows={2}>
-        {(detail) => (
-          <>
-            <Summary transfer={detail} />
-            <RelatedPages transfer={detail} />
-            {[detail.status, detail.deliveryStatus].includes('HOLD') && (
-              <Notice tone="warning" title={messages.held.title}>
-                {messages.held.text}{' '}
-                <Permitted permission="holds.read">
-                  <TextLink to={holdPath(detail.id)} inherit>
-                    {messages.held.decide}
-                  </TextLink>
-                </Permitted>
-              </Notice>
-            )}
-            <Refund id={detail.id} />
-            <div className={classes.price}>
-              <WhyTransferPrice id={detail.id} />
-            </div>
-          </>
-        )}
+        {(detail) => <TabPanel tab={tab} transfer={detail} />}
       </QueryResult>
-      <Permitted permission="timelines.read" fallback={<SenderTimeline id={id} />}>
-        <Steps id={id} />
-      </Permitted>
     </AdminPage>
   )
 }
 
+function TabPanel({ tab, transfer }: { tab: Tab; transfer: TransactionDetail }) {
+  switch (tab) {
+    case 'summary':
+      return (
+        <>
+          {[transfer.status, transfer.deliveryStatus].includes('HOLD') && (
+            <Notice tone="warning" title={messages.held.title}>
+              {messages.held.text}{' '}
+              <Permitted permission="holds.read">
+                <TextLink to={holdPath(transfer.id)} inherit>
+                  {messages.held.decide}
+                </TextLink>
+              </Permitted>
+            </Notice>
+          )}
+          <Summary transfer={transfer} />
+          <RelatedPages transfer={transfer} />
+        </>
+      )
+    case 'sender':
+      return <SenderTimeline id={transfer.id} />
+    case 'events':
+      return <Steps id={transfer.id} />
+    case 'money':
+      return <TransferMoney transfer={transfer} />
+    case 'compliance':
+      return <TransferCompliance id={transfer.id} />
+    case 'views':
+      return <DataViews filter={{ person: transfer.sender.referenceId }} />
+  }
+}
+
 /** RelatedPages links to the pages about the transfer that the staff member can open. */
-function RelatedPages({ transfer: { id, sender } }: { transfer: TransactionDetail }) {
+function RelatedPages({ transfer: { id } }: { transfer: TransactionDetail }) {
   const session = useSession()
   const pages: [permission: Permission, to: string, label: string][] = [
-    ['holds.read', holdPath(id), 'Compliance details'],
     ['cases.read', casePath(id), 'Case'],
-    ['events.read', `${paths.reads}?person=${sender.referenceId}`, 'Who viewed this sender’s data'],
     ['events.read', replayPath(`transfer-${id}`), 'Replay transfer'],
   ]
   return (

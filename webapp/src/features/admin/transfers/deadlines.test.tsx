@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Schemas } from '@/lib/api/types'
 import { render } from '@/test/render'
@@ -17,7 +17,7 @@ describe('the deadlines page', () => {
     lastDay: '2026-03-05',
   }
 
-  test('the page lists upcoming deadlines (9.09c)', async () => {
+  test('the page opens on late deadlines and the ones due next (9.09c)', async () => {
     const requests = mockResponse('get', '/v1/admin/deadlines', {
       result: [deadline],
       paging: { page: 0, pageSize: 50, totalCount: 1 },
@@ -25,7 +25,8 @@ describe('the deadlines page', () => {
     render(<DeadlinesPage />, { at: '/admin/deadlines' })
     expect(await screen.findByRole('cell', { name: 'Funds availability' })).toBeVisible()
     expect(screen.getByText('Mar 5, 2026')).toBeVisible()
-    expect(requests.urls[0]?.searchParams.get('state')).toBe('OPEN')
+    expect(requests.urls[0]?.searchParams.get('state')).toBe('NEXT')
+    expect(screen.getByText(/^was due/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'View transfer' })).toHaveAttribute(
       'href',
       `/admin/transfers/${id}`,
@@ -40,6 +41,16 @@ describe('the deadlines page', () => {
     render(<DeadlinesPage />, { at: '/admin/deadlines?state=PASSED&kind=AVAILABLE' })
     expect(await screen.findByText('not yet')).toBeVisible()
     expect(requests.urls[0]?.searchParams.get('kind')).toBe('AVAILABLE')
+  })
+
+  test('cancellation periods have a filter of their own', async () => {
+    const requests = mockResponse('get', '/v1/admin/deadlines', { result: [] })
+    const { user } = render(<DeadlinesPage />, { at: '/admin/deadlines' })
+    await user.click(await screen.findByRole('combobox', { name: 'Deadline type' }))
+    await user.click(await screen.findByRole('option', { name: 'Cancellation' }))
+    await waitFor(() => expect(requests.urls).toHaveLength(2))
+    expect(requests.urls[1]?.searchParams.get('kind')).toBe('CANCEL')
+    expect(requests.urls[1]?.searchParams.get('state')).toBe('OPEN')
   })
 
   test('an empty list shows a message', async () => {

@@ -20,13 +20,6 @@ test('the page for a transfer on hold links to its compliance details (9.05a)', 
     totalAmount: '205.00',
     dateAvailable: '2026-11-25',
   })
-  mockResponse('get', '/v1/admin/transfers/transfer-1/timeline', { result: [] })
-  mockResponse('get', '/v1/admin/transfers/transfer-1/refund', {
-    state: 'NONE',
-    way: '',
-    total: '205.00',
-    accounts: [],
-  })
   render(<TransferPage />, { at: '/admin/transfers/transfer-1', path: '/admin/transfers/:id' })
   expect(await screen.findByText('This transfer is on hold')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Review findings and decide' })).toHaveAttribute(

@@ -29,6 +29,19 @@ export const messages = {
     saved: 'Saved views',
     remove: (name: string) => `Delete the view ${name}`,
   },
+  tabsLabel: 'Show',
+  tabs: {
+    summary: 'Summary',
+    sender: 'What the sender was told',
+    events: 'Events',
+    money: 'Money',
+    compliance: 'Compliance',
+    views: 'Views',
+  },
+  noPostings: 'No ledger postings yet.',
+  notHeld: 'This transfer is not on hold.',
+  holdDetails: 'View findings and decisions',
+  caseLink: 'View compliance case',
   page: {
     failure: 'Payout failed',
     promised: 'Promised by',
@@ -63,7 +76,7 @@ export const messages = {
     commentHint: 'Explain what changed since the payout failed. We store the comment with the transfer.',
   },
   deadlines: {
-    states: { OPEN: 'Upcoming', PASSED: 'Past' },
+    states: { NEXT: 'Late or due next', LATE: 'Late', OPEN: 'Upcoming', PASSED: 'Past' },
     kinds: {
       CANCEL: 'Cancellation',
       AVAILABLE: 'Funds availability',
@@ -73,8 +86,15 @@ export const messages = {
       RECORDS: 'Record retention',
     },
     allKinds: 'All types',
-    empty: { OPEN: 'No upcoming deadlines', PASSED: 'No past deadlines' },
+    empty: {
+      NEXT: 'Nothing is late or due',
+      LATE: 'Nothing is late',
+      OPEN: 'No upcoming deadlines',
+      PASSED: 'No past deadlines',
+    },
     emptyHint: {
+      NEXT: 'Late transfers and the next deadlines appear here. Choose Upcoming to see cancellation periods.',
+      LATE: 'Transfers with a missed delivery or refund deadline appear here.',
       OPEN: 'Deadlines for new transfers appear here, soonest first.',
       PASSED: 'Past deadlines appear here, with their completion times.',
     },

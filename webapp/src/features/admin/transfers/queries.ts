@@ -69,9 +69,9 @@ export const refundQuery = (id: string) => getQuery('/v1/admin/transfers/{id}/re
 
 export const transferQuery = (id: string) => getQuery('/v1/senders/transactions/{id}', { path: { id } })
 
-/** deadlinesQuery reads the upcoming or past deadlines of one kind or of all kinds. */
+/** deadlinesQuery reads the deadlines in a state, of one kind or of all kinds. */
 export const deadlinesQuery = (
-  state: 'OPEN' | 'PASSED',
+  state: 'NEXT' | 'LATE' | 'OPEN' | 'PASSED',
   kind: Schemas['Deadline']['kind'] | undefined,
   after: string,
 ) => getQuery('/v1/admin/deadlines', { query: { state, kind, after } })

@@ -19,14 +19,6 @@ const open = (fields: Partial<TransactionDetail>, role: Role = 'ADMIN') => {
     dateAvailable: '2026-11-25',
     ...fields,
   })
-  if (role === 'SUPPORT') mockResponse('get', '/v1/senders/transactions/transfer-1/timeline', { result: [] })
-  else mockResponse('get', '/v1/admin/transfers/transfer-1/timeline', { result: [] })
-  mockResponse('get', '/v1/admin/transfers/transfer-1/refund', {
-    state: 'NONE',
-    way: '',
-    total: '205.00',
-    accounts: [],
-  })
   return render(<TransferPage />, { at: '/admin/transfers/transfer-1', path: paths.transfer })
 }
 
@@ -41,6 +33,11 @@ test('staff cancel and refund a transfer with a reason (9.10a)', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Cancel and refund' }))
   expect(within(dialog).getByText('This field cannot be empty')).toBeVisible()
   await user.type(within(dialog).getByLabelText('Reason'), 'Stuck for two days')
+  await user.type(within(dialog).getByLabelText('Type 1234567890 to confirm'), '123')
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel and refund' }))
+  expect(await within(dialog).findByText('This doesn’t match. Type 1234567890.')).toBeVisible()
+  expect(requests.bodies).toHaveLength(0)
+  await user.type(within(dialog).getByLabelText('Type 1234567890 to confirm'), '4567890')
   await user.click(within(dialog).getByRole('button', { name: 'Cancel and refund' }))
   expect(await screen.findByText('The cancellation was recorded')).toBeVisible()
   expect(requests.bodies).toEqual([{ comments: 'Stuck for two days' }])

@@ -7,22 +7,28 @@ import { DateTimeInput } from '@/ui/DateTimeInput'
 import { toast } from '@/ui/toast'
 import { CommentField } from '../shared/CommentField'
 import { FormDialog } from '../shared/FormDialog'
+import { countOf } from '../shared/labels'
 import { messages } from './messages'
-import { workStaffQuery } from './queries'
+import { type WorkItem, workStaffQuery } from './queries'
 
-interface WorkDialogProps {
-  id: string
+/** itemName names an item in a dialog: 'Complaint of Maya Gurung'. */
+const itemName = ({ kind, customer }: WorkItem) => messages.itemName(messages.kinds[kind], customer)
+
+interface AssignDialogProps {
+  item: WorkItem
   onClose: () => void
 }
 
-/** AssignDialog assigns an item to a staff member. */
-export function AssignDialog({ id, onClose }: WorkDialogProps) {
-  const staff = useQuery(workStaffQuery)
+/** AssignDialog assigns an item to a staff member whose role can handle it. */
+export function AssignDialog({ item, onClose }: AssignDialogProps) {
+  const { id, kind } = item
+  const staff = useQuery(workStaffQuery(kind))
   const form = useValidatedForm({ staffId: [required()] }, { staffId: '' })
   return (
     <FormDialog
       form={form}
-      title={messages.assign}
+      title={messages.assignTitle(itemName(item))}
+      submitLabel={messages.assign}
       onClose={onClose}
       onSubmit={async ({ staffId }) => {
         await read(
@@ -43,8 +49,16 @@ export function AssignDialog({ id, onClose }: WorkDialogProps) {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** SnoozeDialog puts an item off, until tomorrow by default. */
-export function SnoozeDialog({ id, onClose }: WorkDialogProps) {
+interface SnoozeDialogProps {
+  items: readonly WorkItem[]
+  onClose: () => void
+  /** Called with each item that was snoozed. */
+  onSnoozed?: (item: WorkItem) => void
+}
+
+/** SnoozeDialog puts items off, until tomorrow by default. */
+export function SnoozeDialog({ items, onClose, onSnoozed }: SnoozeDialogProps) {
+  const [first] = items
   const form = useValidatedForm(
     { until: [required()], reason: [required()] },
     { until: new Date(Date.now() + dayMs).toISOString(), reason: '' },
@@ -52,11 +66,18 @@ export function SnoozeDialog({ id, onClose }: WorkDialogProps) {
   return (
     <FormDialog
       form={form}
-      title={messages.snooze}
+      title={messages.snoozeTitle(
+        items.length === 1 && first ? itemName(first) : countOf(items.length, messages.item),
+      )}
+      submitLabel={messages.snooze}
       onClose={onClose}
       onSubmit={async ({ until, reason }) => {
         const body = { until, reason: reason.trim() }
-        await read(api.POST('/v1/admin/work-queue/{id}/snooze', { params: { path: { id } }, body }))
+        for (const item of items) {
+          const request = { params: { path: { id: item.id } }, body }
+          await read(api.POST('/v1/admin/work-queue/{id}/snooze', request))
+          onSnoozed?.(item)
+        }
         toast.success(messages.snoozed)
       }}
     >

@@ -1,39 +1,23 @@
 import { Button, Select } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
 import { useLiveChannel } from '@/lib/live/useLive'
 import { EmptyState } from '@/ui/states'
-import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { OptionSwitch } from '../shared/OptionSwitch'
 import { PagedList } from '../shared/PagedList'
 import { messages } from './messages'
-import {
-  type Kind,
-  nextWorkQuery,
-  type Tab,
-  type WorkItem,
-  workCountsQuery,
-  workPath,
-  workQuery,
-} from './queries'
+import { useOpenNext } from './OpenNext'
+import { useOpenedWork } from './openedWork'
+import { type Kind, type Tab, workCountsQuery, workPath, workQuery } from './queries'
 import { WorkTable } from './WorkTable'
 
 const isTab = (name: string | null): name is Tab => name !== null && name in messages.tabs
 const isKind = (name: string | null): name is Kind => name !== null && name in messages.kinds
 
-/** lastOpened is the ID of the last opened item, after which Open next continues when the user comes back. */
-let lastOpened: string | undefined
-
-const remember = ({ id }: WorkItem) => {
-  lastOpened = id
-}
-
 /** WorkPage lists everything that waits for a person. */
 export default function WorkPage() {
   useLiveChannel('work')
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const [search, setSearch] = useSearchParams()
   const tabParam = search.get('tab')
   const tab = isTab(tabParam) ? tabParam : 'ALL'
@@ -55,18 +39,9 @@ export default function WorkPage() {
 
   const show = (next: { tab: Tab; kind: Kind | undefined }) =>
     setSearch({ tab: next.tab, ...(next.kind && { kind: next.kind }) })
-  const openNext = async (after = lastOpened) => {
-    try {
-      const next = after
-        ? (await queryClient.fetchQuery(nextWorkQuery(after, tab, kind))).item
-        : (await queryClient.fetchQuery(workQuery(tab, kind, ''))).result[0]
-      if (!next) return void toast.success(messages.noNext)
-      remember(next)
-      navigate(workPath(next))
-    } catch (error) {
-      toast.failure(error)
-    }
-  }
+  const openItem = useOpenNext()
+  // Open next continues after the last opened item when the user comes back.
+  const openNext = (after = useOpenedWork.getState().id) => void openItem(after, tab, kind)
   return (
     <AdminPage
       title="Work queue"
@@ -88,7 +63,7 @@ export default function WorkPage() {
             value={kind ?? null}
             onChange={(value) => show({ tab, kind: isKind(value) ? value : undefined })}
           />
-          <Button size="xs" onClick={() => void openNext()}>
+          <Button size="xs" onClick={() => openNext()}>
             {messages.openNext}
           </Button>
         </>
@@ -99,7 +74,13 @@ export default function WorkPage() {
         pageQuery={(after) => workQuery(tab, kind, after)}
         empty={<EmptyState title={messages.empty[tab]} text={messages.emptyHint} />}
       >
-        {(rows) => <WorkTable rows={rows} onOpen={remember} onOpenNext={(item) => void openNext(item?.id)} />}
+        {(rows) => (
+          <WorkTable
+            rows={rows}
+            onOpen={(item) => useOpenedWork.setState({ id: item.id, path: workPath(item), tab, kind })}
+            onOpenNext={(item) => openNext(item?.id)}
+          />
+        )}
       </PagedList>
     </AdminPage>
   )

@@ -1,7 +1,9 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api, read } from '@/lib/api/client'
+import { useSession } from '@/lib/session/store'
+import { may } from '@/lib/staffAccess'
 import { Money } from '@/ui/Money'
 import { Badge } from '@/ui/StatusBadge'
 import { TextLink } from '@/ui/TextLink'
@@ -12,6 +14,7 @@ import { codeLabel } from '../shared/labels'
 import { RelativeTime, TimeUntil } from '../shared/Time'
 import { messages } from './messages'
 import { type WorkItem, workPath } from './queries'
+import { RetryDialog } from './RetryDialog'
 import { useWorkKeys } from './useWorkKeys'
 import { AssignDialog, SnoozeDialog } from './WorkDialog'
 import classes from './WorkPage.module.css'
@@ -31,7 +34,7 @@ export function WorkTable({ rows, onOpen, onOpenNext }: WorkTableProps) {
   const queryClient = useQueryClient()
   const table = useRef<HTMLDivElement>(null)
   const [selectedId, setSelectedId] = useState<string>()
-  const [dialog, setDialog] = useState<'assign' | 'snooze'>()
+  const [dialog, setDialog] = useState<'assign' | 'snooze' | 'snooze-all' | 'retry-all'>()
   const index = useRef(-1)
   const selectedIndex = rows.findIndex(({ id }) => id === selectedId)
   if (selectedIndex >= 0) index.current = selectedIndex
@@ -59,6 +62,26 @@ export function WorkTable({ rows, onOpen, onOpenNext }: WorkTableProps) {
   }
   const openDialog = (name: 'assign' | 'snooze') => selected && setDialog(name)
 
+  const canRetry = useSession(may('transfers.retry'))
+  const [checkedIds, setCheckedIds] = useState<ReadonlySet<string>>(new Set())
+  const checked = rows.filter(({ id }) => checkedIds.has(id))
+  const uncheck = ({ id }: WorkItem) =>
+    setCheckedIds((ids) => new Set([...ids].filter((checkedId) => checkedId !== id)))
+  const claimChecked = async () => {
+    try {
+      for (const item of checked) {
+        await read<unknown>(
+          api.POST('/v1/admin/work-queue/{id}/claim', { params: { path: { id: item.id } } }),
+        )
+        uncheck(item)
+      }
+      toast.success(messages.claimedItems(checked.length))
+    } catch (error) {
+      toast.failure(error)
+    }
+    await queryClient.invalidateQueries()
+  }
+
   useWorkKeys({
     j: () => move(1),
     k: () => move(-1),
@@ -70,6 +93,24 @@ export function WorkTable({ rows, onOpen, onOpenNext }: WorkTableProps) {
   })
 
   const columns: Column<WorkItem>[] = [
+    {
+      name: messages.select,
+      cell: ({ id, kind, customer }) => (
+        <Checkbox
+          size="xs"
+          aria-label={messages.selectItem(messages.itemName(messages.kinds[kind], customer))}
+          checked={checkedIds.has(id)}
+          onClick={(event) => event.stopPropagation()}
+          onChange={({ currentTarget }) =>
+            setCheckedIds((ids) =>
+              currentTarget.checked
+                ? new Set([...ids, id])
+                : new Set([...ids].filter((other) => other !== id)),
+            )
+          }
+        />
+      ),
+    },
     {
       name: 'Type',
       cell: (item) => (
@@ -120,6 +161,32 @@ export function WorkTable({ rows, onOpen, onOpenNext }: WorkTableProps) {
         <Button size="xs" variant="default" disabled={!selected} onClick={() => openDialog('snooze')}>
           {messages.snooze}
         </Button>
+        {rows.length > 1 && (
+          <Button
+            size="xs"
+            variant="subtle"
+            onClick={() =>
+              setCheckedIds(new Set(checked.length === rows.length ? [] : rows.map(({ id }) => id)))
+            }
+          >
+            {checked.length === rows.length ? messages.selectNone : messages.selectAll}
+          </Button>
+        )}
+        {checked.length > 0 && (
+          <>
+            <Button size="xs" onClick={() => void claimChecked()}>
+              {messages.claimItems(checked.length)}
+            </Button>
+            <Button size="xs" variant="default" onClick={() => setDialog('snooze-all')}>
+              {messages.snoozeItems(checked.length)}
+            </Button>
+            {canRetry && checked.every(({ kind }) => kind === 'FAILED_PAYOUT') && (
+              <Button size="xs" variant="default" onClick={() => setDialog('retry-all')}>
+                {messages.retryItems(checked.length)}
+              </Button>
+            )}
+          </>
+        )}
         <dl className={classes.keys} aria-label={messages.keysLabel}>
           {messages.keys.map(([key, action]) => (
             <div key={key}>
@@ -140,10 +207,16 @@ export function WorkTable({ rows, onOpen, onOpenNext }: WorkTableProps) {
         selected={selected?.id}
       />
       {selected && dialog === 'assign' && (
-        <AssignDialog id={selected.id} onClose={() => setDialog(undefined)} />
+        <AssignDialog item={selected} onClose={() => setDialog(undefined)} />
       )}
       {selected && dialog === 'snooze' && (
-        <SnoozeDialog id={selected.id} onClose={() => setDialog(undefined)} />
+        <SnoozeDialog items={[selected]} onClose={() => setDialog(undefined)} />
+      )}
+      {checked.length > 0 && dialog === 'snooze-all' && (
+        <SnoozeDialog items={checked} onSnoozed={uncheck} onClose={() => setDialog(undefined)} />
+      )}
+      {checked.length > 0 && dialog === 'retry-all' && (
+        <RetryDialog items={checked} onRetried={uncheck} onClose={() => setDialog(undefined)} />
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import type { Schemas } from '@/lib/api/types'
 import { casePath, caseReportPath, holdPath, paths, transferPath } from '@/lib/paths'
+import { type Measure, measures } from '../shared/health'
 import { getQuery } from '../shared/queries'
 import type { messages } from './messages'
 
@@ -23,7 +24,8 @@ export const workCountsQuery = {
   refetchInterval: pollMs,
 }
 
-export const workStaffQuery = getQuery('/v1/admin/work-queue/staff', {})
+/** workStaffQuery reads the staff members who can handle a kind of item. */
+export const workStaffQuery = (kind: Kind) => getQuery('/v1/admin/work-queue/staff', { query: { kind } })
 
 /** nextWorkQuery reads the item after another one, which can be finished. */
 export const nextWorkQuery = (id: string, tab: Tab, kind: Kind | undefined) => ({
@@ -42,7 +44,7 @@ const workPaths: Record<Kind, (sourceId: string) => string> = {
   UNLOCK_APPROVAL: () => paths.approvals,
   FAILED_PAYOUT: transferPath,
   LATE_TRANSFER: transferPath,
-  LATE_REFUND: transferPath,
+  LATE_REFUND: (id) => `${transferPath(id)}?tab=money`,
   COMPLAINT: () => paths.complaints,
   CASE: casePath,
   CASE_TASK: casePath,
@@ -51,7 +53,7 @@ const workPaths: Record<Kind, (sourceId: string) => string> = {
   REPORT_REVIEW: caseReportPath,
   DIFFERENCE: () => paths.reconciliation,
   ERASURE: () => paths.erasures,
-  ALARM: () => paths.health,
+  ALARM: (metric) => (metric in measures ? measures[metric as Measure].to : paths.health),
 }
 
 /** workPath returns the path of the page where staff handle an item. */

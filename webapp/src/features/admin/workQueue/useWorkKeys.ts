@@ -4,7 +4,10 @@ import { useEffect, useRef } from 'react'
 function ignoresKeys({ target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (altKey || ctrlKey || metaKey) return true
   if (document.querySelector('[role=dialog]')) return true
-  return target instanceof Element && target.closest('input:not([type=radio]), textarea, select') !== null
+  return (
+    target instanceof Element &&
+    target.closest('input:not([type=radio], [type=checkbox]), textarea, select') !== null
+  )
 }
 
 /** aliases maps keys to the keys that do the same. */

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Schemas } from '@/lib/api/types'
 import { useSession } from '@/lib/session/store'
+import { aBankAccount, aBeneficiary, aTransaction } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import WorkPage from './WorkPage'
@@ -56,6 +57,15 @@ test('each row shows the type, customer, amount, reason, due time, and state, an
   expect(await screen.findByText('Unassigned (2)')).toBeVisible()
 })
 
+test('an alarm links to the list of what it counts', async () => {
+  const alarm = { ...hold, id: 'alarm-PROMISES', kind: 'ALARM' as const, sourceId: 'PROMISES' }
+  mockResponse('get', '/v1/admin/work-queue', { result: [alarm, { ...alarm, id: 'x', sourceId: 'GONE' }] })
+  render(<WorkPage />, { at: '/admin/work' })
+  const [known, unknown] = await screen.findAllByRole('link', { name: 'Alarm' })
+  expect(known).toHaveAttribute('href', '/admin/deadlines?state=LATE')
+  expect(unknown).toHaveAttribute('href', '/admin/health')
+})
+
 test('the address selects the tab', async () => {
   const { requests } = await open('/admin/work?tab=UNASSIGNED')
   expect(requests.urls[0]?.searchParams.get('tab')).toBe('UNASSIGNED')
@@ -90,7 +100,7 @@ test('s snoozes the focused item with a reason, and keys in the dialog type text
   const { user } = await open()
   const snoozes = mockResponse('post', '/v1/admin/work-queue/:id/snooze', { success: true })
   await user.keyboard('js')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Snooze' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Snooze: Transfer on hold, Maya Gurung' }))
   await user.type(dialog.getByLabelText('Reason'), 'jack calls back')
   await user.click(dialog.getByRole('button', { name: 'Snooze' }))
   expect(await screen.findByText('The item was snoozed')).toBeInTheDocument()
@@ -108,4 +118,61 @@ test('n opens the item after the selected one, or after the last opened one', as
   await screen.findByRole('link', { name: 'Transfer on hold' })
   await user.keyboard('n')
   await waitFor(() => expect(next.urls.at(-1)?.pathname).toBe('/v1/admin/work-queue/complaint-c1/next'))
+})
+
+test('the assign dialog lists the staff who can handle the kind of item', async () => {
+  const { user } = await open()
+  const staff = mockResponse('get', '/v1/admin/work-queue/staff', {
+    result: [{ id: 'staff-3', name: 'Gita Rai', role: 'COMPLIANCE' }],
+  })
+  await user.keyboard('ja')
+  expect(await screen.findByRole('dialog', { name: 'Assign: Transfer on hold, Maya Gurung' })).toBeVisible()
+  await waitFor(() => expect(staff.urls[0]?.searchParams.get('kind')).toBe('HOLD'))
+})
+
+test('selected items are claimed and snoozed together', async () => {
+  const { user } = await open()
+  const claims = mockResponse('post', '/v1/admin/work-queue/:id/claim', { success: true })
+  await user.click(screen.getByRole('button', { name: 'Select all' }))
+  await user.click(screen.getByRole('button', { name: 'Claim 2' }))
+  expect(await screen.findByText('2 items are yours')).toBeInTheDocument()
+  expect(claims.urls.map(({ pathname }) => pathname)).toEqual([
+    '/v1/admin/work-queue/hold-t1/claim',
+    '/v1/admin/work-queue/complaint-c1/claim',
+  ])
+  const snoozes = mockResponse('post', '/v1/admin/work-queue/:id/snooze', { success: true })
+  await user.click(screen.getByRole('checkbox', { name: 'Select Complaint, Hari Rai' }))
+  await user.click(screen.getByRole('button', { name: 'Snooze 1' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Snooze: Complaint, Hari Rai' }))
+  await user.type(dialog.getByLabelText('Reason'), 'Waiting for the bank')
+  await user.click(dialog.getByRole('button', { name: 'Snooze' }))
+  await waitFor(() => expect(snoozes.urls).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: 'Send 1 again' })).toBeNull()
+})
+
+test('selected failed payouts are sent again with one comment', async () => {
+  const payout = { ...hold, id: 'failed-t1', kind: 'FAILED_PAYOUT' as const }
+  mockResponse('get', '/v1/admin/work-queue', {
+    result: [payout, { ...payout, id: 'failed-t2', sourceId: 't2' }],
+  })
+  mockResponse('get', '/v1/senders/transactions/:id', {
+    ...aTransaction,
+    feeAmount: '5.00',
+    exchangeRate: '140.00',
+    remittancePurpose: 'Gifts',
+    couponCode: '',
+    beneficiary: { referenceId: 'beneficiary-1', address: aBeneficiary.address, bank: aBankAccount },
+  })
+  const sent = mockResponse('post', '/v1/senders/transactions/:id/reprocess', { success: true })
+  const { user } = render(<WorkPage />, { at: '/admin/work' })
+  await user.click(await screen.findByRole('button', { name: 'Select all' }))
+  await user.click(screen.getByRole('button', { name: 'Send 2 again' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send 2 failed payouts again' }))
+  await user.type(dialog.getByLabelText('What changed since the payouts failed'), 'The partner is back')
+  await user.click(dialog.getByRole('button', { name: 'Send again' }))
+  expect(await screen.findByText('2 failed payouts sent again')).toBeInTheDocument()
+  expect(sent.bodies).toEqual([
+    expect.objectContaining({ comments: 'The partner is back' }),
+    expect.objectContaining({ comments: 'The partner is back' }),
+  ])
 })
