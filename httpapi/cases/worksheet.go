@@ -150,7 +150,7 @@ func draftNarrative(c casefile.State, transfers []involved, total money.Amount) 
 	for _, t := range transfers {
 		people = appendNew(people, fmt.Sprintf("%s, a customer in %s since %s, sent money to %s (%s).", t.from.Name().Full(),
 			reference.StateName(reference.USA, t.from.Region), longDay(t.from.SignedUpAt), t.Payee.Name, strings.ToLower(t.to.Relationship)))
-		lines = append(lines, fmt.Sprintf("%s on %s: $%s from %s, purpose %s.", t.ReferenceNumber, longDay(t.CreatedAt),
+		lines = append(lines, fmt.Sprintf("Transfer %s on %s: $%s from %s, purpose %s.", t.ReferenceNumber, longDay(t.CreatedAt),
 			t.Quote.Send.GroupedText(), sourceName(t), t.Purpose))
 		places = appendNew(places, "The money was to be paid in Nepal by "+payoutName(t)+".")
 	}
@@ -161,7 +161,7 @@ func draftNarrative(c casefile.State, transfers []involved, total money.Amount) 
 	if day(first) == day(last) {
 		n.When = fmt.Sprintf("On %s.", longDay(first))
 	}
-	n.Where = "The transfers were ordered on our website. " + strings.Join(places, "\n")
+	n.Where = "Ordered on our website. " + strings.Join(places, "\n")
 	return n
 }
 

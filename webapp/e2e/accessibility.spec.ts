@@ -468,7 +468,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await check(paths.receipt)
   })
 
-  const itemRoutes = [paths.customer, paths.transfer, paths.hold, paths.case, paths.causation, paths.replay]
+  const itemRoutes = [paths.customer, paths.transfer, paths.hold, paths.case, paths.caseReport, paths.causation, paths.replay]
   const adminRoutes = routesOf(adminPages)
   const quarterLength = Math.ceil(adminRoutes.length / 4)
   for (const [i, ordinal] of ['first', 'second', 'third', 'last'].entries()) {
@@ -492,6 +492,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
       ...['statement', 'flight', 'closes'].map((view) => `${paths.ledger}?view=${view}`),
       `/admin/holds/${heldTransfer.id}`,
       `/admin/cases/${heldTransfer.id}`,
+      `/admin/cases/${heldTransfer.id}/report`,
       `/admin/transfers/${transferId}`,
       `/admin/replay/transfer-${transferId}?step=2`,
       '/admin/replay/account-customer_funds-USD',

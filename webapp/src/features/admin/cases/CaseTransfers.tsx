@@ -37,7 +37,7 @@ export function CaseTransfers({ caseRecord: { id, open, transfers } }: { caseRec
     },
     { name: 'Created', cell: ({ createdAt }) => <ExactTime at={createdAt} /> },
   ]
-  if (open)
+  if (open && transfers.length > 1)
     columns.push({
       name: 'Action',
       cell: (transfer) =>

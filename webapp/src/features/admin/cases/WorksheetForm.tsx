@@ -10,6 +10,10 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
+import '@mantine/core/styles/Fieldset.css'
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
+import '@mantine/core/styles/SimpleGrid.css'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -106,9 +110,13 @@ export function WorksheetForm({ report }: { report: Schemas['ReportDetail'] }) {
 }
 
 function Findings({ findings }: { findings: Schemas['ReportDetail']['findings'] }) {
+  const isComplete = findings.every(({ warning }) => warning)
   if (findings.length === 0) return <Notice tone="info">{messages.complete}</Notice>
   return (
-    <Notice tone="warning" title={messages.toCorrect}>
+    <Notice
+      tone={isComplete ? 'info' : 'warning'}
+      title={isComplete ? messages.warnings : messages.toCorrect}
+    >
       <ul>
         {findings.map(({ field, code }) => (
           <li key={`${field} ${code}`}>

@@ -112,4 +112,5 @@ export const messages = {
   continuesOptions: { yes: 'Yes, another report is due', no: 'No' },
   complete: 'Nothing is missing.',
   toCorrect: 'Correct before submitting',
+  warnings: 'Nothing is missing. Note before submitting',
 } as const
