@@ -33,13 +33,14 @@ func StaticResponses() ([]byte, error) {
 
 func (s *Server) openAPIDocument() ([]byte, error) { return indentedJSON(s.API.OpenAPI()) }
 
+// indentedJSON encodes a value with one space for each level, because deeper indentation makes the document a third longer.
 func indentedJSON(v any) ([]byte, error) {
 	raw, err := json.Marshal(v)
 	if err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
-	if err := json.Indent(&out, raw, "", "  "); err != nil {
+	if err := json.Indent(&out, raw, "", " "); err != nil {
 		return nil, err
 	}
 	out.WriteByte('\n')

@@ -110,6 +110,9 @@ func TestReferenceCalls(t *testing.T) {
 					if strings.Contains(path, "/as-of/") {
 						path += "?asOf=" + time.Now().UTC().Format(time.RFC3339)
 					}
+					if strings.HasSuffix(path, "/past-matches") {
+						path += "?name=Maya+Rai"
+					}
 					response := callers[role].must(core.Get, path, nil)
 					assert.IsType(t, []any{}, response.body["result"], r.Path)
 					lists++
