@@ -78,7 +78,7 @@ func Check(w Worksheet, at time.Time) []Finding {
 	for i, s := range w.Subjects {
 		c.subject(fmt.Sprintf("subjects[%d].", i), s)
 	}
-	c.count("ipAddresses", len(w.IPAddresses), 0, maxIPAddresses)
+	c.count("ipAddresses", len(w.IPAddresses), 0, maxItems)
 	for i, ip := range w.IPAddresses {
 		c.matches(fmt.Sprintf("ipAddresses[%d]", i), ip, ipForm)
 	}
@@ -112,7 +112,7 @@ func (c *checker) amounts(w Worksheet) {
 }
 
 func (c *checker) activities(w Worksheet) {
-	c.count("activities", len(w.Activities), 1, maxClassified)
+	c.count("activities", len(w.Activities), 1, maxItems)
 	for i, a := range w.Activities {
 		path := fmt.Sprintf("activities[%d]", i)
 		t, known := ActivityTypeOf(a)
@@ -130,14 +130,14 @@ func (c *checker) subject(path string, s Subject) {
 	c.text(path+"lastName", s.LastName, 150)
 	c.text(path+"firstName", s.FirstName, 35)
 	c.text(path+"middleName", s.MiddleName, 35)
-	c.list(path+"otherNames", s.OtherNames, maxNames, func(field, v string) { c.required(field, v, 150) })
+	c.list(path+"otherNames", s.OtherNames, func(field, v string) { c.required(field, v, 150) })
 	if s.BirthDate != "" {
 		c.date(path+"birthDate", s.BirthDate)
 	}
 	c.text(path+"occupation", s.Occupation, 50)
 	c.address(path+"address.", s.Address)
-	c.list(path+"phones", s.Phones, maxContactItems, func(field, v string) { c.matches(field, v, phoneForm) })
-	c.list(path+"emails", s.Emails, maxContactItems, func(field, v string) {
+	c.list(path+"phones", s.Phones, func(field, v string) { c.matches(field, v, phoneForm) })
+	c.list(path+"emails", s.Emails, func(field, v string) {
 		if c.matches(field, v, emailForm) {
 			c.text(field, v, 517)
 		}
@@ -145,11 +145,11 @@ func (c *checker) subject(path string, s Subject) {
 	if s.TaxID != "" {
 		c.matches(path+"taxId", s.TaxID, taxIDForm)
 	}
-	c.count(path+"identifications", len(s.Identifications), 0, maxContactItems)
+	c.count(path+"identifications", len(s.Identifications), 0, maxItems)
 	for i, d := range s.Identifications {
 		c.identification(fmt.Sprintf("%sidentifications[%d].", path, i), d)
 	}
-	c.list(path+"accounts", s.Accounts, maxContactItems, func(field, v string) { c.required(field, v, 40) })
+	c.list(path+"accounts", s.Accounts, func(field, v string) { c.required(field, v, 40) })
 }
 
 func (c *checker) address(path string, a PostalAddress) {
@@ -256,8 +256,8 @@ func isText(r rune) bool {
 	return r != utf8.RuneError && (r == ' ' || unicode.IsGraphic(r) && !unicode.IsSpace(r))
 }
 
-func (c *checker) list(field string, values []string, maxCount int, check func(field, value string)) {
-	c.count(field, len(values), 0, maxCount)
+func (c *checker) list(field string, values []string, check func(field, value string)) {
+	c.count(field, len(values), 0, maxItems)
 	for i, v := range values {
 		check(fmt.Sprintf("%s[%d]", field, i), v)
 	}

@@ -13,6 +13,9 @@ import (
 	"hulak/domain/sar/sartest"
 )
 
+// longText is longer than every field but the narrative.
+var longText = strings.Repeat("x", 600)
+
 var at = time.Date(2026, 3, 10, 18, 0, 0, 0, time.UTC)
 
 // with returns the sample worksheet with a change.
@@ -48,7 +51,7 @@ func TestCheck(t *testing.T) {
 		"subjects[0].otherNames[0]":             {sar.CodeRequired, func(w *sar.Worksheet) { w.Subjects[0].OtherNames[0] = "" }},
 		"subjects[0].birthDate":                 {sar.CodeFutureDate, func(w *sar.Worksheet) { w.Subjects[0].BirthDate = "2026-03-11" }},
 		"subjects[0].occupation":                {sar.CodeText, func(w *sar.Worksheet) { w.Subjects[0].Occupation = "a   b" }},
-		"subjects[0].address.street":            {sar.CodeTooLong, func(w *sar.Worksheet) { w.Subjects[0].Address.Street = strings.Repeat("x", 101) }},
+		"subjects[0].address.street":            {sar.CodeTooLong, func(w *sar.Worksheet) { w.Subjects[0].Address.Street = longText }},
 		"subjects[0].address.city":              {sar.CodeText, func(w *sar.Worksheet) { w.Subjects[0].Address.City = "a\nb" }},
 		"subjects[1].address.country":           {sar.CodeInvalid, func(w *sar.Worksheet) { w.Subjects[1].Address.Country = "NPL" }},
 		"subjects[1].address.state":             {sar.CodeInvalid, func(w *sar.Worksheet) { w.Subjects[1].Address.State = "CA" }},
@@ -59,7 +62,7 @@ func TestCheck(t *testing.T) {
 		"subjects[0].identifications[0].number": {sar.CodeRequired, func(w *sar.Worksheet) { w.Subjects[0].Identifications[0].Number = "" }},
 		"subjects[0].identifications[0].kind":   {sar.CodeInvalid, func(w *sar.Worksheet) { w.Subjects[0].Identifications[0].Kind = "X" }},
 		"subjects[0].identifications[0].other":  {sar.CodeInvalid, func(w *sar.Worksheet) { w.Subjects[0].Identifications[0].Other = "x" }},
-		"subjects[0].accounts[0]":               {sar.CodeTooLong, func(w *sar.Worksheet) { w.Subjects[0].Accounts[0] = strings.Repeat("1", 41) }},
+		"subjects[0].accounts[0]":               {sar.CodeTooLong, func(w *sar.Worksheet) { w.Subjects[0].Accounts[0] = longText }},
 		"ipAddresses[0]":                        {sar.CodeInvalid, func(w *sar.Worksheet) { w.IPAddresses[0] = "home" }},
 		"narrative.why":                         {sar.CodeRequired, func(w *sar.Worksheet) { w.Narrative.Why = " " }},
 		"narrative.who":                         {sar.CodeText, func(w *sar.Worksheet) { w.Narrative.Who = "a\x00" }},

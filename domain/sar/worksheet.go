@@ -126,17 +126,14 @@ func (n Narrative) Text() string {
 func (w Worksheet) Equal(other Worksheet) bool { return reflect.DeepEqual(w, other) }
 
 const (
-	filingDays      = 30 // 31 CFR 1022.320(b)(3)
-	reviewDays      = 120
-	zoneName        = "America/Los_Angeles" // of the institution's business days
-	dateForm        = time.DateOnly
-	narrativeChars  = 17_000 // in five parts of at most 4,000
-	minDollars      = 2000   // 31 CFR 1022.320(a)(2)
-	maxClassified   = 99
-	maxSubjects     = 200
-	maxIPAddresses  = 99
-	maxNames        = 99
-	maxContactItems = 99
+	filingDays     = 30 // 31 CFR 1022.320(b)(3)
+	reviewDays     = 120
+	zoneName       = "America/Los_Angeles" // of the institution's business days
+	dateForm       = time.DateOnly
+	narrativeChars = 17_000 // in five parts of at most 4,000
+	minDollars     = 2000   // 31 CFR 1022.320(a)(2)
+	maxSubjects    = 200
+	maxItems       = 99 // in every list of a report but its subjects
 )
 
 var errDetectedOn = errors.New("sar: the worksheet has no date of detection")

@@ -59,7 +59,8 @@ func ReadAcknowledgment(content []byte) (Acknowledgment, error) {
 	for _, a := range submission.Activities {
 		answer := ActivityAcknowledgment{BSAID: strings.TrimSpace(a.BSAID)}
 		for _, e := range a.Errors {
-			if text := strings.Join(strings.Fields(e.Code+" "+e.Element+" "+e.Text), " "); text != "" { // FinCEN writes an empty element for no error
+			// FinCEN writes an empty element if there is no error.
+			if text := strings.Join(strings.Fields(e.Code+" "+e.Element+" "+e.Text), " "); text != "" {
 				answer.Errors = append(answer.Errors, text)
 			}
 		}

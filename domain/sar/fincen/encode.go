@@ -1,5 +1,5 @@
-// Package fincen writes and reads the files that are exchanged with FinCEN's BSA E-Filing System: the SAR XML 2.0 batch of FinCEN Report 111,
-// and the acknowledgment of a batch. A batch has one report.
+// Package fincen writes and reads the files that are exchanged with FinCEN's BSA E-Filing System: the SAR XML 2.0 batch of FinCEN
+// Report 111, and the acknowledgment of a batch. A batch has one report.
 package fincen
 
 import (
@@ -109,7 +109,8 @@ func filerParties(f sar.Filer) []*element {
 	return []*element{
 		party(partyTransmitter, name, address(f.Address), phone, identification(f.TaxID, taxID), identification(f.ControlCode, controlCode)),
 		party(partyContact, contact),
-		party(partyFiler, leaf("PrimaryRegulatorTypeCode", regulatorIRS), name, address(f.Address), identification(f.TaxID, employerID), business),
+		party(partyFiler, leaf("PrimaryRegulatorTypeCode", regulatorIRS), name, address(f.Address), identification(f.TaxID, employerID),
+			business),
 		party(partyContactOffice, contact, phone),
 		party(partyInstitution, leaf("NoBranchActivityInvolvedIndicator", yes), leaf("PrimaryRegulatorTypeCode", regulatorIRS),
 			leaf("SellingLocationIndicator", yes), name, address(f.Address), identification(f.TaxID, employerID), business),

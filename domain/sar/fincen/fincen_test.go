@@ -17,7 +17,11 @@ import (
 	"hulak/domain/sar/sartest"
 )
 
-const filedOn = "2026-03-09"
+const (
+	filedOn    = "2026-03-09"
+	entity     = `<!DOCTYPE x [<!ENTITY a "b">]>`
+	filingDate = "<fc2:FilingDateText>20260309</fc2:FilingDateText>"
+)
 
 func encode(t require.TestingT, w sar.Worksheet) string {
 	content, err := fincen.Encode(sartest.Filer(), w, filedOn)
@@ -117,12 +121,12 @@ func TestValidateFindsMutations(t *testing.T) {
 		mutate func(string) string
 	}{
 		"cut off":                      {fincen.FindingXML, func(s string) string { return s[:len(s)/2] }},
-		"an entity":                    {fincen.FindingXML, replace("<fc2:EFilingBatchXML", `<!DOCTYPE x [<!ENTITY a "b">]><fc2:EFilingBatchXML`)},
+		"an entity":                    {fincen.FindingXML, replace("<fc2:EFiling", entity+"<fc2:EFiling")},
 		"another root":                 {fincen.FindingXML, func(s string) string { return strings.ReplaceAll(s, "EFilingBatchXML", "Batch") }},
-		"an unknown element":           {fincen.FindingUnknown, func(s string) string { return strings.ReplaceAll(s, "RawCityText>", "RawTownText>") }},
+		"an unknown element":           {fincen.FindingUnknown, func(s string) string { return strings.ReplaceAll(s, "RawCity", "RawTown") }},
 		"elements in another order":    {fincen.FindingOrder, replace("<fc2:FormTypeCode>SARX</fc2:FormTypeCode>", "")},
 		"a missing filing date":        {fincen.FindingMissing, remove(`<fc2:FilingDateText>.*\n`)},
-		"a repeated filing date":       {fincen.FindingTooMany, replace("<fc2:FilingDateText>", "<fc2:FilingDateText>20260309</fc2:FilingDateText><fc2:FilingDateText>")},
+		"a repeated filing date":       {fincen.FindingTooMany, replace("<fc2:FilingDateText>", filingDate+"<fc2:FilingDateText>")},
 		"a repeated sequence number":   {fincen.FindingSequence, replace(`SeqNum="3"`, `SeqNum="2"`)},
 		"no sequence number":           {fincen.FindingSequence, replace(` SeqNum="3"`, "")},
 		"a wrong number of parties":    {fincen.FindingCount, replace(`PartyCount="2"`, `PartyCount="3"`)},
@@ -157,7 +161,8 @@ const (
 	accepted = `<?xml version="1.0"?><EFilingBatchXML StatusCode="A"><EFilingSubmissionXML StatusCode="A"><EFilingActivityXML SeqNum="1">` +
 		`<BSAID>31000123456789</BSAID><EFilingActivityErrorXML/></EFilingActivityXML></EFilingSubmissionXML></EFilingBatchXML>`
 	rejected = `<EFilingBatchXML StatusCode="R"><EFilingSubmissionXML StatusCode="R"><EFilingActivityXML><EFilingActivityErrorXML>` +
-		`<ErrorElementNameText>RawCityText</ErrorElementNameText><ErrorText>The element has no value.</ErrorText><ErrorTypeCode>B9</ErrorTypeCode>` +
+		`<ErrorElementNameText>RawCityText</ErrorElementNameText><ErrorText>The element has no value.</ErrorText>` +
+		`<ErrorTypeCode>B9</ErrorTypeCode>` +
 		"</EFilingActivityErrorXML></EFilingActivityXML></EFilingSubmissionXML></EFilingBatchXML>\n"
 )
 
