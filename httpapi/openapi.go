@@ -28,19 +28,19 @@ func StaticResponses() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return indentedJSON(responses)
+	return indentedJSON(responses, "  ")
 }
 
-func (s *Server) openAPIDocument() ([]byte, error) { return indentedJSON(s.API.OpenAPI()) }
+// openAPIDocument indents by one space, because deeper indentation makes the document a third longer.
+func (s *Server) openAPIDocument() ([]byte, error) { return indentedJSON(s.API.OpenAPI(), " ") }
 
-// indentedJSON encodes a value with one space for each level, because deeper indentation makes the document a third longer.
-func indentedJSON(v any) ([]byte, error) {
+func indentedJSON(v any, indent string) ([]byte, error) {
 	raw, err := json.Marshal(v)
 	if err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
-	if err := json.Indent(&out, raw, "", " "); err != nil {
+	if err := json.Indent(&out, raw, "", indent); err != nil {
 		return nil, err
 	}
 	out.WriteByte('\n')
