@@ -33,7 +33,7 @@ var (
 
 // followerCheckpoints are the checkpoints of all followers except the read models.
 var followerCheckpoints = []string{
-	"process/" + bus.TopicAll, "funding/" + bus.TopicAll, "payout/transfer", "screening/" + bus.TopicAll, "maintenance/maintenance",
+	"process/" + bus.TopicAll, "funding/" + bus.TopicAll, "payout/transfer", "screening/" + bus.TopicAll, "rescreening/sanctionslist", "maintenance/maintenance",
 	"notice/" + bus.TopicAll, "webhooks/" + bus.TopicAll,
 }
 

@@ -468,7 +468,15 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await check(paths.receipt)
   })
 
-  const itemRoutes = [paths.customer, paths.transfer, paths.hold, paths.case, paths.caseReport, paths.causation, paths.replay]
+  const itemRoutes = [
+    paths.customer,
+    paths.transfer,
+    paths.hold,
+    paths.case,
+    paths.caseReport,
+    paths.causation,
+    paths.replay,
+  ]
   const adminRoutes = routesOf(adminPages)
   const quarterLength = Math.ceil(adminRoutes.length / 4)
   for (const [i, ordinal] of ['first', 'second', 'third', 'last'].entries()) {

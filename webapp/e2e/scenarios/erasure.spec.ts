@@ -32,6 +32,7 @@ test('a sender without transfers requests erasure, two administrators approve it
     await row.getByRole('button', { name: 'Erase Asha Tamang' }).click()
     const dialog = adminPage.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Requested by the sender')
+    await dialog.getByRole('textbox', { name: 'Type Asha Tamang to confirm' }).fill('Asha Tamang')
     await dialog.getByRole('button', { name: 'Erase' }).click()
     await expect(dialog).toBeHidden()
     await approveRequest(colleaguePage, 'Asha Tamang')

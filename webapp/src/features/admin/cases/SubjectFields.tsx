@@ -1,4 +1,5 @@
-import { Button, Checkbox, Fieldset, Group, Select, SimpleGrid, TagsInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, Fieldset, Group, Select, TagsInput, TextInput } from '@mantine/core'
+import classes from './CasePage.module.css'
 import { messages } from './reportMessages'
 import type { WorksheetState } from './WorksheetForm'
 
@@ -31,7 +32,7 @@ export function SubjectFields({ form, index }: { form: WorksheetState; index: nu
   const name = [subject.firstName, subject.lastName].filter(Boolean).join(' ')
   return (
     <Fieldset legend={`Subject ${index + 1}: ${name || 'unknown name'}`} mb="md">
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
+      <div className={classes.fields}>
         <Select
           label={messages.role}
           allowDeselect={false}
@@ -50,12 +51,12 @@ export function SubjectFields({ form, index }: { form: WorksheetState; index: nu
         {Object.entries(subjectLists).map(([field, label]) => (
           <TagsInput key={field} label={label} {...getInputProps(`${path}.${field}`)} />
         ))}
-      </SimpleGrid>
+      </div>
       {subject.identifications.map((_, document) => {
         const documentPath = `${path}.identifications.${document}`
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: documents have no ID, and they are only appended
-          <SimpleGrid key={document} cols={{ base: 1, sm: 2, lg: 5 }} mt="sm">
+          <div key={document} className={classes.fields}>
             <Select
               label={messages.idKind}
               allowDeselect={false}
@@ -72,7 +73,7 @@ export function SubjectFields({ form, index }: { form: WorksheetState; index: nu
             {subject.identifications[document]?.kind === 'OTHER' && (
               <TextInput label={messages.idOther} {...getInputProps(`${documentPath}.other`)} />
             )}
-          </SimpleGrid>
+          </div>
         )
       })}
       <Group mt="sm">

@@ -4,7 +4,6 @@ import {
   Group,
   MultiSelect,
   Select,
-  SimpleGrid,
   Stack,
   TagsInput,
   Textarea,
@@ -13,7 +12,6 @@ import {
 import '@mantine/core/styles/Fieldset.css'
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
-import '@mantine/core/styles/SimpleGrid.css'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -26,6 +24,7 @@ import { may } from '@/lib/staffAccess'
 import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
 import { Section } from '../shared/Section'
+import classes from './CasePage.module.css'
 import { findingTexts, messages } from './reportMessages'
 import { SubjectFields } from './SubjectFields'
 
@@ -181,7 +180,7 @@ function ActivityFields({ form, report }: { form: WorksheetState; report: Schema
   }
   return (
     <Section title={messages.activitySection}>
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
+      <div className={classes.fields}>
         <Select
           label={messages.kind}
           allowDeselect={false}
@@ -219,7 +218,7 @@ function ActivityFields({ form, report }: { form: WorksheetState; report: Schema
             onChange={(event) => setNoAmount('noAmount', event.currentTarget.checked)}
           />
         </Stack>
-      </SimpleGrid>
+      </div>
       <Stack gap="sm" mt="sm" maw="60rem">
         <MultiSelect
           searchable
