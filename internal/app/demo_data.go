@@ -33,8 +33,8 @@ var (
 
 // followerCheckpoints are the checkpoints of all followers except the read models.
 var followerCheckpoints = []string{
-	"process/" + bus.TopicAll, "funding/" + bus.TopicAll, "payout/transfer", "screening/" + bus.TopicAll, "rescreening/sanctionslist", "maintenance/maintenance",
-	"notice/" + bus.TopicAll, "webhooks/" + bus.TopicAll,
+	"process/" + bus.TopicAll, "funding/" + bus.TopicAll, "payout/transfer", "screening/" + bus.TopicAll, "rescreening/sanctionslist",
+	"maintenance/maintenance", "notice/" + bus.TopicAll, "webhooks/" + bus.TopicAll,
 }
 
 // claimTimeout is enough to claim the checkpoints if no follower is running.
