@@ -162,7 +162,8 @@ func TestEvents(t *testing.T) {
 		c, positions := newCase(t)
 		c.Given("case", "t-1", casefile.Opened{CaseID: "t-1", By: "f-1", At: at, Reason: "structuring"})
 		c.Given("work", "case-t-1", workitem.Claimed{ItemID: "case-t-1", By: "f-1", At: at})
-		c.Given("annotation", "case-t-1", annotation.Added{MarkID: "m-1", Stream: "case-t-1", By: "f-1", Person: "f-1", At: at, Text: "see above"})
+		c.Given("annotation", "case-t-1",
+			annotation.Added{MarkID: "m-1", Stream: "case-t-1", By: "f-1", Person: "f-1", At: at, Text: "see above"})
 		c.Given("access", "f-1:2026-03-09", accesslog.DataRead{StaffID: "f-1", Call: "getCase", People: []string{"b-1"}, At: at})
 		shown := c.Given("work", "hold-t-1", workitem.Claimed{ItemID: "hold-t-1", By: "f-1", At: at})
 		c.CatchUp()
