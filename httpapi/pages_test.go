@@ -60,6 +60,7 @@ func testSiteFiles() fstest.MapFS {
 		"assets/old-3b4.js":    {Data: []byte("let old;")},
 		"assets/old-3b4.js.br": {Data: []byte("compressed")},
 		"favicon.svg":          {Data: []byte("<svg/>")},
+		"icon-192.png":         {Data: []byte("\x89PNG")},
 		"site.webmanifest":     {Data: []byte("{}")},
 	}
 }
@@ -205,6 +206,11 @@ func TestFiles(t *testing.T) {
 		assert.Equal(t, "no-cache", p.must(core.Get, "/favicon.svg", nil).header.Get("Cache-Control"))
 		assert.Equal(t, "application/manifest+json", p.must(core.Get, "/site.webmanifest", nil).header.Get("Content-Type"))
 	})
+	t.Run("browsers find an icon for text and PDF files", func(t *testing.T) {
+		r := p.must(core.Get, "/favicon.ico", nil)
+		assert.Equal(t, "image/png", r.header.Get("Content-Type"))
+		assert.Equal(t, "\x89PNG", r.text)
+	})
 	t.Run("the server sends the build's brotli file if the browser accepts brotli", func(t *testing.T) {
 		r := p.withHeader("Accept-Encoding", "gzip, deflate, br").must(core.Get, "/assets/old-3b4.js", nil)
 		assert.Equal(t, "br", r.header.Get("Content-Encoding"))
@@ -214,7 +220,7 @@ func TestFiles(t *testing.T) {
 	})
 	t.Run("missing files and server-only files get 404", func(t *testing.T) {
 		for _, path := range []string{
-			"/assets/app-000.js", "/favicon.ico", "/..%2f..%2fetc/passwd.txt", "/site.json", "/documents/home.test.html",
+			"/assets/app-000.js", "/..%2f..%2fetc/passwd.txt", "/site.json", "/documents/home.test.html",
 		} {
 			assert.Equal(t, http.StatusNotFound, p.call(core.Get, path, nil).status, path)
 		}

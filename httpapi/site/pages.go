@@ -68,6 +68,9 @@ func (h *Handlers) ServePages() error {
 			documents.serve(h, c, clean)
 			return
 		}
+		if clean == "/favicon.ico" { // requested for text and PDF files, which cannot name an icon
+			clean = "/icon-192.png"
+		}
 		found, err := files.find(strings.TrimPrefix(clean, "/"))
 		if err != nil {
 			notFound(c)
