@@ -111,7 +111,7 @@ func (r Rule) isValid() bool {
 }
 
 // ConfigurableActions lists the actions whose rules can be changed, in display order. The rule for changing the rules is fixed, so that
-// nobody can lock everyone out.
+// administrators cannot lock themselves out.
 var ConfigurableActions = []Action{
 	PublishRate, SaveFeeSet, CreateCoupon, InviteStaff, ChangeRole, CreateAPIKey, EraseSender, UnlockSender, ReleaseHold,
 }
