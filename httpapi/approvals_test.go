@@ -124,6 +124,42 @@ func TestApprovals(t *testing.T) {
 }
 
 // TestHighRiskActionsNeedAFreshSecondFactor calls every high-risk route in a session whose last second-factor check is too old.
+func TestApprovalRules(t *testing.T) {
+	t.Parallel()
+	srv := newAPIServer(t)
+	admin, secondAdmin, third := srv.staff(staff.Admin), srv.staff(staff.Admin), srv.staff(staff.Admin)
+	rate := map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": "1600", "reason": "the market moved"}
+	before := admin.must(core.Get, "/v1/admin/approval-rules", nil)
+	assert.EqualValues(t, 0, before.at("version"))
+	assert.Equal(t, "PERCENT", before.str("rules.0.unit"))
+	change := map[string]any{
+		"version": 0, "reason": "the auditor asked for it",
+		"rules": []any{map[string]any{"act": "PUBLISH_RATE", "approvals": 2, "roles": []any{"ADMIN"}, "hours": 12, "from": "1.5"}},
+	}
+	path := approvalsPath + "/" + admin.must(core.Post, "/v1/admin/approval-rules", change).str("approvalId")
+	r := secondAdmin.must(core.Get, path, nil)
+	assert.Len(t, r.at("rules.rules"), 1)
+	assert.EqualValues(t, 2, r.at("rules.rules.0.approvals"))
+	assert.Equal(t, "1.5", r.str("rules.rules.0.from"))
+	assert.EqualValues(t, 1, r.at("rules.currentRules.0.approvals"))
+	assert.EqualValues(t, 0, secondAdmin.must(core.Post, path+"/approve", nil).at("missing"))
+	assert.EqualValues(t, 1, admin.must(core.Get, "/v1/admin/approval-rules", nil).at("version"))
+
+	path = approvalsPath + "/" + admin.must(core.Post, "/v1/admin/rates", rate).str("approvalId")
+	assert.EqualValues(t, 1, secondAdmin.must(core.Post, path+"/approve", nil).at("missing"))
+	r = secondAdmin.must(core.Get, path, nil)
+	assert.Equal(t, "PENDING", r.str("status"))
+	assert.Equal(t, false, r.at("mayApprove"))
+	assert.Equal(t, secondAdmin.id, r.str("approvedBy.0.id"))
+	assert.EqualValues(t, 0, third.must(core.Post, path+"/approve", nil).at("missing"))
+	assert.Equal(t, "1600.00", srv.visitor().must(core.Get, "/v1/exchange-rate", nil).str("rate"))
+	assert.Equal(t, "APPROVAL_RULES_CHANGED", admin.call(core.Post, "/v1/admin/approval-rules", change).code(), "an outdated version")
+	change["version"], change["rules"] = 1, []any{}
+	path = approvalsPath + "/" + admin.must(core.Post, "/v1/admin/approval-rules", change).str("approvalId")
+	secondAdmin.must(core.Post, path+"/approve", nil)
+	assert.Equal(t, before.at("rules"), admin.must(core.Get, "/v1/admin/approval-rules", nil).at("rules"), "the default rules")
+}
+
 func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
@@ -145,8 +181,8 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 	}
 	t.Run("the list of high-risk actions is complete", func(t *testing.T) {
 		assert.ElementsMatch(t, []string{
-			"saveFees", "createCoupon", "inviteStaff", "changeStaffRole", "resetStaffFactor", "enableStaff", "carryOutErasure",
-			"setMatchAside",
+			"changeApprovalRules", "saveFees", "createCoupon", "inviteStaff", "changeStaffRole", "resetStaffFactor", "enableStaff",
+			"carryOutErasure", "setMatchAside",
 			"releaseHold", "publishRate", "unlockSender", "unlockSenderByGet", "approve", "approveReport", "reprocessTransaction", "cancelForSender",
 			"createAPIKey", "registerWebhook", "changeWebhook", "rotateWebhookSecret",
 		}, operations)

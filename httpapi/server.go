@@ -38,6 +38,7 @@ import (
 	"hulak/httpapi/live"
 	"hulak/httpapi/operations"
 	"hulak/httpapi/pricing"
+	"hulak/httpapi/reports"
 	"hulak/httpapi/site"
 	"hulak/httpapi/sources"
 	"hulak/httpapi/transfers"
@@ -156,12 +157,15 @@ func newServer(cfg Config) (*Server, error) {
 		prices.Routes(),
 		s.site.Routes(),
 		s.live.Routes(),
-		compliance.New(c, compliance.Deps{TwoApproverThreshold: cfg.TwoApproverThreshold, PastLists: cfg.PastLists}).Routes(),
+		compliance.New(c, compliance.Deps{
+			MaxRateJump: cfg.MaxRateJump, TwoApproverThreshold: cfg.TwoApproverThreshold, PastLists: cfg.PastLists,
+		}).Routes(),
 		cases.New(c, cases.Deps{Filer: cfg.Filer}, store).Routes(),
 		customers.New(c).Routes(),
 		history.New(c, history.Deps{Evidence: cfg.Evidence}, store).Routes(),
 		integrations.New(c, cfg.Webhooks).Routes(),
 		workqueue.New(c).Routes(),
+		reports.New(c).Routes(),
 		operations.New(c, operations.Deps{
 			Bank: cfg.Bank, Callbacks: cfg.Callbacks, Checker: cfg.Checker, Health: cfg.Health, OnCallbackStored: cfg.OnCallbackStored,
 			SealVerifiers: cfg.SealVerifiers, Statements: cfg.Statements, Workers: cfg.Workers,

@@ -1,6 +1,7 @@
-// Package approval holds the rules for actions that need two staff members. One member requests the action and gives a reason. The
-// action takes effect when another member approves it. Large rate changes, fee sets, coupons, invitations, additional staff permissions,
-// and API keys need approval. Erasing a sender and unlocking a sender after fraud also need approval.
+// Package approval holds the rules for actions that need several staff members. One member requests the action and gives a reason. The
+// action takes effect when enough others have approved it. Large rate changes, fee sets, coupons, invitations, additional staff
+// permissions, and API keys need approval. Erasing a sender and unlocking a sender after fraud also need approval, and so does a change
+// to the rules that say who approves what.
 //
 // A request holds all of the action's data, so the second person approves exactly what the first person entered. Package usecase
 // performs an approved action in the same commit as the approval.
@@ -41,6 +42,7 @@ const (
 	EraseSender  Action = "ERASE_SENDER"
 	UnlockSender Action = "UNLOCK_SENDER"
 	CreateAPIKey Action = "CREATE_API_KEY"
+	SetRules     Action = "CHANGE_APPROVAL_RULES"
 )
 
 // permissions maps each action to the permission that its requester and its approver need.
@@ -53,6 +55,7 @@ var permissions = map[Action]staff.Permission{
 	EraseSender:  staff.ErasuresDecide,
 	UnlockSender: staff.SendersLock,
 	CreateAPIKey: staff.IntegrationsManage,
+	SetRules:     staff.StaffManage,
 }
 
 // Permission returns the permission that the requester and the approver of the action need.
@@ -66,14 +69,8 @@ type Details struct {
 	At         time.Time `json:"at"`
 }
 
-// ExpiresAt returns the last time at which the request can be approved. Rate requests expire sooner, because rates
-// change quickly.
-func (d Details) ExpiresAt(action Action) time.Time {
-	if action == PublishRate {
-		return d.At.Add(24 * time.Hour)
-	}
-	return d.At.Add(7 * 24 * time.Hour)
-}
+// ExpiresAt returns the last time at which the request can be approved under the default rule.
+func (d Details) ExpiresAt(action Action) time.Time { return DefaultRule(action).expiresAt(d.At) }
 
 // RateRequested records a request for a rate change that is too large for one person to make.
 type RateRequested struct {
@@ -126,7 +123,29 @@ type APIKeyRequested struct {
 	Key     apikey.Spec `json:"key"`
 }
 
-// Approved records that a second person approved the request. The action takes effect in the same commit.
+// RulesRequested records a request to change the approval rules.
+type RulesRequested struct {
+	Request Details `json:"request"`
+	Version int     `json:"version"` // version of the rules that the requester saw
+	Rules   []Rule  `json:"rules"`
+}
+
+// RuleApplied records the rule that applied when the request was made. Requests made under the default rules have none. Later changes to
+// the rules do not affect the request.
+type RuleApplied struct {
+	ApprovalID string    `json:"approvalId"`
+	Rule       Rule      `json:"rule"`
+	ExpiresAt  time.Time `json:"expiresAt"`
+}
+
+// Seconded records an approval after which more people must approve.
+type Seconded struct {
+	ApprovalID string    `json:"approvalId"`
+	By         string    `json:"by"`
+	At         time.Time `json:"at"`
+}
+
+// Approved records the last approval. The action takes effect in the same commit.
 type Approved struct {
 	ApprovalID string    `json:"approvalId"`
 	By         string    `json:"by"`
@@ -149,6 +168,9 @@ func (RoleRequested) EventType() string       { return "approval.role_requested"
 func (ErasureRequested) EventType() string    { return "approval.erasure_requested" }
 func (UnlockRequested) EventType() string     { return "approval.unlock_requested" }
 func (APIKeyRequested) EventType() string     { return "approval.api_key_requested" }
+func (RulesRequested) EventType() string      { return "approval.rules_requested" }
+func (RuleApplied) EventType() string         { return "approval.rule_applied" }
+func (Seconded) EventType() string            { return "approval.seconded" }
 func (Approved) EventType() string            { return "approval.approved" }
 func (Rejected) EventType() string            { return "approval.rejected" }
 
@@ -163,6 +185,7 @@ func (RoleRequested) Action() Action       { return ChangeRole }
 func (ErasureRequested) Action() Action    { return EraseSender }
 func (UnlockRequested) Action() Action     { return UnlockSender }
 func (APIKeyRequested) Action() Action     { return CreateAPIKey }
+func (RulesRequested) Action() Action      { return SetRules }
 
 func (e RateRequested) Details() Details       { return e.Request }
 func (e FeeSetRequested) Details() Details     { return e.Request }
@@ -172,6 +195,7 @@ func (e RoleRequested) Details() Details       { return e.Request }
 func (e ErasureRequested) Details() Details    { return e.Request }
 func (e UnlockRequested) Details() Details     { return e.Request }
 func (e APIKeyRequested) Details() Details     { return e.Request }
+func (e RulesRequested) Details() Details      { return e.Request }
 
 func (RateRequested) approval()       {}
 func (FeeSetRequested) approval()     {}
@@ -181,5 +205,8 @@ func (RoleRequested) approval()       {}
 func (ErasureRequested) approval()    {}
 func (UnlockRequested) approval()     {}
 func (APIKeyRequested) approval()     {}
+func (RulesRequested) approval()      {}
+func (RuleApplied) approval()         {}
+func (Seconded) approval()            {}
 func (Approved) approval()            {}
 func (Rejected) approval()            {}

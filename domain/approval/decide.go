@@ -2,6 +2,7 @@ package approval
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,7 +26,10 @@ var (
 type Command interface{ decide(State) ([]Event, error) }
 
 // Request creates a request.
-type Request struct{ Event Requested }
+type Request struct {
+	Event Requested
+	Rule  *Rule // nil for the default rule
+}
 
 // Approve approves a request. Package usecase checks the staff member's permissions.
 type Approve struct {
@@ -54,6 +58,8 @@ const (
 // State is the state of one request.
 type State struct {
 	Request  Requested // nil if the request does not exist
+	Rule     Rule      // rule under which the request was made
+	Seconded []string  // IDs of the staff members who approved the request before the last approval
 	Decision Status    // StatusPending until the request is approved or rejected
 	By       string    // ID of the staff member who approved or rejected the request
 	Reason   string    // why the request was rejected
@@ -65,11 +71,19 @@ func (s State) Exists() bool { return s.Request != nil }
 
 // Status returns the status at a given time.
 func (s State) Status(at time.Time) Status {
-	if s.Decision == StatusPending && at.After(s.Request.Details().ExpiresAt(s.Request.Action())) {
+	if s.Decision == StatusPending && at.After(s.ExpiresAt()) {
 		return StatusExpired
 	}
 	return s.Decision
 }
+
+// MissingApprovals returns the number of approvals that a pending request still needs.
+func (s State) MissingApprovals() int {
+	return s.Rule.Approvals - len(s.Seconded)
+}
+
+// ExpiresAt returns the last time at which the request can be approved.
+func (s State) ExpiresAt() time.Time { return s.Rule.expiresAt(s.Request.Details().At) }
 
 // Decider holds the rules for one request.
 var Decider = domain.Decider[Command, Event, State]{
@@ -78,8 +92,8 @@ var Decider = domain.Decider[Command, Event, State]{
 	Evolve:   evolve,
 	Events: []Event{
 		RateRequested{}, FeeSetRequested{}, CouponRequested{}, InvitationRequested{}, RoleRequested{},
-		ErasureRequested{}, UnlockRequested{}, APIKeyRequested{},
-		Approved{}, Rejected{},
+		ErasureRequested{}, UnlockRequested{}, APIKeyRequested{}, RulesRequested{},
+		RuleApplied{}, Seconded{}, Approved{}, Rejected{},
 	},
 }
 
@@ -92,7 +106,7 @@ func decide(s State, command Command) ([]Event, error) {
 
 func (c Approve) decide(s State) ([]Event, error) {
 	switch {
-	case s.Decision == StatusApproved && s.By == c.By:
+	case s.Decision == StatusApproved && s.By == c.By, slices.Contains(s.Seconded, c.By):
 		return nil, nil
 	case s.Decision != StatusPending:
 		return nil, ErrAlreadyDecided
@@ -100,6 +114,9 @@ func (c Approve) decide(s State) ([]Event, error) {
 		return nil, ErrSecondPersonRequired
 	case s.Status(c.At) == StatusExpired:
 		return nil, ErrExpired
+	}
+	if s.MissingApprovals() > 1 {
+		return []Event{Seconded{ApprovalID: s.Request.Details().ApprovalID, By: c.By, At: c.At}}, nil
 	}
 	return []Event{Approved{ApprovalID: s.Request.Details().ApprovalID, By: c.By, At: c.At}}, nil
 }
@@ -123,13 +140,23 @@ func (c Request) decide(s State) ([]Event, error) {
 	case strings.TrimSpace(c.Event.Details().Reason) == "":
 		return nil, ErrReasonRequired
 	}
-	return []Event{c.Event}, nil
+	if c.Rule == nil {
+		return []Event{c.Event}, nil
+	}
+	details := c.Event.Details()
+	return []Event{c.Event, RuleApplied{
+		ApprovalID: details.ApprovalID, Rule: *c.Rule, ExpiresAt: c.Rule.expiresAt(details.At),
+	}}, nil
 }
 
 func evolve(s State, event Event) State {
 	switch e := event.(type) {
 	case Requested:
-		return State{Request: e, Decision: StatusPending}
+		return State{Request: e, Decision: StatusPending, Rule: DefaultRule(e.Action())}
+	case RuleApplied:
+		s.Rule = e.Rule
+	case Seconded:
+		s.Seconded = append(slices.Clip(s.Seconded), e.By)
 	case Approved:
 		s.Decision, s.By, s.At = StatusApproved, e.By, e.At
 	case Rejected:

@@ -22,6 +22,10 @@ type EmailKey func(address string) string
 // RequestApproval records a request for an action that needs two staff members. It first performs the action in a dry run and returns
 // the action's error if there is one. If the action would change nothing, it records nothing and returns false.
 func RequestApproval(u domain.UnitOfWork, request approval.Requested, emailKey EmailKey) (bool, error) {
+	rules, err := domain.Load(u, approval.RulesDecider, approval.RulesKey)
+	if err != nil {
+		return false, err
+	}
 	dry := dryRun{UnitOfWork: u, written: map[domain.StreamID][]domain.Event{}}
 	if err := performAction(dry, request, request.Details().At, emailKey); err != nil {
 		return false, err
@@ -29,11 +33,12 @@ func RequestApproval(u domain.UnitOfWork, request approval.Requested, emailKey E
 	if len(dry.written) == 0 {
 		return false, nil
 	}
-	_, err := domain.Decide(u, approval.Decider, request.Details().ApprovalID, approval.Command(approval.Request{Event: request}))
+	command := approval.Request{Event: request, Rule: rules.Changed(request.Action())}
+	_, err = domain.Decide(u, approval.Decider, request.Details().ApprovalID, approval.Command(command))
 	return err == nil, err
 }
 
-// Approve approves a request, performs its action in the same decision, and returns the request.
+// Approve approves a request and returns it. The last approval performs the request's action in the same decision.
 func Approve(u domain.UnitOfWork, approvalID string, approve approval.Approve, emailKey EmailKey) (approval.Requested, error) {
 	state, err := domain.Load(u, approval.Decider, approvalID)
 	if err != nil {
@@ -43,13 +48,16 @@ func Approve(u domain.UnitOfWork, approvalID string, approve approval.Approve, e
 		return nil, approval.ErrNotFound
 	}
 	if approve.By != state.Request.Details().By {
-		if err := checkSecondApprover(u, approve.By, state.Request.Action().Permission(), state.Request.Details().At); err != nil {
+		if err := checkApprover(u, approve.By, state); err != nil {
 			return nil, err
 		}
 	}
 	events, err := domain.Decide(u, approval.Decider, approvalID, approval.Command(approve))
 	if err != nil || len(events) == 0 {
 		return state.Request, err
+	}
+	if _, last := events[len(events)-1].(approval.Approved); !last {
+		return state.Request, nil
 	}
 	return state.Request, performAction(u, state.Request, approve.At, emailKey)
 }
@@ -61,11 +69,26 @@ func RejectApproval(u domain.UnitOfWork, approvalID string, reject approval.Reje
 		return err
 	}
 	if state.Exists() && reject.By != state.Request.Details().By {
-		if err := checkSecondApprover(u, reject.By, state.Request.Action().Permission(), state.Request.Details().At); err != nil {
+		if err := checkApprover(u, reject.By, state); err != nil {
 			return err
 		}
 	}
 	return domain.Run(u, approval.Decider, approvalID, approval.Command(reject))
+}
+
+// checkApprover returns an error if a staff member cannot approve a request that someone else made.
+func checkApprover(u domain.UnitOfWork, staffID string, a approval.State) error {
+	if err := checkSecondApprover(u, staffID, a.Request.Action().Permission(), a.Request.Details().At); err != nil {
+		return err
+	}
+	member, err := domain.Load(u, staff.Decider, staffID)
+	if err != nil {
+		return err
+	}
+	if !a.Rule.Allows(member.Role) {
+		return ErrNotPermitted
+	}
+	return nil
 }
 
 // performAction performs the requested action.
@@ -108,6 +131,12 @@ func performAction(u domain.UnitOfWork, request approval.Requested, at time.Time
 		}
 		create := apikey.Create{Key: r.Key, By: details.By, At: at}
 		return domain.Run(u, apikey.Decider, apikey.DirectoryKey, apikey.Command(create))
+	case approval.RulesRequested:
+		if err := requirePermission(u, details.By, request.Action().Permission()); err != nil {
+			return err
+		}
+		change := approval.ChangeRules{Version: r.Version, Rules: r.Rules, ApprovalID: details.ApprovalID, At: at}
+		return domain.Run(u, approval.RulesDecider, approval.RulesKey, change)
 	}
 	panic(fmt.Sprintf("usecase: unknown action %s", request.Action()))
 }
@@ -128,8 +157,8 @@ func createCoupon(u domain.UnitOfWork, coupon pricing.CouponCreated) error {
 	)
 }
 
-// PublishRate publishes a rate, or requests approval if the change is above maxChangePercent. It returns the request's ID, or "" if it
-// published the rate.
+// PublishRate publishes a rate, or requests approval if the change is above the percentage of the approval rules, or of maxChangePercent
+// if they have none. It returns the request's ID, or "" if it published the rate.
 func PublishRate(
 	u domain.UnitOfWork, details approval.Details, publish pricing.PublishRate, maxChangePercent decimal.Decimal,
 ) (string, error) {
@@ -141,7 +170,11 @@ func PublishRate(
 	if err != nil {
 		return "", err
 	}
-	if !rates.NeedsApproval(publish, maxChangePercent) {
+	rules, err := domain.Load(u, approval.RulesDecider, approval.RulesKey)
+	if err != nil {
+		return "", err
+	}
+	if !rates.NeedsApproval(publish, rules.From(approval.PublishRate, maxChangePercent)) {
 		_, err := domain.Decide(u, pricing.RateDecider, key, pricing.RateCommand(publish))
 		return "", err
 	}

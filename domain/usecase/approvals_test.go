@@ -20,6 +20,8 @@ import (
 	"hulak/domain/pricing"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
 	"hulak/domain/usecase"
 )
 
@@ -177,6 +179,8 @@ var requests = []struct {
 	{approval.APIKeyRequested{Request: details, Key: apikey.Spec{
 		KeyID: "key_1", Name: "Data warehouse", Scopes: []apikey.Scope{apikey.LedgerRead}, Days: 90, Digest: "d",
 	}}, nil, []string{"api_key.created"}},
+	{approval.RulesRequested{Request: details, Rules: []approval.Rule{{Action: approval.SaveFeeSet, Approvals: 2, Hours: 24}}}, nil,
+		[]string{"approvalrules.changed"}},
 }
 
 var (
@@ -231,6 +235,73 @@ func TestActionsTakeEffectAfterSecondApproval(t *testing.T) {
 			assert.Len(t, store.EventsAfter(before), 2+len(c.effects))
 		})
 	}
+}
+
+func TestApprovalRules(t *testing.T) {
+	t.Parallel()
+	percent, dollars := decimal.NewFromInt(1), decimal.NewFromInt(100)
+	newStore := func(t *testing.T) *decidertest.Store {
+		store := newApprovalStore(t)
+		for id, role := range map[string]staff.Role{"chandra": staff.Admin, "finance": staff.Finance} {
+			store.Given("staff", id, staff.Added{StaffID: id, Role: role, At: requestedAt.Add(-24 * time.Hour)},
+				staff.SecondFactorEnabled{StaffID: id, At: requestedAt.Add(-23 * time.Hour)})
+		}
+		store.Given("approvalrules", approval.RulesKey, approval.RulesChanged{Version: 1, At: requestedAt, Rules: []approval.Rule{
+			{Action: approval.PublishRate, Approvals: 2, Roles: []staff.Role{staff.Admin}, Hours: 12, From: &percent},
+			{Action: approval.ReleaseHold, Approvals: 1, From: &dollars},
+		}})
+		return store
+	}
+	t.Run("a smaller rate change needs approval", func(t *testing.T) {
+		t.Parallel()
+		assert.Empty(t, publish(t, newStore(t), publication("134.50")))
+		assert.Equal(t, "a-1", publish(t, newStore(t), publication("135.00")))
+	})
+	t.Run("two people approve, and the action takes effect after the last approval", func(t *testing.T) {
+		t.Parallel()
+		store := newStore(t)
+		publish(t, store, publication("150"))
+		before := len(store.EventsAfter(0))
+		require.NoError(t, approve(store, "bina", time.Hour))
+		assert.Equal(t, []string{"approval.seconded"}, eventTypesSince(store, before))
+		require.NoError(t, approve(store, "chandra", time.Hour))
+		assert.ElementsMatch(t, []string{"approval.seconded", "approval.approved", "pricing.rate_published"}, eventTypesSince(store, before))
+	})
+	t.Run("a role that the rule excludes can neither approve nor reject", func(t *testing.T) {
+		t.Parallel()
+		store := newStore(t)
+		publish(t, store, publication("150"))
+		decidertest.RequireRejection(t, approve(store, "finance", time.Hour), usecase.ErrNotPermitted)
+		decidertest.RequireRejection(t, store.Decide(func(u domain.UnitOfWork) error {
+			return usecase.RejectApproval(u, "a-1", approval.Reject{By: "finance", Reason: "no", At: requestedAt})
+		}), usecase.ErrNotPermitted)
+	})
+	t.Run("a request keeps the rule under which it was made", func(t *testing.T) {
+		t.Parallel()
+		store := newStore(t)
+		publish(t, store, publication("150"))
+		store.Given("approvalrules", approval.RulesKey, approval.RulesChanged{Version: 2, At: requestedAt})
+		require.NoError(t, approve(store, "bina", time.Hour))
+		decidertest.RequireRejection(t, approve(store, "chandra", 13*time.Hour), approval.ErrExpired)
+	})
+	t.Run("a release from the amount of the rule takes two people", func(t *testing.T) {
+		t.Parallel()
+		for amount, want := range map[string]string{"99.99": "transfer.hold_released", "100": "transfer.release_approved"} {
+			store := newStore(t)
+			create := transfertest.Create()
+			create.HoldReasons, create.Quote.Send = []string{"VELOCITY"}, money.MustParse(amount, money.USD)
+			for _, e := range transfertest.EventsFrom(create) {
+				store.Given("transfer", "t-1", e)
+			}
+			before := len(store.EventsAfter(0))
+			require.NoError(t, store.Decide(func(u domain.UnitOfWork) error {
+				return usecase.ReleaseHold(u, "t-1", transfer.Release{
+					By: "officer", Comments: "reviewed", TwoApproverThreshold: money.MustParse("1000", money.USD), At: requestedAt,
+				})
+			}))
+			assert.Equal(t, want, eventTypesSince(store, before)[0], amount)
+		}
+	})
 }
 
 func TestApproverEligibility(t *testing.T) {

@@ -33,6 +33,7 @@ var replayableFolds = map[string]domain.Fold{
 	complaint.Decider.Category:            complaint.Decider.Fold(),
 	staff.Decider.Category:                staff.Decider.Fold(),
 	approval.Decider.Category:             approval.Decider.Fold(),
+	approval.RulesDecider.Category:        approval.RulesDecider.Fold(),
 }
 
 // FoldFor returns a stream's fold, or false if staff cannot replay the stream's category.

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"hulak/domain"
+	"hulak/domain/approval"
 	"hulak/domain/screening"
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
@@ -27,12 +28,18 @@ func checkSecondApprover(u domain.UnitOfWork, staffID string, p staff.Permission
 	return nil
 }
 
-// ReleaseHold releases a held transfer, or records the first of two required approvals.
+// ReleaseHold releases a held transfer, or records the first of two required approvals. The approval rules can replace the threshold from
+// which it takes two.
 func ReleaseHold(u domain.UnitOfWork, transferID string, release transfer.Release) error {
 	t, err := domain.Load(u, transfer.Decider, transferID)
 	if err != nil {
 		return err
 	}
+	rules, err := domain.Load(u, approval.RulesDecider, approval.RulesKey)
+	if err != nil {
+		return err
+	}
+	release.TwoApproverThreshold = rules.ReleaseThreshold(release.TwoApproverThreshold)
 	if t.ApprovedBy != "" && t.ApprovedBy != release.By {
 		if err := checkSecondApprover(u, release.By, staff.HoldsDecide, t.ApprovedAt); err != nil {
 			return err

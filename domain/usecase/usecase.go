@@ -96,6 +96,7 @@ var streamKinds = []streamKind{
 	newStreamKind(sender.Decider),
 	newStreamKind(staff.Decider),
 	newStreamKind(approval.Decider),
+	newStreamKind(approval.RulesDecider),
 	newStreamKind(apikey.Decider),
 	newStreamKind(reservation.EmailDecider), // all kinds of reservations share these events
 	newStreamKind(complaint.Decider),

@@ -151,6 +151,7 @@ func foldsByType() map[string]domain.Fold {
 	addFolds(folds, accesslog.ExportDecider)
 	addFolds(folds, annotation.Decider)
 	addFolds(folds, approval.Decider)
+	addFolds(folds, approval.RulesDecider)
 	addFolds(folds, apikey.Decider)
 	addFolds(folds, closing.Decider)
 	addFolds(folds, maintenance.Decider)

@@ -2,6 +2,7 @@ package compliance
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/shopspring/decimal"
@@ -63,19 +64,22 @@ func (h *Handlers) getApproval(ctx context.Context, in *core.ByID) (Approval, er
 	return h.approvalInfo(ctx, st, core.NewStaffNames(h.Server))
 }
 
-// approve approves a request and performs its action. A role change or an erasure also ends the affected user's sessions. An unlock
-// clears the sender's failed sign-ins.
-func (h *Handlers) approve(ctx context.Context, in *core.ByID) (dto.Success, error) {
+// approve approves a request. The last approval performs its action. A role change or an erasure also ends the affected user's sessions. An
+// unlock clears the sender's failed sign-ins.
+func (h *Handlers) approve(ctx context.Context, in *core.ByID) (ApproveResult, error) {
 	approve := approval.Approve{By: core.CallerOf(ctx).ID, At: h.Now()}
 	if err := core.Run(ctx, h.Server, func(u domain.UnitOfWork) error {
 		_, err := usecase.Approve(u, in.ID, approve, h.EmailKey)
 		return err
 	}); err != nil {
-		return dto.Success{}, err
+		return ApproveResult{}, err
 	}
 	st, err := core.State(ctx, h.Server, approval.Decider, in.ID)
 	if err != nil {
-		return dto.Success{}, err
+		return ApproveResult{}, err
+	}
+	if st.Decision == approval.StatusPending {
+		return ApproveResult{Success: true, Missing: st.MissingApprovals()}, nil
 	}
 	switch r := st.Request.(type) {
 	case approval.RoleRequested:
@@ -85,7 +89,7 @@ func (h *Handlers) approve(ctx context.Context, in *core.ByID) (dto.Success, err
 	case approval.UnlockRequested:
 		err = h.ClearFailedSignIns(ctx, r.SenderID)
 	}
-	return dto.OK, err
+	return ApproveResult{Success: true}, err
 }
 
 func (h *Handlers) rejectApproval(ctx context.Context, in *core.IDBodyInput[dto.RejectApproval]) (dto.Success, error) {
@@ -102,18 +106,27 @@ func (h *Handlers) approvalInfo(ctx context.Context, a approval.State, names *co
 	if err != nil {
 		return Approval{}, err
 	}
-	expires := details.ExpiresAt(request.Action())
+	expires := a.ExpiresAt()
 	info := Approval{
 		ID: details.ApprovalID, Action: string(request.Action()), Status: string(a.Status(h.Now())), Reason: details.Reason, RequestedBy: by,
 		RequestedAt: dto.Time(details.At), ExpiresAt: dto.Time(expires), RejectedReason: a.Reason,
+		ApprovedBy: make([]dto.Person, len(a.Seconded)),
+	}
+	for i, id := range a.Seconded {
+		if info.ApprovedBy[i], err = names.Person(ctx, domain.Actor{ID: id}); err != nil {
+			return info, err
+		}
 	}
 	if a.Decision == approval.StatusPending {
-		eligible, err := h.isEligibleApprover(ctx, request)
+		eligible, err := h.isEligibleApprover(ctx, a)
 		if err != nil {
 			return info, err
 		}
-		info.CanApprove = eligible && details.By != core.CallerOf(ctx).ID && info.Status == string(approval.StatusPending)
-		info.CanReject = eligible || details.By == core.CallerOf(ctx).ID
+		caller := core.CallerOf(ctx).ID
+		info.CanApprove = eligible && details.By != caller && !slices.Contains(a.Seconded, caller) &&
+			info.Status == string(approval.StatusPending)
+		info.CanReject = eligible || details.By == caller
+		info.Missing = a.MissingApprovals()
 	} else {
 		decidedBy, err := names.Person(ctx, domain.Actor{ID: a.By})
 		if err != nil {
@@ -126,12 +139,13 @@ func (h *Handlers) approvalInfo(ctx context.Context, a approval.State, names *co
 
 // isEligibleApprover reports whether the caller's account is eligible to approve a request. It does not check whether the caller
 // made the request.
-func (h *Handlers) isEligibleApprover(ctx context.Context, request approval.Requested) (bool, error) {
+func (h *Handlers) isEligibleApprover(ctx context.Context, a approval.State) (bool, error) {
 	member, err := core.RecentState(ctx, h.Server, staff.Decider, core.CallerOf(ctx).ID)
 	if err != nil {
 		return false, err
 	}
-	return member.CanApprove(request.Details().At) && member.Role.Has(request.Action().Permission()), nil
+	action, requestedAt := a.Request.Action(), a.Request.Details().At
+	return member.CanApprove(requestedAt) && member.Role.Has(action.Permission()) && a.Rule.Allows(member.Role), nil
 }
 
 // addRequestedChange adds the requested values and the current values to info.
@@ -170,6 +184,8 @@ func (h *Handlers) addRequestedChange(ctx context.Context, request approval.Requ
 		info.APIKey = &APIKeyApproval{
 			Name: r.Key.Name, Days: r.Key.Days, Scopes: dto.Map(r.Key.Scopes, func(s apikey.Scope) string { return string(s) }),
 		}
+	case approval.RulesRequested:
+		return h.addRules(ctx, r, info)
 	}
 	return nil
 }

@@ -2,6 +2,8 @@
 package compliance
 
 import (
+	"github.com/shopspring/decimal"
+
 	"hulak/domain/money"
 	"hulak/httpapi/core"
 	"hulak/projections/approvals"
@@ -12,7 +14,8 @@ import (
 
 // Deps holds the settings and dependencies of this feature.
 type Deps struct {
-	TwoApproverThreshold money.Amount // releasing a held transfer of at least this amount takes two staff members
+	MaxRateJump          decimal.Decimal // largest rate change, in percent, that needs no approval
+	TwoApproverThreshold money.Amount    // releasing a held transfer of at least this amount takes two staff members
 	PastLists            PastLists
 }
 

@@ -37,6 +37,10 @@ func (h *Handlers) listHolds(ctx context.Context, in *core.ListPage) (dto.Page[H
 		return dto.Page[HeldTransfer]{}, err
 	}
 	list := dto.Page[HeldTransfer]{Result: []HeldTransfer{}, Next: next.String()}
+	threshold, err := h.twoApproverThreshold(ctx)
+	if err != nil {
+		return list, err
+	}
 	names := core.NewStaffNames(h.Server)
 	for _, hold := range queue {
 		i := slices.IndexFunc(found, func(t transfers.Summary) bool { return t.ID == hold.TransferID })
@@ -51,7 +55,7 @@ func (h *Handlers) listHolds(ctx context.Context, in *core.ListPage) (dto.Page[H
 			Transaction: presentation.Transaction(found[i],
 				h.Now()), Stage: hold.Stage, Reasons: dto.CopyNonNil(hold.Reasons), HeldAt: dto.Time(hold.HeldAt),
 			DueAt:     dto.Time(hold.DueAt),
-			Documents: dto.CopyNonNil(hold.Documents), NeedsTwoApprovers: t.NeedsTwoApprovers(h.deps.TwoApproverThreshold),
+			Documents: dto.CopyNonNil(hold.Documents), NeedsTwoApprovers: t.NeedsTwoApprovers(threshold),
 			WaitingForDocuments: !hold.WaitingSince.IsZero(),
 		}
 		if t.ApprovedBy != "" {
@@ -78,10 +82,14 @@ func (h *Handlers) getHold(ctx context.Context, in *core.ByID) (HoldRecord, erro
 	if err != nil {
 		return HoldRecord{}, err
 	}
+	threshold, err := h.twoApproverThreshold(ctx)
+	if err != nil {
+		return HoldRecord{}, err
+	}
 	names := core.NewStaffNames(h.Server)
 	out := HoldRecord{
 		Transaction: presentation.Transaction(detail.Summary, h.Now()), Holds: dto.Map(record.Holds, holdInfo), Held: t.IsHeld(),
-		NeedsTwoApprovers: t.NeedsTwoApprovers(h.deps.TwoApproverThreshold),
+		NeedsTwoApprovers: t.NeedsTwoApprovers(threshold),
 		Screenings:        dto.Map(record.Screenings, presentation.Screening), Decisions: make([]dto.HoldDecisionRecord, len(record.Decisions)),
 	}
 	out.Supplied = dto.Map(t.Supplied, presentation.SuppliedDocument)

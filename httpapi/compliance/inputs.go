@@ -4,6 +4,22 @@ import (
 	"hulak/httpapi/core"
 )
 
+// ChangeApprovalRules requests new approval rules. Actions that are not listed get their default rule.
+type ChangeApprovalRules struct {
+	Version int                `json:"version" minimum:"0" doc:"Version of the current rules"`
+	Rules   []ApprovalRuleForm `json:"rules" maxItems:"20"`
+	Reason  string             `json:"reason" minLength:"1" maxLength:"1000" doc:"Reason, stored with the request and shown to staff"`
+}
+
+// ApprovalRuleForm is a requested rule. The fields are those of ApprovalRule.
+type ApprovalRuleForm struct {
+	Action    string   `json:"act" enum:"PUBLISH_RATE,SAVE_FEE_SET,CREATE_COUPON,INVITE_STAFF,CHANGE_STAFF_ROLE,ERASE_SENDER,UNLOCK_SENDER,CREATE_API_KEY,RELEASE_HOLD"`
+	Approvals int      `json:"approvals" minimum:"1" maximum:"3"`
+	Roles     []string `json:"roles,omitempty" maxItems:"5"`
+	Hours     int      `json:"hours" minimum:"0" maximum:"720"`
+	From      string   `json:"from,omitempty" maxLength:"12"`
+}
+
 // approvalPage selects a page of approval requests.
 type approvalPage struct {
 	core.ListPage

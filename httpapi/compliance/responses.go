@@ -6,27 +6,60 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// Approval is a request for an action that needs two staff members. Exactly one of Rate, FeeSet, Coupon, Staff, Sender, and
-// APIKey is set.
+// Approval is a request for an action that needs several staff members. Exactly one of Rate, FeeSet, Coupon, Staff, Sender, APIKey, and
+// Rules is set.
 type Approval struct {
-	ID             string          `json:"id"`
-	Action         string          `json:"act" enum:"PUBLISH_RATE,SAVE_FEE_SET,CREATE_COUPON,INVITE_STAFF,CHANGE_STAFF_ROLE,ERASE_SENDER,UNLOCK_SENDER,CREATE_API_KEY"`
-	Status         string          `json:"status" enum:"PENDING,APPROVED,REJECTED,EXPIRED"`
-	Reason         string          `json:"reason"`
-	RequestedBy    dto.Person      `json:"requestedBy"`
-	RequestedAt    time.Time       `json:"requestedAt"`
-	ExpiresAt      time.Time       `json:"expiresAt" doc:"When the request expires and can no longer be approved"`
-	DecidedBy      *dto.Person     `json:"decidedBy,omitempty"`
-	DecidedAt      *time.Time      `json:"decidedAt,omitempty"`
-	RejectedReason string          `json:"rejectedReason,omitempty"`
-	CanApprove     bool            `json:"mayApprove" doc:"True if the caller can approve the request"`
-	CanReject      bool            `json:"mayReject" doc:"True if the caller can reject or withdraw the request"`
-	Rate           *RateApproval   `json:"rate,omitempty"`
-	FeeSet         *FeeSetApproval `json:"feeSet,omitempty"`
-	Coupon         *dto.Coupon     `json:"coupon,omitempty"`
-	Staff          *StaffApproval  `json:"staff,omitempty"`
-	Sender         *SenderApproval `json:"sender,omitempty"`
-	APIKey         *APIKeyApproval `json:"apiKey,omitempty"`
+	ID             string               `json:"id"`
+	Action         string               `json:"act" enum:"PUBLISH_RATE,SAVE_FEE_SET,CREATE_COUPON,INVITE_STAFF,CHANGE_STAFF_ROLE,ERASE_SENDER,UNLOCK_SENDER,CREATE_API_KEY,CHANGE_APPROVAL_RULES"`
+	Status         string               `json:"status" enum:"PENDING,APPROVED,REJECTED,EXPIRED"`
+	Reason         string               `json:"reason"`
+	RequestedBy    dto.Person           `json:"requestedBy"`
+	RequestedAt    time.Time            `json:"requestedAt"`
+	ExpiresAt      time.Time            `json:"expiresAt" doc:"When the request expires and can no longer be approved"`
+	Missing        int                  `json:"missing" doc:"Number of people who must still approve. 0 after the decision"`
+	ApprovedBy     []dto.Person         `json:"approvedBy" doc:"People who approved before the last approval"`
+	DecidedBy      *dto.Person          `json:"decidedBy,omitempty"`
+	DecidedAt      *time.Time           `json:"decidedAt,omitempty"`
+	RejectedReason string               `json:"rejectedReason,omitempty"`
+	CanApprove     bool                 `json:"mayApprove" doc:"True if the caller can approve the request"`
+	CanReject      bool                 `json:"mayReject" doc:"True if the caller can reject or withdraw the request"`
+	Rate           *RateApproval        `json:"rate,omitempty"`
+	FeeSet         *FeeSetApproval      `json:"feeSet,omitempty"`
+	Coupon         *dto.Coupon          `json:"coupon,omitempty"`
+	Staff          *StaffApproval       `json:"staff,omitempty"`
+	Sender         *SenderApproval      `json:"sender,omitempty"`
+	APIKey         *APIKeyApproval      `json:"apiKey,omitempty"`
+	Rules          *ApprovalRulesChange `json:"rules,omitempty"`
+}
+
+// ApprovalRulesChange compares the rules that a request changes with the rules in effect.
+type ApprovalRulesChange struct {
+	Rules        []ApprovalRule `json:"rules"`
+	CurrentRules []ApprovalRule `json:"currentRules" doc:"Rules in effect for the same actions, in the same order"`
+}
+
+// ApprovalRules contains the rule for every action that needs several staff members.
+type ApprovalRules struct {
+	Version int            `json:"version" doc:"Increases with each change. Send it with a change"`
+	Rules   []ApprovalRule `json:"rules"`
+}
+
+// ApprovalRule says how many people approve an action, and who.
+type ApprovalRule struct {
+	Action        string   `json:"act" enum:"PUBLISH_RATE,SAVE_FEE_SET,CREATE_COUPON,INVITE_STAFF,CHANGE_STAFF_ROLE,ERASE_SENDER,UNLOCK_SENDER,CREATE_API_KEY,RELEASE_HOLD"`
+	Approvals     int      `json:"approvals" doc:"Number of people who must approve, in addition to the requester"`
+	Roles         []string `json:"roles" doc:"Roles that can approve. Empty for all eligible roles"`
+	EligibleRoles []string `json:"eligibleRoles" doc:"Roles with the permission for the action"`
+	Hours         int      `json:"hours" doc:"Hours until a request expires. 0 for RELEASE_HOLD, whose approvals do not expire"`
+	From          string   `json:"from,omitempty" doc:"Value from which the action needs approval. Absent if the setting applies"`
+	Setting       string   `json:"setting,omitempty" doc:"Value that applies if from is absent"`
+	Unit          string   `json:"unit,omitempty" enum:"PERCENT,USD" doc:"Unit of from and setting. Absent if the action always needs approval"`
+}
+
+// ApproveResult is the response to an approval.
+type ApproveResult struct {
+	Success bool `json:"success"`
+	Missing int  `json:"missing" doc:"Number of people who must still approve. If it is 0, the action took effect"`
 }
 
 // RateApproval compares a requested rate with the rate in effect.

@@ -2,12 +2,9 @@ package operations
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"hulak/domain"
-	"hulak/domain/beneficiary"
-	"hulak/domain/reference"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 	"hulak/httpapi/presentation"
@@ -39,7 +36,7 @@ func (h *Handlers) getBusiness(ctx context.Context, in *businessPeriod) (Busines
 		From: first.Format(time.DateOnly), To: last.Format(time.DateOnly),
 		Statuses: dto.Map(m.Statuses, groupInfo), Methods: dto.Map(m.Methods, groupInfo), States: dto.Map(m.States, groupInfo),
 		Institutions: dto.Map(m.Institutions, func(i business.Institution) BusinessGroup {
-			return BusinessGroup{Name: institutionName(i), BusinessSum: sumInfo(i.Sum)}
+			return BusinessGroup{Name: presentation.InstitutionName(i.Method, i.ID), BusinessSum: sumInfo(i.Sum)}
 		}),
 		Districts: dto.Map(m.Corridors, func(c business.Corridor) BusinessCorridor {
 			return BusinessCorridor{State: c.State, District: c.District, BusinessSum: sumInfo(c.Sum)}
@@ -114,26 +111,4 @@ func deliveryInfo(d business.Delivery) DeliveryTimes {
 		}
 	}
 	return info
-}
-
-// institutionName returns the display name of the institution that pays out. If the institution has no ID, it returns the payout
-// method.
-func institutionName(i business.Institution) string {
-	if i.ID == "" {
-		return i.Method
-	}
-	if beneficiary.PayoutMethod(i.Method) == beneficiary.CashPickup {
-		if id, err := strconv.Atoi(i.ID); err == nil {
-			if payer, ok := reference.PayerByID(id); ok {
-				return payer.Name
-			}
-		}
-	}
-	if bank, ok := reference.BankByID(i.ID); ok {
-		return bank.Name
-	}
-	if cooperative, ok := reference.CooperativeByID(i.ID); ok {
-		return cooperative.Name
-	}
-	return i.ID
 }

@@ -1,9 +1,11 @@
 package presentation
 
 import (
+	"strconv"
 	"strings"
 
 	"hulak/domain"
+	"hulak/domain/beneficiary"
 	"hulak/domain/reference"
 	"hulak/httpapi/dto"
 )
@@ -33,4 +35,26 @@ func Payer(p reference.Payer) dto.Payer {
 		ID: p.ID, Name: p.Name, Code: p.Code, Website: p.Website, Country: p.Country, Address: p.Address,
 		ReferenceID: p.Code, PhoneNumber: p.Phone, ReceivingCurrency: string(p.Currency),
 	}
+}
+
+// InstitutionName returns the name of the bank, cooperative, or payer that pays out. If the institution has no ID, it returns the payout
+// method.
+func InstitutionName(method, id string) string {
+	if id == "" {
+		return method
+	}
+	if beneficiary.PayoutMethod(method) == beneficiary.CashPickup {
+		if payerID, err := strconv.Atoi(id); err == nil {
+			if payer, ok := reference.PayerByID(payerID); ok {
+				return payer.Name
+			}
+		}
+	}
+	if bank, ok := reference.BankByID(id); ok {
+		return bank.Name
+	}
+	if cooperative, ok := reference.CooperativeByID(id); ok {
+		return cooperative.Name
+	}
+	return id
 }

@@ -25,6 +25,7 @@ func New() projections.Projection {
 			requestHandler[approval.ErasureRequested](),
 			requestHandler[approval.UnlockRequested](),
 			requestHandler[approval.APIKeyRequested](),
+			requestHandler[approval.RulesRequested](),
 			decisionHandler[approval.Approved](),
 			decisionHandler[approval.Rejected](),
 		},

@@ -99,6 +99,8 @@ func New() projections.Projection {
 			requestHandler[approval.ErasureRequested](),
 			requestHandler[approval.UnlockRequested](),
 			requestHandler[approval.APIKeyRequested](),
+			requestHandler[approval.RulesRequested](),
+			projections.On(applyRuleApplied),
 			closeOn(func(e approval.Approved) time.Time { return e.At }, approvalPrefix),
 			closeOn(func(e approval.Rejected) time.Time { return e.At }, approvalPrefix),
 
@@ -295,6 +297,11 @@ func applyReportAcknowledged(b *projections.Batch, e casefile.ReportAcknowledged
 	}
 	b.Update("items", projections.Row{"item_id": reportPrefix + r.Stream.Key(), "closed_at": e.At})
 	reopen(b, r, reviewPrefix)
+}
+
+// applyRuleApplied sets when a request expires under a rule that is not the default.
+func applyRuleApplied(b *projections.Batch, e approval.RuleApplied, r domain.RecordedEvent) {
+	b.Update("items", projections.Row{"item_id": approvalPrefix + r.Stream.Key(), "due_at": e.ExpiresAt})
 }
 
 func requestHandler[E approval.Requested]() projections.Handler {

@@ -79,6 +79,7 @@ export const paths = {
   reconciliation: '/admin/reconciliation',
   ledger: '/admin/ledger',
   metrics: '/admin/figures',
+  reports: '/admin/reports',
   health: '/admin/health',
   replay: '/admin/replay/:stream',
   asOf: '/admin/as-of',

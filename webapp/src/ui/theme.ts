@@ -112,7 +112,7 @@ export const theme = createTheme({
       styles: { label: { marginBottom: space[4] } },
     },
     Radio: { defaultProps: { size: 'md', ...checkedColors } },
-    Checkbox: { defaultProps: { size: 'md', ...checkedColors } },
+    Checkbox: { defaultProps: { size: 'md', radius: 'xs', ...checkedColors } },
     Anchor: { defaultProps: { underline: 'always' } },
     // The menu opens on hover or click and focuses its first item.
     Menu: {

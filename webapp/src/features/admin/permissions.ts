@@ -34,6 +34,7 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   [paths.whatIf]: 'simulations.read',
   [paths.ledger]: 'ledger.read',
   [paths.reconciliation]: 'ledger.read',
+  [paths.reports]: 'ledger.read',
   [paths.bankFiles]: 'ledger.read',
   [paths.browserErrors]: 'browser-errors.read',
   [paths.staff]: 'staff.read',

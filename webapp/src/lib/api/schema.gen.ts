@@ -53,6 +53,21 @@ export interface paths {
             };
         };
     };
+    "/v1/admin/approval-rules": {
+        /** Retrieve the rules that say who approves what */
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ApprovalRules"]>;
+            };
+        };
+        /** Request new approval rules */
+        post: {
+            requestBody: JSONBody<components["schemas"]["ChangeApprovalRules"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["ApprovalResult"]>;
+            };
+        };
+    };
     "/v1/admin/approvals": {
         /** List requests that need a second person's approval */
         get: {
@@ -92,7 +107,7 @@ export interface paths {
                 };
             };
             responses: {
-                200: JSONBody<components["schemas"]["Success"]>;
+                200: JSONBody<components["schemas"]["ApproveResult"]>;
             };
         };
     };
@@ -1237,6 +1252,80 @@ export interface paths {
             };
             responses: {
                 200: JSONBody<components["schemas"]["ReplayFrame"]>;
+            };
+        };
+    };
+    "/v1/admin/reports/{report}": {
+        /** Retrieve a regulatory report for a period */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Past point in time. Ignored if position is set */
+                    at?: string;
+                    /** @description Quarter, such as 2026-Q4, or month, such as 2026-11, in Los Angeles time. Defaults to the current one */
+                    period?: string;
+                    /** @description Past log position. Defaults to the latest position */
+                    position?: string;
+                };
+                path: {
+                    report: "CALL_REPORT" | "LIABILITIES" | "EXCISE_TAX" | "NEPAL";
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["RegulatoryReport"]>;
+            };
+        };
+    };
+    "/v1/admin/reports/{report}/csv": {
+        /** Retrieve a regulatory report as a CSV file */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Past point in time. Ignored if position is set */
+                    at?: string;
+                    /** @description Quarter, such as 2026-Q4, or month, such as 2026-11, in Los Angeles time. Defaults to the current one */
+                    period?: string;
+                    /** @description Past log position. Defaults to the latest position */
+                    position?: string;
+                };
+                path: {
+                    report: "CALL_REPORT" | "LIABILITIES" | "EXCISE_TAX" | "NEPAL";
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+    };
+    "/v1/admin/reports/{report}/entries": {
+        /** List the ledger entries of one figure of a regulatory report, newest first */
+        get: {
+            parameters: {
+                query: {
+                    /** @description Past point in time. Ignored if position is set */
+                    at?: string;
+                    /** @description Cursor from the previous page's next */
+                    before?: string;
+                    figure: string;
+                    /** @description Key of a row. Defaults to all rows */
+                    key?: string[];
+                    limit?: number;
+                    /** @description Quarter, such as 2026-Q4, or month, such as 2026-11, in Los Angeles time. Defaults to the current one */
+                    period?: string;
+                    /** @description Past log position. Defaults to the latest position */
+                    position?: string;
+                    table: string;
+                };
+                path: {
+                    report: "CALL_REPORT" | "LIABILITIES" | "EXCISE_TAX" | "NEPAL";
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ReportEntryPage"]>;
             };
         };
     };
@@ -3230,8 +3319,10 @@ export interface components {
             scopes: string[];
         };
         Approval: {
-            act: "PUBLISH_RATE" | "SAVE_FEE_SET" | "CREATE_COUPON" | "INVITE_STAFF" | "CHANGE_STAFF_ROLE" | "ERASE_SENDER" | "UNLOCK_SENDER" | "CREATE_API_KEY";
+            act: "PUBLISH_RATE" | "SAVE_FEE_SET" | "CREATE_COUPON" | "INVITE_STAFF" | "CHANGE_STAFF_ROLE" | "ERASE_SENDER" | "UNLOCK_SENDER" | "CREATE_API_KEY" | "CHANGE_APPROVAL_RULES";
             apiKey?: components["schemas"]["APIKeyApproval"];
+            /** @description People who approved before the last approval */
+            approvedBy: components["schemas"]["Person"][];
             coupon?: components["schemas"]["Coupon"];
             decidedAt?: string;
             decidedBy?: components["schemas"]["Person"];
@@ -3243,11 +3334,14 @@ export interface components {
             mayApprove: boolean;
             /** @description True if the caller can reject or withdraw the request */
             mayReject: boolean;
+            /** @description Number of people who must still approve. 0 after the decision */
+            missing: number;
             rate?: components["schemas"]["RateApproval"];
             reason: string;
             rejectedReason?: string;
             requestedAt: string;
             requestedBy: components["schemas"]["Person"];
+            rules?: components["schemas"]["ApprovalRulesChange"];
             sender?: components["schemas"]["SenderApproval"];
             staff?: components["schemas"]["StaffApproval"];
             status: "PENDING" | "APPROVED" | "REJECTED" | "EXPIRED";
@@ -3255,6 +3349,45 @@ export interface components {
         ApprovalResult: {
             /** @description ID of the request that a second staff member must approve. Absent if the action took effect */
             approvalId?: string;
+            success: boolean;
+        };
+        ApprovalRule: {
+            act: "PUBLISH_RATE" | "SAVE_FEE_SET" | "CREATE_COUPON" | "INVITE_STAFF" | "CHANGE_STAFF_ROLE" | "ERASE_SENDER" | "UNLOCK_SENDER" | "CREATE_API_KEY" | "RELEASE_HOLD";
+            /** @description Number of people who must approve, in addition to the requester */
+            approvals: number;
+            /** @description Roles with the permission for the action */
+            eligibleRoles: string[];
+            /** @description Value from which the action needs approval. Absent if the setting applies */
+            from?: string;
+            /** @description Hours until a request expires. 0 for RELEASE_HOLD, whose approvals do not expire */
+            hours: number;
+            /** @description Roles that can approve. Empty for all eligible roles */
+            roles: string[];
+            /** @description Value that applies if from is absent */
+            setting?: string;
+            /** @description Unit of from and setting. Absent if the action always needs approval */
+            unit?: "PERCENT" | "USD";
+        };
+        ApprovalRuleForm: {
+            act: "PUBLISH_RATE" | "SAVE_FEE_SET" | "CREATE_COUPON" | "INVITE_STAFF" | "CHANGE_STAFF_ROLE" | "ERASE_SENDER" | "UNLOCK_SENDER" | "CREATE_API_KEY" | "RELEASE_HOLD";
+            approvals: number;
+            from?: string;
+            hours: number;
+            roles?: string[];
+        };
+        ApprovalRules: {
+            rules: components["schemas"]["ApprovalRule"][];
+            /** @description Increases with each change. Send it with a change */
+            version: number;
+        };
+        ApprovalRulesChange: {
+            /** @description Rules in effect for the same actions, in the same order */
+            currentRules: components["schemas"]["ApprovalRule"][];
+            rules: components["schemas"]["ApprovalRule"][];
+        };
+        ApproveResult: {
+            /** @description Number of people who must still approve. If it is 0, the action took effect */
+            missing: number;
             success: boolean;
         };
         ArchiveHealth: {
@@ -3674,6 +3807,13 @@ export interface components {
             reference: string;
             /** @description Sending amount in USD */
             sendingAmount: string;
+        };
+        ChangeApprovalRules: {
+            /** @description Reason, stored with the request and shown to staff */
+            reason: string;
+            rules: components["schemas"]["ApprovalRuleForm"][];
+            /** @description Version of the current rules */
+            version: number;
         };
         ChangeEmail: {
             /** @description Second-factor code. Required if the account has a second factor */
@@ -5116,6 +5256,20 @@ export interface components {
             /** @description https URL without a user name. At most 500 characters */
             url: string;
         };
+        RegulatoryReport: {
+            /** @description Whether the period has ended */
+            complete: boolean;
+            /** @description First day of the period in Los Angeles time */
+            from: string;
+            period: string;
+            /** @description Log position of the last event included */
+            position: string;
+            report: string;
+            tables: components["schemas"]["ReportTable"][];
+            /** @description Last day of the period, inclusive */
+            to: string;
+            unit: "MONTH" | "QUARTER";
+        };
         ReissueRefund: {
             /** @description Required for BANK_ACCOUNT */
             accountId?: string;
@@ -5203,6 +5357,11 @@ export interface components {
             stream: string;
             type: string;
         };
+        ReportCell: {
+            amount: string;
+            /** @description Number of ledger entries. In a table by day, entries of that day */
+            count: number;
+        };
         ReportDetail: {
             /** @description Types of activity that a worksheet can have */
             activityTypes: components["schemas"]["ActivityType"][];
@@ -5235,6 +5394,24 @@ export interface components {
             /** @description Filled in from the case's transfers before the first draft is saved */
             worksheet: components["schemas"]["Worksheet"];
         };
+        ReportEntry: {
+            /** @description Amount that the entry adds to the figure */
+            amount: string;
+            at: string;
+            position: string;
+            transferId: string;
+            /** @description Type of the event that was posted */
+            type: string;
+        };
+        ReportEntryPage: {
+            /** @description Cursor for the next page. Send it as the before parameter. Absent on the last page */
+            next?: string;
+            result: components["schemas"]["ReportEntry"][];
+        };
+        ReportFigure: {
+            currency: string;
+            name: string;
+        };
         ReportNumber: {
             number: number;
         };
@@ -5246,6 +5423,24 @@ export interface components {
         ReportRevision: {
             number: number;
             revision: number;
+        };
+        ReportRow: {
+            /** @description Values in the order of the columns */
+            cells: components["schemas"]["ReportCell"][];
+            /** @description Identifies the row. A part is empty if it does not apply, such as the institution of a wallet */
+            key: string[];
+            /** @description Name of the payout institution, in a table by institution */
+            name?: string;
+        };
+        ReportTable: {
+            /** @description Meaning of each part of a row's key */
+            by: string[];
+            /** @description Columns of the table */
+            figures: components["schemas"]["ReportFigure"][];
+            name: string;
+            rows: components["schemas"]["ReportRow"][];
+            /** @description Sums of all rows. In a table by day, averages of the days */
+            totals: components["schemas"]["ReportCell"][];
         };
         Reprocess: {
             bonusAmount?: string;

@@ -19,6 +19,7 @@ import { getQuery } from '../shared/queries'
 import { RelativeTime, TimeUntil } from '../shared/Time'
 import { messages as strings } from './messages'
 import { RequestedChange } from './RequestedChange'
+import { RulesView } from './RulesView'
 
 type List = keyof typeof strings.lists
 
@@ -32,7 +33,8 @@ const tones = { PENDING: 'warning', APPROVED: 'success', REJECTED: 'danger', EXP
 /** ApprovalsPage lists requests that need a second person's approval. */
 export default function ApprovalsPage() {
   const [search, setSearch] = useSearchParams()
-  const list: List = search.get('show') === 'ALL' ? 'ALL' : 'PENDING'
+  const show = search.get('show')
+  const list: List = show === 'ALL' || show === 'RULES' ? show : 'PENDING'
   const [selected, setSelected] = useState<SelectedAction>()
   const columns: Column<Schemas['Approval']>[] = [
     { name: 'Request', cell: ({ act }) => <strong>{strings.actions[act]}</strong> },
@@ -58,34 +60,44 @@ export default function ApprovalsPage() {
           label="Filter requests"
           options={strings.lists}
           value={list}
-          onChange={(value) => setSearch(value === 'ALL' ? { show: value } : {})}
+          onChange={(value) => setSearch(value === 'PENDING' ? {} : { show: value })}
         />
       }
     >
-      <PagedGrid
-        key={list}
-        pageQuery={(after) =>
-          getQuery('/v1/admin/approvals', { query: { pending: list === 'PENDING' || undefined, after } })
-        }
-        empty={<EmptyState title={strings.empty[list]} text={strings.emptyHint} />}
-        caption="Requests"
-        columns={columns}
-        rowKey={({ id }) => id}
-      />
+      {list === 'RULES' ? (
+        <RulesView />
+      ) : (
+        <PagedGrid
+          key={list}
+          pageQuery={(after) =>
+            getQuery('/v1/admin/approvals', { query: { pending: list === 'PENDING' || undefined, after } })
+          }
+          empty={<EmptyState title={strings.empty[list]} text={strings.emptyHint} />}
+          caption="Requests"
+          columns={columns}
+          rowKey={({ id }) => id}
+        />
+      )}
       {selected && <DecisionDialog selected={selected} onClose={() => setSelected(undefined)} />}
     </AdminPage>
   )
 }
 
 function ApprovalStatus({ approval }: { approval: Schemas['Approval'] }) {
-  const { status, expiresAt, decidedBy, decidedAt, rejectedReason } = approval
+  const { status, expiresAt, missing, approvedBy, decidedBy, decidedAt, rejectedReason } = approval
   return (
     <>
       <Badge tone={tones[status]}>{strings.statuses[status]}</Badge>{' '}
       {status === 'PENDING' && (
         <small>
+          {missing > 1 && `${strings.missing(missing)}. `}
           {strings.expires} <TimeUntil at={expiresAt} />
         </small>
+      )}
+      {approvedBy.length > 0 && (
+        <Text size="sm">
+          {strings.approvedBy} {approvedBy.map(({ name }) => name).join(', ')}
+        </Text>
       )}
       {decidedBy && decidedAt && (
         <small>
@@ -148,18 +160,27 @@ function DecisionDialog({ selected, onClose }: { selected: SelectedAction; onClo
       onClose={onClose}
       onSubmit={async ({ reason }) => {
         const params = { path: { id: approval.id } }
-        await read<unknown>(
-          isApproval
-            ? api.POST('/v1/admin/approvals/{id}/approve', { params })
-            : api.POST('/v1/admin/approvals/{id}/reject', { params, body: { reason: reason.trim() } }),
-        )
-        toast.success(isApproval ? strings.done[approval.act] : strings.rejected)
+        if (!isApproval) {
+          await read<unknown>(
+            api.POST('/v1/admin/approvals/{id}/reject', { params, body: { reason: reason.trim() } }),
+          )
+          toast.success(strings.rejected)
+          return
+        }
+        const { missing } = await read(api.POST('/v1/admin/approvals/{id}/approve', { params }))
+        toast.success(missing > 0 ? strings.firstApproval : strings.done[approval.act])
       }}
     >
       <Text>
-        {isApproval
-          ? strings.approveText(strings.actions[approval.act], approval.requestedBy.name)
-          : strings.rejectText}
+        {!isApproval
+          ? strings.rejectText
+          : approval.missing > 1
+            ? strings.firstApprovalText(
+                strings.actions[approval.act],
+                approval.requestedBy.name,
+                approval.missing - 1,
+              )
+            : strings.approveText(strings.actions[approval.act], approval.requestedBy.name)}
       </Text>
       <RequestedChange approval={approval} />
       {!isApproval && <CommentField description={strings.reasonHint} {...form.field('reason')} />}

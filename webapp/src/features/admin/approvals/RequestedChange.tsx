@@ -4,7 +4,11 @@ import { groupThousands } from '@/lib/money/decimal'
 import { CopyId } from '../shared/CopyId'
 import { DescriptionList } from '../shared/DescriptionList'
 import { roleNames } from '../shared/messages'
+import { messages } from './messages'
 import classes from './RequestedChange.module.css'
+import { ruleText } from './rules'
+
+const { actions } = messages
 
 type FeeRange = NonNullable<Schemas['Approval']['feeSet']>['feeRanges'][number]
 
@@ -23,7 +27,7 @@ const feeRangeList = (ranges: FeeRange[]) =>
 
 /** RequestedChange shows the values that a request changes, next to the current values. */
 export function RequestedChange({ approval }: { approval: Schemas['Approval'] }) {
-  const { rate, feeSet, coupon, staff, sender, apiKey } = approval
+  const { rate, feeSet, coupon, staff, sender, apiKey, rules } = approval
   return (
     <div className={classes.change}>
       <DescriptionList
@@ -71,6 +75,15 @@ export function RequestedChange({ approval }: { approval: Schemas['Approval'] })
             Scopes: apiKey.scopes.join(', '),
             'Expires after': `${apiKey.days} days`,
           }),
+          ...Object.fromEntries(
+            rules?.rules.map((rule, index) => [
+              actions[rule.act],
+              <>
+                <div>{ruleText(rule)}</div>
+                {rules.currentRules[index] && <small>Now: {ruleText(rules.currentRules[index])}</small>}
+              </>,
+            ]) ?? [],
+          ),
         }}
       />
     </div>

@@ -16,6 +16,8 @@ const rateRequest = {
   requestedBy: asha,
   requestedAt: '2026-03-09T17:30:00Z',
   expiresAt: '2999-03-10T17:30:00Z',
+  missing: 1,
+  approvedBy: [],
   mayApprove: true,
   mayReject: true,
   rate: {
@@ -110,7 +112,10 @@ test('the page shows pending requests by default and can show all requests', asy
 
 test('an approval is sent once, after the administrator confirms it (8.07c)', async () => {
   mockResponse('get', '/v1/admin/approvals', { result: [feeSetRequest] })
-  const approveRequests = mockResponse('post', '/v1/admin/approvals/:id/approve', { success: true })
+  const approveRequests = mockResponse('post', '/v1/admin/approvals/:id/approve', {
+    success: true,
+    missing: 0,
+  })
   const { user } = render(<ApprovalsPage />)
   await user.click(await screen.findByRole('button', { name: 'Approve: Save a fee set' }))
   const dialog = await screen.findByRole('dialog', { name: 'Approve this request?' })
@@ -186,7 +191,10 @@ describe('the identity confirmation', () => {
   test('opens when the server requires it, then resends the approval', async () => {
     const { user, confirmation } = await openConfirmation()
     const confirmRequests = mockResponse('post', '/v1/auth/confirmation', { success: true })
-    const approveRequests = mockResponse('post', '/v1/admin/approvals/:id/approve', { success: true })
+    const approveRequests = mockResponse('post', '/v1/admin/approvals/:id/approve', {
+      success: true,
+      missing: 0,
+    })
     await user.type(confirmation.getByLabelText('Password'), 'Correct-Horse-7')
     await user.type(confirmation.getByLabelText(/code/i), '123456')
     await user.click(confirmation.getByRole('button', { name: 'Continue' }))

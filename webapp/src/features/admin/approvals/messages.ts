@@ -1,7 +1,7 @@
 export const messages = {
   description:
     'High-risk changes need two people. One person requests a change, and another must approve it before it takes effect.',
-  lists: { PENDING: 'Pending', ALL: 'All' },
+  lists: { PENDING: 'Pending', ALL: 'All', RULES: 'Rules' },
   empty: { PENDING: 'Nothing to approve', ALL: 'No requests yet' },
   emptyHint:
     'Requests for large rate changes, fee sets, coupons, invitations, new administrators, API keys, erasures, and sender unlocks appear here.',
@@ -14,6 +14,8 @@ export const messages = {
     ERASE_SENDER: 'Erase a sender',
     UNLOCK_SENDER: 'Unlock a sender',
     CREATE_API_KEY: 'Create an API key',
+    CHANGE_APPROVAL_RULES: 'Change the approval rules',
+    RELEASE_HOLD: 'Release a transfer on hold',
   },
   done: {
     PUBLISH_RATE: 'The rate has been published',
@@ -24,6 +26,7 @@ export const messages = {
     ERASE_SENDER: 'The account is closed. The personal data is being erased.',
     UNLOCK_SENDER: 'The sender has been unlocked',
     CREATE_API_KEY: 'The API key can be used now',
+    CHANGE_APPROVAL_RULES: 'The new rules are in effect',
   },
   statuses: { PENDING: 'Pending', APPROVED: 'Approved', REJECTED: 'Rejected', EXPIRED: 'Expired' },
   approve: 'Approve',
@@ -34,8 +37,29 @@ export const messages = {
   rejectTitle: 'Reject this request?',
   approveText: (action: string, name: string) =>
     `Request from ${name}: ${action}. The change will take effect immediately.`,
+  firstApprovalText: (action: string, name: string, others: number) =>
+    `Request from ${name}: ${action}. After your approval, ${others === 1 ? '1 more person' : `${others} more people`} must approve.`,
+  firstApproval: 'Your approval is recorded',
+  missing: (count: number) => `${count === 1 ? '1 approval' : `${count} approvals`} missing`,
+  approvedBy: 'Approved by',
   rejectText: 'Nothing will change. We’ll keep a record of the request and your reason.',
   reasonHint: 'Only staff can see this reason.',
   expires: 'Expires',
+  rules: {
+    change: 'Change',
+    changeRule: (action: string) => `Change rule: ${action}`,
+    title: (action: string) => `Rule: ${action}`,
+    submit: 'Request change',
+    requested: 'Another administrator must approve the change',
+    approvals: 'People who must approve, in addition to the requester',
+    roles: 'Roles that can approve',
+    rolesHint: 'Select none to allow all of them.',
+    hours: 'Hours until a request expires',
+    from: {
+      PERCENT: 'Change above which approval is needed, in percent',
+      USD: 'Amount from which two people are needed, in dollars',
+    },
+    setting: (value: string) => `Leave empty to use the setting, ${value}.`,
+  },
   by: 'by',
 } as const

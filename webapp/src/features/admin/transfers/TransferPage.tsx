@@ -181,7 +181,8 @@ function Summary({ transfer }: { transfer: TransactionDetail }) {
     <DescriptionList
       items={{
         [messages.page.failure]: transfer.payoutFailure,
-        Sent: <Money amount={transfer.totalAmount} currency={transfer.senderCurrency} />,
+        Sent: <Money amount={transfer.senderAmount} currency={transfer.senderCurrency} />,
+        'Total with fee': <Money amount={transfer.totalAmount} currency={transfer.senderCurrency} />,
         'Beneficiary receives': (
           <Money amount={transfer.recipientAmount} currency={transfer.recipientCurrency} />
         ),

@@ -1,0 +1,245 @@
+// Package regulatory computes the figures of regulatory reports from the read models ledger and business.
+package regulatory
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/shopspring/decimal"
+
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/regulatory"
+	"hulak/projections"
+)
+
+// Queries reads the figures.
+type Queries struct{ db projections.DB }
+
+// NewQueries returns queries on db.
+func NewQueries(db projections.DB) *Queries { return &Queries{db} }
+
+// Position returns the position of the log that both read models have reached.
+func (q *Queries) Position(ctx context.Context) (position int64, err error) {
+	err = q.db.QueryRow(ctx, `SELECT least((SELECT position FROM ledger.projection_checkpoint),
+		(SELECT position FROM business.projection_checkpoint))`).Scan(&position)
+	return position, err
+}
+
+// PositionAt returns the position of the last event recorded up to a time.
+func (q *Queries) PositionAt(ctx context.Context, at time.Time) (position int64, err error) {
+	err = q.db.QueryRow(ctx, `SELECT coalesce((SELECT position FROM ledger.entries WHERE recorded_at <= $1
+		ORDER BY recorded_at DESC, position DESC LIMIT 1), 0)`, at).Scan(&position)
+	return position, err
+}
+
+// Cell is the value of one figure.
+type Cell struct {
+	Count  int // number of entries
+	Amount money.Amount
+}
+
+// Row holds the values of a table's figures for one key. The key has one part per dimension of the table.
+type Row struct {
+	Key   []string
+	Cells []Cell
+}
+
+// Values holds the rows of a table in the order of their keys, and the totals of all rows. The totals of a table by day are the averages
+// of its days, rounded half up to the cent, because its figures are balances.
+type Values struct {
+	Rows   []Row
+	Totals []Cell
+}
+
+// dimensions maps a dimension to its SQL expression. All transfers go to Nepal.
+var dimensions = map[regulatory.Dimension]string{
+	regulatory.State:       `t.sender_state`,
+	regulatory.Destination: `'NP'`,
+	regulatory.Day:         localDay,
+	regulatory.HalfMonth: `to_char(e.at AT TIME ZONE 'America/Los_Angeles', 'YYYY-MM-') ||
+		CASE WHEN extract(day FROM e.at AT TIME ZONE 'America/Los_Angeles') <= 15 THEN '1' ELSE '2' END`,
+	regulatory.Instrument:  `t.funding`,
+	regulatory.Method:      `t.method`,
+	regulatory.Institution: `t.institution`,
+}
+
+const localDay = `to_char(e.at AT TIME ZONE 'America/Los_Angeles', 'YYYY-MM-DD')`
+
+// Scope bounds the entries of a report.
+type Scope struct {
+	Period   regulatory.Period
+	Position int64     // position of the last event to include
+	Until    time.Time // time of the report; a table by day has no later days
+}
+
+// entriesOf selects the entries of a figure: position, transfer, type, time, amount, and the columns for the dimensions. An event is
+// never recorded before it occurs, so entries recorded long before the period need not be read.
+func (s Scope) entriesOf(f regulatory.Figure, columns string) (sql string, arguments []any) {
+	accounts, signs := make([]string, len(f.Terms)), make([]int, len(f.Terms))
+	for i, t := range f.Terms {
+		accounts[i], signs[i] = string(t.Account), t.Sign
+	}
+	from := s.Period.From
+	if f.Balance {
+		from = time.Time{}
+	}
+	having := `<> 0`
+	switch f.Side {
+	case regulatory.Positive:
+		having = `> 0`
+	case regulatory.Negative:
+		having = `< 0`
+	}
+	return `SELECT e.position, e.transfer_id, e.type, e.at, n.amount, ` + columns + ` FROM (
+			SELECT p.position, sum(term.sign * CASE WHEN p.currency = $3 THEN p.amount
+				WHEN p.account = 'payout_payable' THEN sign(p.amount) * s.send ELSE 0 END) AS amount
+			FROM unnest($1::text[], $2::int[]) AS term (account, sign)
+			JOIN ledger.postings p ON p.account = term.account LEFT JOIN business.transfers s ON s.transfer_id = p.transfer_id
+			WHERE p.position <= $4 AND p.position >= coalesce((SELECT min(position) FROM ledger.entries
+				WHERE recorded_at >= $5::timestamptz - interval '1 day'), 9223372036854775807)
+			GROUP BY p.position) AS n
+		JOIN ledger.entries e ON e.position = n.position LEFT JOIN business.transfers t ON t.transfer_id = e.transfer_id
+		WHERE n.amount ` + having + ` AND e.at >= $5 AND e.at < $6 AND ($7 = '' OR e.type = $7)`,
+		[]any{accounts, signs, string(f.Currency), s.Position, from, s.Period.To, f.Type}
+}
+
+// Values returns the values of a table.
+func (q *Queries) Values(ctx context.Context, t regulatory.Table, s Scope) (Values, error) {
+	if slices.Contains(t.By, regulatory.Day) {
+		return q.daily(ctx, t, s)
+	}
+	rows := map[string]*Row{}
+	for i, f := range t.Figures {
+		found, err := q.sums(ctx, t.By, f, s)
+		if err != nil {
+			return Values{}, err
+		}
+		for _, g := range found {
+			name := strings.Join(g.key, "\x00")
+			if rows[name] == nil {
+				rows[name] = &Row{Key: g.key, Cells: emptyCells(t)}
+			}
+			if f.Excise {
+				g.cell.Amount = regulatory.Excise(funding.Kind(g.key[slices.Index(t.By, regulatory.Instrument)]), g.cell.Amount)
+			}
+			rows[name].Cells[i] = g.cell
+		}
+	}
+	v := Values{Rows: []Row{}, Totals: emptyCells(t)}
+	for _, r := range rows {
+		v.Rows = append(v.Rows, *r)
+		for i, c := range r.Cells {
+			v.Totals[i] = Cell{v.Totals[i].Count + c.Count, v.Totals[i].Amount.Add(c.Amount)}
+		}
+	}
+	slices.SortFunc(v.Rows, func(a, b Row) int { return slices.Compare(a.Key, b.Key) })
+	return v, nil
+}
+
+// daily returns the balances at the end of each day. A cell's count is the number of entries of that day.
+func (q *Queries) daily(ctx context.Context, t regulatory.Table, s Scope) (Values, error) {
+	days := s.Period.Days(s.Until)
+	v := Values{Rows: make([]Row, len(days)), Totals: emptyCells(t)}
+	for i, day := range days {
+		v.Rows[i] = Row{Key: []string{day}, Cells: emptyCells(t)}
+	}
+	for i, f := range t.Figures {
+		changes, err := q.sums(ctx, t.By, f, s)
+		if err != nil {
+			return Values{}, err
+		}
+		slices.SortFunc(changes, func(a, b sum) int { return strings.Compare(a.key[0], b.key[0]) })
+		balance, total := money.Zero(f.Currency), money.Zero(f.Currency)
+		for r := range v.Rows {
+			count := 0
+			for len(changes) > 0 && changes[0].key[0] <= days[r] {
+				balance = balance.Add(changes[0].cell.Amount)
+				if changes[0].key[0] == days[r] {
+					count = changes[0].cell.Count
+				}
+				changes = changes[1:]
+			}
+			v.Rows[r].Cells[i] = Cell{count, balance}
+			total = total.Add(balance)
+		}
+		if len(days) > 0 {
+			average := total.Decimal().DivRound(decimal.NewFromInt(int64(len(days))), 2)
+			v.Totals[i] = Cell{len(days), money.New(average, f.Currency)}
+		}
+	}
+	return v, nil
+}
+
+type sum struct {
+	key  []string
+	cell Cell
+}
+
+func (q *Queries) sums(ctx context.Context, by []regulatory.Dimension, f regulatory.Figure, s Scope) ([]sum, error) {
+	sql, arguments := s.entriesOf(f, keyOf(by)+" AS key")
+	return projections.Rows(ctx, q.db, func(row pgx.CollectableRow) (g sum, err error) {
+		var amount decimal.Decimal
+		err = row.Scan(&g.key, &g.cell.Count, &amount)
+		g.cell.Amount = figureAmount(f, amount)
+		return g, err
+	}, `SELECT key, count(*), sum(amount) FROM (`+sql+`) AS entries GROUP BY key`, arguments...)
+}
+
+// keyOf returns the SQL for the parts of a row's key. A transfer that is not in the read model yet has empty parts.
+func keyOf(by []regulatory.Dimension) string {
+	parts := make([]string, len(by))
+	for i, d := range by {
+		parts[i] = `coalesce(` + dimensions[d] + `, '')`
+	}
+	return `ARRAY[` + strings.Join(parts, ", ") + `]`
+}
+
+func figureAmount(f regulatory.Figure, amount decimal.Decimal) money.Amount {
+	if f.Side == regulatory.Negative {
+		amount = amount.Neg()
+	}
+	return projections.Amount(amount, string(f.Currency))
+}
+
+func emptyCells(t regulatory.Table) []Cell {
+	cells := make([]Cell, len(t.Figures))
+	for i, f := range t.Figures {
+		cells[i].Amount = money.Zero(f.Currency)
+	}
+	return cells
+}
+
+// Entry is a ledger entry that is part of a figure.
+type Entry struct {
+	Position   int64
+	TransferID string
+	Type       string
+	At         time.Time
+	Amount     money.Amount
+}
+
+// Entries returns up to limit entries of one figure before a position, newest first. A key selects one row of the table; a nil key selects
+// all rows. In a table by day, the entries are those of that day.
+func (q *Queries) Entries(
+	ctx context.Context, t regulatory.Table, f regulatory.Figure, key []string, s Scope, before int64, limit int,
+) ([]Entry, error) {
+	if before <= 0 {
+		before = math.MaxInt64
+	}
+	sql, arguments := s.entriesOf(f, keyOf(t.By)+" AS key")
+	n := len(arguments)
+	return projections.Rows(ctx, q.db, func(row pgx.CollectableRow) (e Entry, err error) {
+		var amount decimal.Decimal
+		err = row.Scan(&e.Position, &e.TransferID, &e.Type, projections.UTC(&e.At), &amount)
+		e.Amount = figureAmount(f, amount)
+		return e, err
+	}, fmt.Sprintf(`SELECT position, transfer_id, type, at, amount FROM (%s) AS entries
+		WHERE ($%d::text[] IS NULL OR key = $%d) AND position < $%d ORDER BY position DESC LIMIT $%d`, sql, n+1, n+1, n+2, n+3),
+		append(arguments, key, before, min(max(limit, 1), projections.PageSizeMax))...)
+}
