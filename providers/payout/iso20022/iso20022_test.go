@@ -140,6 +140,18 @@ func TestMessagesMatchGoldenFiles(t *testing.T) {
 			t.Errorf("%s: ReadCreditTransfer returned %v", method, err)
 		}
 	}
+	large, err := newCreditTransfer(payouttest.NewLargePayout(payout.MethodBankDeposit), monday)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content, err := pacs.Write(large)
+	if err != nil {
+		t.Fatal(err)
+	}
+	requireGolden(t, "testdata/pacs008-travel_rule.xml", content)
+	if _, err := pacs.ReadCreditTransfer(content); err != nil {
+		t.Error(err)
+	}
 	report, err := pacs.Write(pacs.StatusReport{
 		Header: pacs.GroupHeader{MessageID: "report-1", Created: "2026-03-02T10:00:00Z"},
 		Txs: []pacs.TxStatus{
@@ -299,6 +311,61 @@ func TestReadCreditTransferRejectsInvalidMessage(t *testing.T) {
 		if _, err := pacs.ReadCreditTransfer([]byte(broken)); !errors.Is(err, pacs.ErrInvalidMessage) || strings.Contains(err.Error(), "Sita") {
 			t.Errorf("%s: ReadCreditTransfer returned %v, want ErrInvalidMessage without personal data", name, err)
 		}
+	}
+}
+
+func TestMessageOfThreeThousandDollarsNeedsBothPeople(t *testing.T) {
+	t.Parallel()
+	for reason, change := range map[string]func(*pacs.Tx){
+		pacs.MissingDebtorAccount:   func(tx *pacs.Tx) { tx.DebtorAccount = nil },
+		pacs.MissingDebtorAddress:   func(tx *pacs.Tx) { tx.Debtor.Address = nil },
+		pacs.MissingCreditorAddress: func(tx *pacs.Tx) { tx.Creditor.Address.Lines = nil },
+		pacs.RegulatoryReason:       func(tx *pacs.Tx) { tx.Instructed = nil },
+	} {
+		message, err := newCreditTransfer(payouttest.NewLargePayout(payout.MethodBankDeposit), monday)
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(&message.Txs[0])
+		if got := message.Txs[0].TravelRuleReason(); got != reason {
+			t.Errorf("TravelRuleReason = %q, want %q", got, reason)
+		}
+		if _, err := pacs.Write(message); !errors.Is(err, pacs.ErrInvalidMessage) {
+			t.Errorf("%s: Write = %v, want ErrInvalidMessage", reason, err)
+		}
+	}
+	small, err := newCreditTransfer(payouttest.NewPayout(payout.MethodBankDeposit), monday)
+	if err != nil {
+		t.Fatal(err)
+	}
+	small.Txs[0].Instructed.Value = "2999.99"
+	if _, err := pacs.Write(small); err != nil {
+		t.Errorf("2,999.99 without the data: %v", err)
+	}
+}
+
+func TestLongAddressKeepsAllText(t *testing.T) {
+	t.Parallel()
+	order := payouttest.NewLargePayout(payout.MethodBankDeposit)
+	line, city := strings.Repeat("street ", 30), strings.Repeat("Town ", 12)
+	order.Beneficiary.Address.Lines, order.Beneficiary.Address.City = []string{line}, city
+	message, err := newCreditTransfer(order, monday)
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := message.Txs[0].Creditor.Address
+	if got := strings.Join(address.Lines, ""); got != line+city || address.Town != "" {
+		t.Errorf("got lines %q and town %q", address.Lines, address.Town)
+	}
+	if _, err := pacs.Write(message); err != nil {
+		t.Error(err)
+	}
+	order.Beneficiary.Address.Lines = []string{strings.Repeat("x", 8*70)}
+	if message, err = newCreditTransfer(order, monday); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := pacs.Write(message); !errors.Is(err, pacs.ErrInvalidMessage) {
+		t.Errorf("eight lines: Write = %v, want ErrInvalidMessage", err)
 	}
 }
 
