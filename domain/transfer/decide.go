@@ -37,8 +37,8 @@ var Decider = domain.Decider[Command, Event, State]{
 	Decide:   decide,
 	Evolve:   evolve,
 	Events: []Event{
-		Created{}, Screened{}, Disclosed{}, TransmittalRecorded{}, Held{}, PayoutHeld{}, DocumentsRequested{}, DocumentSupplied{}, ReleaseApproved{},
-		HoldReleased{}, PayoutReleased{}, Rejected{}, PayoutRejected{},
+		Created{}, Screened{}, Disclosed{}, TransmittalRecorded{}, Held{}, PayoutHeld{}, DocumentsRequested{}, DocumentSupplied{},
+		ReleaseApproved{}, HoldReleased{}, PayoutReleased{}, Rejected{}, PayoutRejected{},
 		FundingRequested{}, FundingSubmitted{}, FundingSettled{}, FundingArrivedLate{}, FundingDeclined{}, FundingReturned{},
 		ReturnDishonored{}, ReturnUpheld{}, DisputeEnded{},
 		PayoutRequested{}, PayoutAccepted{}, PayoutReady{}, Delivered{}, PayoutFailed{}, PayoutVoided{}, Reprocessed{},

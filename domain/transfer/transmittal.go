@@ -15,7 +15,7 @@ type Parties struct {
 	Recipient RecipientParty `json:"recipient"`
 }
 
-// SenderParty is the transmittor in 31 CFR 1010.410(e). Its account is the sender's account at Hulak, which the sender ID identifies.
+// SenderParty is the sender as recorded under 31 CFR 1010.410(e). The account is the one at Hulak, which the sender ID identifies.
 type SenderParty struct {
 	Name string `json:"name"`
 	sender.Identity

@@ -63,8 +63,9 @@ func Reprocess(u domain.UnitOfWork, r ReprocessRequest) error {
 }
 
 // reprocessTransmittal returns the data for the record of a restarted transfer. The sender's data stays as recorded at creation.
-func reprocessTransmittal(u domain.UnitOfWork, t transfer.State, payee transfer.Payee, accountKey func(string) string) (transfer.Transmittal,
-	error) {
+func reprocessTransmittal(
+	u domain.UnitOfWork, t transfer.State, payee transfer.Payee, accountKey func(string) string,
+) (transfer.Transmittal, error) {
 	party := t.Parties.Sender
 	if !party.IsKnown() { // created before Hulak kept records, or without the data
 		s, err := domain.Load(u, sender.Decider, t.SenderID)

@@ -111,8 +111,9 @@ func CreateTransfer(u domain.UnitOfWork, r TransferRequest) (CreatedTransfer, er
 	_, err = domain.Decide(u, transfer.Decider, r.TransferID, transfer.Command(transfer.Create{
 		TransferID: r.TransferID, SenderID: r.SenderID, BeneficiaryID: r.BeneficiaryID, Quote: t.quote, Route: t.route,
 		Payee: t.payee, Purpose: r.Purpose, FundingKind: r.FundingKind, FundingSourceID: r.FundingSourceID,
-		ReferenceNumber: number, DisclosureVersion: t.document.Template, DisclosureDocument: t.document, SenderState: t.sender.Region, Transmittal: record,
-		Screening: r.Screening, RulesVersion: screening.CurrentRules.Version, FiredPatterns: hold.fired, HoldReasons: hold.reasons,
+		ReferenceNumber: number, DisclosureVersion: t.document.Template, DisclosureDocument: t.document, SenderState: t.sender.Region,
+		Transmittal: record,
+		Screening:   r.Screening, RulesVersion: screening.CurrentRules.Version, FiredPatterns: hold.fired, HoldReasons: hold.reasons,
 		ReviewTimeLimit: screening.CurrentRules.ReviewTimeLimit, Rejected: r.Screening.Verdict() == screening.VerdictReject, At: r.At,
 	}))
 	if err != nil {

@@ -75,7 +75,8 @@ func (s *Institution) receiveCancellation(c *engine.Change, name string, content
 	engine.Put(c, s.OutboundFiles, "camt029-"+response.Assignment.ID+".xml", engine.OutboundFile{Folder: engine.PayoutFolder, Content: text})
 }
 
-// receivePayout accepts a payout, or rejects one that lacks data which 31 CFR 1010.410(f) requires. The remittance text is the app's idempotency key, which starts with the transfer ID.
+// receivePayout accepts a payout, or rejects one that lacks data which 31 CFR 1010.410(f) requires. The remittance text is the app's
+// idempotency key, which starts with the transfer ID.
 func (s *Institution) receivePayout(c *engine.Change, tx pacs.Tx) {
 	transferID, _, _ := strings.Cut(tx.Remittance, "/")
 	created := engine.Payout{
