@@ -429,7 +429,8 @@ func TestStatusReports(t *testing.T) {
 		}
 	})
 	for code, want := range map[string]string{
-		"AC04": "ACCOUNT_CLOSED", "AC01": "WRONG_ACCOUNT", "BE01": "WRONG_NAME", "AM14": "LIMIT", "RR04": "REJECTED", "XX99": "ISO_XX99",
+		"AC04": "ACCOUNT_CLOSED", "AC01": "WRONG_ACCOUNT", "BE01": "WRONG_NAME", "AM14": "LIMIT", "RR04": "REJECTED",
+		"RR02": "TRAVEL_RULE_DATA_MISSING", "XX99": "ISO_XX99",
 	} {
 		t.Run("a rejection with code "+code+" fails the payout with "+want+" (4.01b)", func(t *testing.T) {
 			t.Parallel()
