@@ -293,7 +293,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
       await page.getByLabel('City').fill('Austin')
       await selectOption(page, 'State', 'Texas')
       await page.getByLabel('ZIP code').fill('78701')
-      await selectOption(page, 'ID number', 'Passport')
+      await selectOption(page, 'Type of ID number', 'Passport')
       await page.getByLabel('Number', { exact: true }).fill('X1234567')
       await selectOption(page, 'Country that issued the passport', 'Nepal')
       await page.getByRole('button', { name: 'Save and continue' }).click()

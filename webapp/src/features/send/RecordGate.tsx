@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { terms } from '@/lib/api/terms.gen'
@@ -78,9 +78,15 @@ export function RecordGate({ detail, beneficiary, country, children }: RecordGat
     <ReviewSection
       title={strings.section}
       action={
-        <Button variant="subtle" size="compact-sm" onClick={() => setIsChanging(true)}>
+        <Anchor
+          component="button"
+          type="button"
+          style={{ alignSelf: 'start' }}
+          aria-label={strings.changeLabel}
+          onClick={() => setIsChanging(true)}
+        >
           {strings.change}
-        </Button>
+        </Anchor>
       }
     >
       <Text span>{`${identity.data.addressLine1}, ${identity.data.city}, ${state} ${postalCode}`}</Text>

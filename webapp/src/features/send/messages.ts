@@ -109,7 +109,7 @@ export const messages = {
     addressLine2: 'Apartment or unit (optional)',
     city: 'City',
     postalCode: 'ZIP code',
-    idType: 'ID number',
+    idType: 'Type of ID number',
     idTypeHint: 'Choose a passport or an alien number only if you have no SSN and no ITIN.',
     idTypes: {
       SSN: 'Social Security number (SSN)',
@@ -120,7 +120,8 @@ export const messages = {
     idNumber: 'Number',
     idCountry: 'Country that issued the passport',
     save: 'Save and continue',
-    change: 'Change address and ID number',
+    change: 'Change',
+    changeLabel: 'Change address and ID number',
     addressMissing: (name: string) =>
       `Federal law requires us to keep ${name}’s address for transfers of $3,000 or more. Please add it.`,
     addAddress: 'Add address',

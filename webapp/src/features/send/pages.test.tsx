@@ -953,7 +953,7 @@ describe('transfers from $3,000', () => {
     await user.click(screen.getByRole('combobox', { name: 'State' }))
     await user.click(await screen.findByRole('option', { name: 'Texas' }))
     await user.type(screen.getByRole('textbox', { name: 'ZIP code' }), '78701')
-    await user.click(screen.getByRole('combobox', { name: 'ID number' }))
+    await user.click(screen.getByRole('combobox', { name: 'Type of ID number' }))
     await user.click(await screen.findByRole('option', { name: /Social Security number/ }))
     await user.type(screen.getByRole('textbox', { name: 'Number' }), '219-09-9999')
     await user.click(screen.getByRole('button', { name: 'Save and continue' }))

@@ -6,7 +6,7 @@ export const messages = {
   filter: 'Find records',
   sender: 'Sender’s name',
   recipient: 'Recipient’s name',
-  account: 'Account number or sender ID',
+  account: 'Account or sender ID',
   from: 'From',
   to: 'To',
   empty: 'No records found',

@@ -41,7 +41,7 @@ test('staff find records by name and account (9.10d)', async () => {
   const { user } = render(<RecordsPage />)
   expect(await screen.findByRole('row', { name: /Sita Sharma/ })).toHaveTextContent('3,000.00')
   await user.type(screen.getByRole('textbox', { name: 'Sender’s name' }), 'Sharma')
-  await user.type(screen.getByRole('textbox', { name: 'Account number or sender ID' }), '0123456789012')
+  await user.type(screen.getByRole('textbox', { name: 'Account or sender ID' }), '0123456789012')
   await user.click(screen.getByRole('button', { name: 'Filter' }))
   await waitFor(() => expect(found.bodies.at(-1)).toEqual({ sender: 'Sharma', account: '0123456789012' }))
 })
