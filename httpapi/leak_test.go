@@ -41,7 +41,7 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 	markers := []string{
 		"Kalij", "Danphe", "kalij.danphe", "2135559713", "Zinnia-Quartz-7", "Chilime", "Tirkhedunga", "9741597413", "40713597100042",
 		"no-such-bird-sings", "a-hidden-complaint", "reported-to-the-authorities",
-		"Yarsagumba", "kept-by-the-provider",
+		"Yarsagumba", "kept-by-the-provider", "Lophophorus", "407135971",
 	}
 	officer := srv.staff("COMPLIANCE")
 	userCount := scaleCount(2, 100)
@@ -134,6 +134,8 @@ func (p *testUser) fillEveryForm() {
 	accountID := p.must(core.Post, "/v1/senders/beneficiaries/bank", map[string]any{
 		"beneficiaryId": beneficiaryID, "bankId": "1003", "accountNumber": "40713597100042", "accountType": "savings",
 	}).str("id")
+	identity := withField(withField(identityForm(), "addressLine1", "7 Lophophorus Lane"), "idNumber", "407-13-5971")
+	p.must(core.Put, "/v1/senders/identity", identity)
 	p.must(core.Post, "/v1/senders/transactions", transferForm(beneficiaryID, accountID, p.linkAccount(funding.StatusVerified, funding.Account{
 		Holder: "Kalij Danphe", InstitutionName: "Yarsagumba Savings", Last4: "4071", Token: "kept-by-the-provider",
 	})))

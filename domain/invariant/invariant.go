@@ -138,7 +138,7 @@ func FoldTransfers(events []domain.RecordedEvent, report ReportFunc) map[domain.
 		}
 		after := transfer.Decider.Evolve(before, event)
 		_, isHold := event.(transfer.Held)
-		heldAtCreation := isHold && r.Version <= 4 // the decision that created the transfer also held it
+		heldAtCreation := isHold && r.Version <= 5 // the decision that created the transfer also held it
 		if err := transfer.CheckTransition(before, after); err != nil && !heldAtCreation {
 			report("%s: %v after %s", r.Stream, err, r.Type)
 		}

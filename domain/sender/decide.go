@@ -40,7 +40,7 @@ var Decider = domain.Decider[Command, Event, State]{
 	Events: []Event{
 		SignedUp{}, EmailVerificationRequested{}, EmailVerified{}, PhoneVerificationRequested{}, PhoneVerified{},
 		EmailChanged{}, PhoneChanged{}, Completed{}, KYCStatusChanged{}, TierRequested{}, TierAssigned{}, TierRejected{},
-		NameChanged{}, PasswordChanged{}, Locked{}, Unlocked{},
+		NameChanged{}, PasswordChanged{}, Locked{}, Unlocked{}, IdentityProvided{},
 		SecondFactorEnabled{}, SecondFactorDisabled{},
 		ErasureRequested{}, ErasureWithdrawn{}, ErasureRefused{}, ErasureApproved{}, Erased{},
 	},

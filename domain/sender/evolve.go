@@ -37,6 +37,8 @@ func evolve(s State, event Event) State {
 		s.RequestedTier, s.RejectedTier = TierNone, e.Tier
 	case NameChanged:
 		return s.withName(e.Name)
+	case IdentityProvided:
+		s.Identity = e.Identity
 	case PasswordChanged:
 		s.PasswordChangedAt = e.At
 	case Locked:

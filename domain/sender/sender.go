@@ -83,6 +83,7 @@ type State struct {
 	PasswordChangedAt time.Time // time of the latest password change
 	HasSecondFactor   bool
 	SignedUpAt        time.Time
+	Identity          Identity `json:"-"` // the replay page must not show the identification number
 	Erasure           Erasure
 }
 

@@ -23,6 +23,7 @@ const (
 	ComplaintsAnswer    Permission = "complaints.answer"
 	HoldsRead           Permission = "holds.read"
 	HoldsDecide         Permission = "holds.decide"
+	TransmittalsRead    Permission = "transmittals.read"
 	CasesRead           Permission = "cases.read"
 	CasesWrite          Permission = "cases.write"
 	RatesRead           Permission = "rates.read"
@@ -75,6 +76,7 @@ var grants = []Grant{
 	{ComplaintsAnswer, "Answer and close complaints", []Role{Compliance, Support}},
 	{HoldsRead, "View held transfers, screening results, and sanctions lists", []Role{Compliance, Auditor}},
 	{HoldsDecide, "Release or reject held transfers, request documents, and dismiss sanctions matches", []Role{Compliance}},
+	{TransmittalsRead, "Find, view, and export records of transfers from $3,000", []Role{Compliance, Auditor}},
 	{CasesRead, "View cases and their documents", []Role{Compliance, Auditor}},
 	{CasesWrite, "Open, edit, and close cases", []Role{Compliance}},
 	{RatesRead, "View published rates and the health of their source", []Role{Compliance, Finance, Auditor}},

@@ -28,6 +28,7 @@ type Create struct {
 	DisclosureVersion  string
 	DisclosureDocument DisclosureDocument // the disclosure shown to the sender; stored only if Template is set
 	SenderState        string
+	Transmittal        Transmittal              // data for the record of the transfer
 	Screening          screening.Result         // screening result for the sender and the beneficiary
 	RulesVersion       string                   // version of the rules in effect
 	FiredPatterns      []screening.FiredPattern // patterns that fired for this transfer
@@ -147,10 +148,11 @@ type RecordPayoutNotVoidable struct {
 // Reprocess restarts a transfer whose payout failed, or whose funding was declined or returned. Only usecase.Reprocess issues
 // this command. If the funding is collected again, usecase.Reprocess reserves the sending limit and the coupon again.
 type Reprocess struct {
-	Route    Route
-	Payee    Payee
-	Comments string
-	At       time.Time
+	Route       Route
+	Payee       Payee
+	Transmittal Transmittal // data for the record of the restarted transfer
+	Comments    string
+	At          time.Time
 }
 
 // Cancel cancels the transfer within the cancellation window (spec 9.09e). It is rejected with ErrNotFound if the transfer does not exist,

@@ -37,8 +37,8 @@ var Decider = domain.Decider[Command, Event, State]{
 	Decide:   decide,
 	Evolve:   evolve,
 	Events: []Event{
-		Created{}, Screened{}, Disclosed{}, Held{}, PayoutHeld{}, DocumentsRequested{}, DocumentSupplied{}, ReleaseApproved{},
-		HoldReleased{}, PayoutReleased{}, Rejected{}, PayoutRejected{},
+		Created{}, Screened{}, Disclosed{}, TransmittalRecorded{}, Held{}, PayoutHeld{}, DocumentsRequested{}, DocumentSupplied{},
+		ReleaseApproved{}, HoldReleased{}, PayoutReleased{}, Rejected{}, PayoutRejected{},
 		FundingRequested{}, FundingSubmitted{}, FundingSettled{}, FundingArrivedLate{}, FundingDeclined{}, FundingReturned{},
 		ReturnDishonored{}, ReturnUpheld{}, DisputeEnded{},
 		PayoutRequested{}, PayoutAccepted{}, PayoutReady{}, Delivered{}, PayoutFailed{}, PayoutVoided{}, Reprocessed{},
@@ -73,6 +73,7 @@ func (c Create) decide(s State) ([]Event, error) {
 			TransferID: s.ID, SenderID: s.SenderID, Template: c.DisclosureDocument.Template, At: c.At, Document: c.DisclosureDocument,
 		})
 	}
+	events = append(events, c.Transmittal.events(s, c.Route.Method, c.At)...)
 	if len(c.HoldReasons) == 0 && !c.Rejected {
 		return append(events, s.newFundingRequested(c.At)), nil
 	}

@@ -111,14 +111,16 @@ func (c RecordPayoutNotVoidable) decide(s State) ([]Event, error) {
 // decide restarts the transfer. The process manager requests the payout once the funding has settled.
 func (c Reprocess) decide(s State) ([]Event, error) {
 	event := Reprocessed{TransferID: s.ID, SenderID: s.SenderID, Route: c.Route, Comments: c.Comments, At: c.At, Payee: c.Payee}
+	events := append([]Event{event}, c.Transmittal.events(s, c.Route.Method, c.At)...)
 	switch {
 	case c.At.Equal(s.ReprocessedAt):
 		return nil, nil
 	case s.Status == StatusProcessed && s.Delivery == DeliveryFailed && !reference.PayoutFailureByCode(s.Payout.Failure).RequiresRefund:
-		return []Event{event}, nil
+		return events, nil
 	case s.NeedsFunding():
 		event.CollectsFunding = true
-		return []Event{event, s.newFundingRequested(c.At)}, nil
+		events[0] = event
+		return append(events, s.newFundingRequested(c.At)), nil
 	}
 	return nil, ErrNotReprocessable
 }

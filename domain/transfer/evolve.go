@@ -38,6 +38,8 @@ func apply(s State, event Event) State {
 	case Screened, Held, PayoutHeld, DocumentsRequested, DocumentSupplied, ReleaseApproved, HoldReleased, PayoutReleased, Rejected,
 		PayoutRejected:
 		return applyHold(s, event)
+	case TransmittalRecorded:
+		s.Parties = e.Parties
 	case FundingRequested:
 		s.Funding.Key, s.Funding.Attempt, s.Funding.Total = e.Key, e.Attempt, e.Amounts.Total()
 		s.Funding.Ref, s.Funding.Code, s.Dispute.Code = "", "", ""

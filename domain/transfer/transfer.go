@@ -92,6 +92,7 @@ type State struct {
 	Quote              pricing.Quote
 	Route              Route
 	Payee              Payee
+	Parties            Parties `json:"-"` // zero if no record was kept; the replay page must not show the identification number
 	Purpose            string
 	ReferenceNumber    string // the PIN for cash pickup
 	Status             Status

@@ -16,6 +16,7 @@ type ReprocessRequest struct {
 	Method     beneficiary.PayoutMethod
 	AccountID  string
 	PayerID    int
+	AccountKey func(number string) string // returns a keyed digest of an account number
 	Comments   string
 	At         time.Time
 }
@@ -52,9 +53,30 @@ func Reprocess(u domain.UnitOfWork, r ReprocessRequest) error {
 			return err
 		}
 	}
+	record, err := reprocessTransmittal(u, t, payee, r.AccountKey)
+	if err != nil {
+		return err
+	}
 	return domain.Run(u, transfer.Decider, r.TransferID, transfer.Command(transfer.Reprocess{
-		Route: route, Payee: payee, Comments: r.Comments, At: r.At,
+		Route: route, Payee: payee, Transmittal: record, Comments: r.Comments, At: r.At,
 	}))
+}
+
+// reprocessTransmittal returns the data for the record of a restarted transfer. The sender's data stays as recorded at creation.
+func reprocessTransmittal(
+	u domain.UnitOfWork, t transfer.State, payee transfer.Payee, accountKey func(string) string,
+) (transfer.Transmittal, error) {
+	party := t.Parties.Sender
+	if !party.IsKnown() { // created before Hulak kept records, or without the data
+		s, err := domain.Load(u, sender.Decider, t.SenderID)
+		if err != nil {
+			return transfer.Transmittal{}, err
+		}
+		party = senderParty(s)
+	}
+	return transmittal(u, transmittalRequest{
+		beneficiaryID: t.BeneficiaryID, payee: payee, send: t.Quote.Send, sender: party, accountKey: accountKey,
+	})
 }
 
 // prepareFundingRetry checks the sender and the funding source, and reserves the sending limit and the coupon again.

@@ -44,8 +44,9 @@ type TransferRequest struct {
 	AgreedPrice         AgreedPrice
 	IssuedQuote         *IssuedQuote // the quote that the sender agreed to; nil if none was issued
 	Coupon              string
-	DisclosureHash      string         // hash of the disclosure that the sender saw; empty if none was requested
-	ReferenceCandidates []ReferenceKey // candidates for the PIN; the first candidate that is not in use becomes the PIN
+	DisclosureHash      string                     // hash of the disclosure that the sender saw; empty if none was requested
+	ReferenceCandidates []ReferenceKey             // candidates for the PIN; the first candidate that is not in use becomes the PIN
+	AccountKey          func(number string) string // returns a keyed digest of an account number
 	Screening           screening.Result
 	RepeatConfirmed     bool // the sender has confirmed that they want to repeat an earlier transfer
 	At                  time.Time
@@ -99,6 +100,10 @@ func CreateTransfer(u domain.UnitOfWork, r TransferRequest) (CreatedTransfer, er
 	}); err != nil {
 		return CreatedTransfer{}, err
 	}
+	record, err := t.transmittal(u, r)
+	if err != nil {
+		return CreatedTransfer{}, err
+	}
 	number, err := claimReference(u, r)
 	if err != nil {
 		return CreatedTransfer{}, err
@@ -107,7 +112,8 @@ func CreateTransfer(u domain.UnitOfWork, r TransferRequest) (CreatedTransfer, er
 		TransferID: r.TransferID, SenderID: r.SenderID, BeneficiaryID: r.BeneficiaryID, Quote: t.quote, Route: t.route,
 		Payee: t.payee, Purpose: r.Purpose, FundingKind: r.FundingKind, FundingSourceID: r.FundingSourceID,
 		ReferenceNumber: number, DisclosureVersion: t.document.Template, DisclosureDocument: t.document, SenderState: t.sender.Region,
-		Screening: r.Screening, RulesVersion: screening.CurrentRules.Version, FiredPatterns: hold.fired, HoldReasons: hold.reasons,
+		Transmittal: record,
+		Screening:   r.Screening, RulesVersion: screening.CurrentRules.Version, FiredPatterns: hold.fired, HoldReasons: hold.reasons,
 		ReviewTimeLimit: screening.CurrentRules.ReviewTimeLimit, Rejected: r.Screening.Verdict() == screening.VerdictReject, At: r.At,
 	}))
 	if err != nil {
@@ -120,6 +126,10 @@ func CreateTransfer(u domain.UnitOfWork, r TransferRequest) (CreatedTransfer, er
 // these terms would be rejected.
 func Disclose(u domain.UnitOfWork, r TransferRequest) (transfer.DisclosureDocument, error) {
 	t, err := buildTerms(u, r)
+	if err != nil {
+		return t.document, err
+	}
+	_, err = t.transmittal(u, r)
 	return t.document, err
 }
 
@@ -130,6 +140,13 @@ type validatedTerms struct {
 	payee    transfer.Payee
 	quote    pricing.Quote
 	document transfer.DisclosureDocument
+}
+
+// transmittal returns the data for the record of the transfer.
+func (t validatedTerms) transmittal(u domain.UnitOfWork, r TransferRequest) (transfer.Transmittal, error) {
+	return transmittal(u, transmittalRequest{
+		beneficiaryID: r.BeneficiaryID, payee: t.payee, send: t.quote.Send, sender: senderParty(t.sender), accountKey: r.AccountKey,
+	})
 }
 
 // buildTerms checks the account, funding source, beneficiary, and price, and creates the disclosure.

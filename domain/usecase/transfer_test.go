@@ -328,6 +328,7 @@ func TestComplianceHolds(t *testing.T) {
 	t.Run("a tier two sender can send 3,000 dollars without a hold (9.10d)", func(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierTwo), request()
+		givenIdentity(store)
 		r.AgreedPrice.Send = usd("3000")
 		if _, err := create(store, withServerPrice(t, store, r)); err != nil || reasons(t, store, "t") != "" {
 			t.Errorf("got hold reasons %q, error %v", reasons(t, store, "t"), err)

@@ -40,6 +40,7 @@ func newStore(tb testing.TB, tier sender.Tier) *decidertest.Store {
 	store.Given("beneficiary", "b",
 		beneficiary.Added{BeneficiaryID: "b", SenderID: "s", Country: "NPL", Person: beneficiary.Person{
 			FirstName: "Maya", LastName: "Gurung", CountryCode: "+977", PhoneNumber: "9800000000",
+			Address: beneficiary.Address{AddressLine1: "Lakeside 6", City: "Pokhara", State: "Gandaki", PostalCode: "33700"},
 		}},
 		beneficiary.BankAdded{BeneficiaryID: "b", AccountID: "acc", BankID: "1001", BankName: "Agricultural", Account: beneficiary.Account{
 			Number: "0123456789", Holder: "Maya Gurung",
@@ -72,6 +73,7 @@ func request() usecase.TransferRequest {
 		Purpose: "Family Expenses", FundingKind: funding.BankAccount, FundingSourceID: "bank",
 		AgreedPrice:         usecase.AgreedPrice{Send: usd("200"), Fee: usd("5"), Receive: npr("26650"), Rate: money.MustParseRate("133.25")},
 		ReferenceCandidates: []usecase.ReferenceKey{{Number: "1234567897", Key: "digest-1"}, {Number: "2234567890", Key: "digest-2"}},
+		AccountKey:          func(number string) string { return "digest of " + number },
 		At:                  now,
 	}
 }

@@ -30,6 +30,9 @@ func (h *Handlers) exportData(ctx context.Context, _ *core.NoInput) (DataExport,
 	if out.Account, err = h.getSender(ctx, nil); err != nil {
 		return out, err
 	}
+	if out.Identity, err = h.getIdentity(ctx, nil); err != nil {
+		return out, err
+	}
 	devices, err := h.listSessions(ctx, nil)
 	if err != nil {
 		return out, err

@@ -28,10 +28,24 @@ type ErasureRequest struct {
 // SubjectIDs returns the ID of the sender who requested erasure.
 func (e ErasureRequest) SubjectIDs() []string { return []string{e.SenderID} }
 
+// SenderIdentity is a sender's address and identification number. All fields except Known are empty if the sender has not provided them.
+type SenderIdentity struct {
+	Known        bool   `json:"known"`
+	AddressLine1 string `json:"addressLine1"`
+	AddressLine2 string `json:"addressLine2"`
+	City         string `json:"city"`
+	State        string `json:"state" doc:"Two-letter state code"`
+	PostalCode   string `json:"postalCode"`
+	IDType       string `json:"idType" enum:",SSN,ITIN,ALIEN_NUMBER,PASSPORT"`
+	IDNumber     string `json:"idNumber" doc:"Masked, except for the last four characters"`
+	IDCountry    string `json:"idCountry" doc:"Two-letter code of the country that issued the passport"`
+}
+
 // DataExport contains all data that we store about a sender, for the sender to download.
 type DataExport struct {
 	ExportedAt    time.Time         `json:"exportedAt"`
 	Account       SenderProfile     `json:"account"`
+	Identity      SenderIdentity    `json:"identity"`
 	Devices       []OpenSession     `json:"devices"`
 	Beneficiaries []dto.Beneficiary `json:"beneficiaries"`
 	Banks         []dto.SenderBank  `json:"banks"`

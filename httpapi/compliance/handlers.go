@@ -10,6 +10,7 @@ import (
 	"hulak/projections/complaints"
 	"hulak/projections/compliance"
 	"hulak/projections/transfers"
+	"hulak/projections/transmittals"
 )
 
 // Deps holds the settings and dependencies of this feature.
@@ -27,6 +28,7 @@ type Handlers struct {
 	complaints *complaints.Queries
 	compliance *compliance.Queries
 	transfers  *transfers.Queries
+	records    *transmittals.Queries
 }
 
 // New returns the handlers.
@@ -39,5 +41,6 @@ func New(s *core.Server, deps Deps) *Handlers {
 		complaints: complaints.NewQueries(db),
 		compliance: compliance.NewQueries(db),
 		transfers:  transfers.NewQueries(db, s.Config.Events),
+		records:    transmittals.NewQueries(db),
 	}
 }

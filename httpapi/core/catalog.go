@@ -69,6 +69,7 @@ var Catalog = map[string]string{
 
 	// Malformed requests.
 	"VALIDATION_FAILED":           "Please correct the highlighted fields",
+	"EXPORT_TOO_LARGE":            "More than {max} records match. Choose a shorter period.",
 	"MALFORMED_JSON":              "The request is not valid JSON",
 	"UNKNOWN_FIELD":               "Unknown field",
 	"DUPLICATE_FIELD":             "This field appears more than once",
@@ -113,6 +114,8 @@ var Catalog = map[string]string{
 	"REFERENCE_TOKEN_INVALID":         "This link is no longer valid",
 	"EMAIL_NOT_CHANGEABLE":            "This email address cannot be changed. Please contact our customer support.",
 	"PHONE_NOT_CHANGEABLE":            "This phone number cannot be changed. Please contact our customer support.",
+	"IDENTITY_DATA_REQUIRED":          "Federal law requires your address and an ID number for transfers of $3,000 or more. Please add them.",
+	"RECIPIENT_ADDRESS_REQUIRED":      "Federal law requires your beneficiary's address for transfers of $3,000 or more. Please add it.",
 	"KYC_NOT_VERIFIED":                "Please verify your identity first",
 	"KYC_SUSPENDED":                   "Your account has been suspended. Please contact our customer support.",
 	"ACCOUNT_INCOMPLETE":              "Please complete your account first",
@@ -136,6 +139,7 @@ var Catalog = map[string]string{
 	// Not found, or owned by another user.
 	"SESSION_NOT_FOUND":          "This device is no longer signed in",
 	"SENDER_NOT_FOUND":           "This sender was not found",
+	"RECORD_NOT_FOUND":           "This record was not found",
 	"CASE_NOT_FOUND":             "This transfer has no case",
 	"WHAT_IF_NOT_FOUND":          "This simulation was not found",
 	"REPLAY_NOT_FOUND":           "This history was not found",

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"strings"
 	_ "time/tzdata" // embeds the time zones for systems without them
 
 	"hulak/domain/reservation"
@@ -17,6 +18,17 @@ import (
 func (s *Server) ReferenceDigest(number string) string {
 	mac := hmac.New(sha256.New, s.Config.Secret)
 	mac.Write([]byte("reference:" + number))
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// AccountKey returns the digest that finds the records of transfers to an account, see AccountDigest.
+func (s *Server) AccountKey(number string) string { return AccountDigest(s.Config.Secret, number) }
+
+// AccountDigest returns a keyed digest of a bank account or wallet number. It ignores case, spaces, and hyphens. It is keyed, because the
+// numbers are guessable.
+func AccountDigest(secret []byte, number string) string {
+	mac := hmac.New(sha256.New, secret)
+	mac.Write([]byte("account:" + strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(number))))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 

@@ -84,7 +84,8 @@ func (h *Handlers) transferRequest(ctx context.Context, f dto.CreateTransaction)
 		SenderID: core.CallerOf(ctx).ID, BeneficiaryID: f.RecipientID, Destination: f.DestinationCountry,
 		Method: beneficiary.PayoutMethod(f.PayoutMethod), AccountID: f.RecipientAccountID, PayerID: f.PayerID,
 		Purpose: f.RemittancePurpose, FundingKind: funding.Kind(f.FundingSource), FundingSourceID: f.SenderFundingAccountID,
-		AgreedPrice: agreed, Coupon: f.CouponCode, DisclosureHash: f.DisclosureHash, RepeatConfirmed: f.SecondTransfer, At: h.Now(),
+		AgreedPrice: agreed, Coupon: f.CouponCode, DisclosureHash: f.DisclosureHash, RepeatConfirmed: f.SecondTransfer,
+		AccountKey: h.AccountKey, At: h.Now(),
 	}, err
 }
 
@@ -319,7 +320,7 @@ func (h *Handlers) reprocessTransaction(ctx context.Context, in *core.IDBodyInpu
 	created, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (usecase.CreatedTransfer, error) {
 		err := usecase.Reprocess(u, usecase.ReprocessRequest{
 			TransferID: in.ID, Method: beneficiary.PayoutMethod(in.Body.PayoutMethod), AccountID: in.Body.RecipientAccountID,
-			PayerID: in.Body.PayerID, Comments: in.Body.Comments, At: at,
+			PayerID: in.Body.PayerID, AccountKey: h.AccountKey, Comments: in.Body.Comments, At: at,
 		})
 		if err != nil {
 			return usecase.CreatedTransfer{}, err

@@ -125,7 +125,8 @@ func (p *Program) demoConfig(ctx context.Context, transfers int) (c demodata.Con
 	}
 	c = demodata.Config{
 		Log: p.log, Now: now(), Transfers: transfers,
-		EmailKey: func(address string) string { return core.EmailDigest(p.secrets.app, address) },
+		EmailKey:   func(address string) string { return core.EmailDigest(p.secrets.app, address) },
+		AccountKey: func(number string) string { return core.AccountDigest(p.secrets.app, number) },
 		ReferenceKey: func(number string) string {
 			mac := hmac.New(sha256.New, p.secrets.app)
 			mac.Write([]byte("reference:" + number))

@@ -37,7 +37,7 @@ func TestScenarios(t *testing.T) {
 // responses and events must be the same.
 func TestPayoutScenariosWithISO20022(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"bank_deposit", "cash_pickup"} {
+	for _, name := range []string{"bank_deposit", "cash_pickup", "large_transfer"} {
 		t.Run(name+" (1.02a)", func(t *testing.T) {
 			t.Parallel()
 			text, err := os.ReadFile("testdata/scenarios/" + name + ".txtar")

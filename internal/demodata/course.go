@@ -37,7 +37,7 @@ func (t trip) request(at time.Time) usecase.TransferRequest {
 		TransferID: t.id, SenderID: t.sender.id, BeneficiaryID: b.id, Destination: reference.Nepal,
 		Method: beneficiary.BankDeposit, AccountID: b.account.AccountID, Purpose: reference.Purposes()[t.purpose],
 		FundingKind: funding.BankAccount, FundingSourceID: t.sender.bankID, Coupon: t.coupon, RepeatConfirmed: true, At: at,
-		Screening: t.screening(b),
+		AccountKey: t.accountKey, Screening: t.screening(b),
 	}
 	if t.useCard {
 		r.FundingKind, r.FundingSourceID = funding.DebitCard, t.sender.cardID
@@ -76,6 +76,7 @@ func (t trip) screening(b payee) screening.Result {
 // create creates the transfer and schedules what follows. A transfer that the rules reject, for example because the sender was locked,
 // is left out.
 func (t trip) create(c Config) func(*unit) error {
+	t.accountKey = c.AccountKey
 	return func(u *unit) error {
 		r := t.request(u.at)
 		quote, err := usecase.Quote(u, usecase.QuoteRequest{
@@ -233,7 +234,7 @@ func (t trip) failPayout(u *unit) error {
 		s.outcome = delivers
 		u.after(5*time.Minute, s.accept)
 		return usecase.Reprocess(u, usecase.ReprocessRequest{
-			TransferID: t.id, Method: r.Method, AccountID: r.AccountID, PayerID: r.PayerID,
+			TransferID: t.id, Method: r.Method, AccountID: r.AccountID, PayerID: r.PayerID, AccountKey: t.accountKey,
 			Comments: "The sender corrected the account holder's name.", At: u.at,
 		})
 	})

@@ -26,6 +26,7 @@ type Config struct {
 	Transfers    int
 	EmailKey     func(address string) string // digest of an email address, see reservation.EmailDecider
 	ReferenceKey func(number string) string  // digest of a PIN, see reservation.ReferenceDecider
+	AccountKey   func(number string) string  // digest of an account number, see usecase.TransferRequest
 	Staff        Staff
 }
 

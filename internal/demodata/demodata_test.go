@@ -31,6 +31,7 @@ func create(t *testing.T, transfers int) []domain.RecordedEvent {
 	c := demodata.Config{
 		Log: log, Now: now, Transfers: transfers, EmailKey: func(address string) string { return "email:" + address },
 		ReferenceKey: func(number string) string { return "reference:" + number },
+		AccountKey:   func(number string) string { return "account:" + number },
 		Staff:        demodata.Staff{Admin: "admin", Approver: "approver", Compliance: "compliance"},
 	}
 	for _, id := range []string{"admin", "approver", "compliance"} {

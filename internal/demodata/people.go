@@ -181,13 +181,24 @@ func (p person) verify(u *unit) error {
 		if p.tier.Level() < tier.Level() {
 			continue
 		}
-		for _, c := range []sender.Command{sender.RequestTier{Tier: tier, At: u.at}, sender.AssignTier{Tier: tier, At: u.at}} {
+		for _, c := range []sender.Command{
+			sender.RequestTier{Tier: tier, At: u.at}, sender.AssignTier{Tier: tier, At: u.at},
+			sender.ProvideIdentity{Identity: p.identity(), At: u.at},
+		} {
 			if err := domain.Run(u, sender.Decider, p.id, c); err != nil {
 				return err
 			}
 		}
 	}
 	return p.link(u)
+}
+
+// identity returns the data that transfers of 3,000 dollars or more need.
+func (p person) identity() sender.Identity {
+	return sender.Identity{
+		Address: sender.Address{AddressLine1: p.last4 + " Main Street", City: "Springfield", State: p.state, PostalCode: "1" + p.last4},
+		IDType:  sender.IDTypePassport, IDNumber: "PA00" + p.last4, IDCountry: "NP",
+	}
 }
 
 // link links the sender's funding sources and adds their beneficiaries.

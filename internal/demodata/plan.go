@@ -61,6 +61,8 @@ type trip struct {
 	outcome outcome
 	purpose int
 	at      time.Time
+
+	accountKey func(number string) string // see usecase.TransferRequest
 }
 
 // plan is everything that will happen. It depends only on the seed, the time, and the number of transfers.

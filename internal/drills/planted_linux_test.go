@@ -145,7 +145,7 @@ func (d *faultDrill) plantInRecords(t *testing.T) {
 		for id := range want["payouts"] {
 			again := payout.Payout{
 				Key: uuid.NewString(), TransferID: id, Method: payout.MethodBankDeposit, Amount: "2665.00", Currency: "NPR",
-				Reference: "1234567897", Beneficiary: payout.Beneficiary{Name: "Sita Gurung"},
+				SentAmount: "20.00", Reference: "1234567897", Beneficiary: payout.Beneficiary{Name: "Sita Gurung"},
 				Account: &payout.Account{BankID: "1009", BankName: "Sample Bank", Number: "0123456789012345"},
 			}
 			quote, err := partner.Quote(ctx, again)

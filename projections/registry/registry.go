@@ -21,6 +21,7 @@ import (
 	"hulak/projections/sources"
 	"hulak/projections/timeline"
 	"hulak/projections/transfers"
+	"hulak/projections/transmittals"
 	"hulak/projections/workqueue"
 )
 
@@ -46,5 +47,6 @@ func All() []projections.Projection {
 		history.New(),
 		reconciliation.New(),
 		workqueue.New(),
+		transmittals.New(),
 	}
 }

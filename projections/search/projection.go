@@ -72,7 +72,7 @@ func insertPerson(b *projections.Batch, r domain.RecordedEvent, p Person) {
 	}
 	b.Queue(`INSERT INTO people (person_id, kind, sender_id, full_name, email, phone, name_words, email_words, phone_words)
 		VALUES ($1, $2, $3, $4, $5, $6, array_to_tsvector($7::text[]), array_to_tsvector($8::text[]), array_to_tsvector($9::text[]))`,
-		p.ID, string(p.Kind), p.SenderID, p.FullName, p.Email, p.Phone, nameWords(p.FullName), emailWords(p.Email), phoneWords(p.Phone))
+		p.ID, string(p.Kind), p.SenderID, p.FullName, p.Email, p.Phone, NameWords(p.FullName), emailWords(p.Email), phoneWords(p.Phone))
 }
 
 func updateName(b *projections.Batch, r domain.RecordedEvent, kind Kind, id, fullName string) {
@@ -80,7 +80,7 @@ func updateName(b *projections.Batch, r domain.RecordedEvent, kind Kind, id, ful
 		return
 	}
 	b.Queue(`UPDATE people SET full_name = $2, name_words = array_to_tsvector($3::text[]) WHERE person_id = $1 AND kind = $4`, id,
-		fullName, nameWords(fullName), string(kind))
+		fullName, NameWords(fullName), string(kind))
 }
 
 func updateEmail(b *projections.Batch, r domain.RecordedEvent, kind Kind, id, email string) {

@@ -49,12 +49,12 @@ func (q *Queries) Search(ctx context.Context, text string, maxCount int) ([]Pers
 	}
 	found, err := projections.Rows(ctx, q.db, pgx.RowToStructByPos[Person], `
 		SELECT person_id, kind, sender_id, full_name, email, phone FROM find.people
-		WHERE (name_words || email_words || phone_words) @@ $1::tsquery LIMIT $2`, prefixQuery(words), maxCandidates)
+		WHERE (name_words || email_words || phone_words) @@ $1::tsquery LIMIT $2`, PrefixQuery(words), maxCandidates)
 	if err != nil {
 		return nil, err
 	}
 	exactMatches := func(p Person) (n int) {
-		personWords := slices.Concat(nameWords(p.FullName), emailWords(p.Email), phoneWords(p.Phone))
+		personWords := slices.Concat(NameWords(p.FullName), emailWords(p.Email), phoneWords(p.Phone))
 		for _, word := range words {
 			if slices.Contains(personWords, word) {
 				n++
@@ -68,8 +68,8 @@ func (q *Queries) Search(ctx context.Context, text string, maxCount int) ([]Pers
 	return found[:min(len(found), maxCount)], nil
 }
 
-// prefixQuery returns a tsquery that requires all words as prefixes.
-func prefixQuery(words []string) string {
+// PrefixQuery returns a tsquery that requires all words as prefixes.
+func PrefixQuery(words []string) string {
 	terms := make([]string, len(words))
 	for i, word := range words {
 		terms[i] = `'` + strings.NewReplacer(`\`, `\\`, `'`, `''`).Replace(word) + `':*`

@@ -24,8 +24,8 @@ func normalize(text string) string {
 	return b.String()
 }
 
-// nameWords returns the words of a name. Characters such as apostrophes don't split a word.
-func nameWords(name string) []string {
+// NameWords returns the words of a name in lowercase without diacritics. Characters such as apostrophes don't split a word.
+func NameWords(name string) []string {
 	words := []string{}
 	for _, field := range strings.FieldsFunc(normalize(name), func(c rune) bool { return unicode.IsSpace(c) || c == '-' || c == ',' }) {
 		word := strings.Map(func(c rune) rune {
@@ -98,6 +98,6 @@ func Words(text string) []string {
 		}
 		return []string{truncate(digits)}
 	}
-	words := nameWords(text)
+	words := NameWords(text)
 	return words[:min(len(words), maxWords)]
 }

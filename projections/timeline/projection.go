@@ -40,6 +40,7 @@ var stepHandlers = []stepHandler{
 	newStepHandler(func(e transfer.Disclosed) step {
 		return step{"DISCLOSED", e.SenderID, e.At, params{"template": e.Template}}
 	}),
+	newStepHandler(func(e transfer.TransmittalRecorded) step { return step{"RECORDED", e.SenderID, e.At, nil} }),
 	newStepHandler(func(e transfer.Held) step {
 		// The sender sees only this reason, because they can act on it.
 		if slices.Contains(e.Reasons, screening.ReasonIdentity) {

@@ -60,6 +60,7 @@ var senderTexts = map[string]string{
 // staffTexts maps the codes of staff-only steps to their text.
 var staffTexts = map[string]string{
 	"SCREENED":             "The sender and the beneficiary were screened against sanctions lists.",
+	"RECORDED":             "The data about the sender and the beneficiary was recorded.",
 	"DISCLOSED":            "The disclosures were recorded as the sender saw them (template {template}).",
 	"RELEASE_APPROVED":     "One staff member approved the release. A second approval is needed.",
 	"CANCELLATION_ORDERED": "A staff member canceled the transfer.",

@@ -25,8 +25,10 @@ type Payout struct {
 	Method     string `json:"method"`
 	Amount     string `json:"amount"` // decimal text
 	Currency   string `json:"currency"`
+	SentAmount string `json:"sentAmount,omitempty"` // what the sender sent, in USD; decimal text
 	// Reference is the number that the beneficiary presents at pickup.
 	Reference   string      `json:"reference"`
+	Sender      *Sender     `json:"sender,omitempty"` // required if SentAmount is 3,000 or more (31 CFR 1010.410(f))
 	Beneficiary Beneficiary `json:"beneficiary"`
 	Account     *Account    `json:"account,omitempty"` // bank deposit
 	Wallet      *WalletID   `json:"wallet,omitempty"`  // wallet
@@ -35,8 +37,25 @@ type Payout struct {
 
 // Beneficiary is the person who receives the money.
 type Beneficiary struct {
-	Name  string `json:"name"`
-	Phone string `json:"phone,omitempty"`
+	Name    string   `json:"name"`
+	Phone   string   `json:"phone,omitempty"`
+	Address *Address `json:"address,omitempty"` // set together with Payout.Sender
+}
+
+// Sender is the person who sends the money.
+type Sender struct {
+	Name    string  `json:"name"`
+	Account string  `json:"account"` // the sender's account at Hulak
+	Address Address `json:"address"`
+}
+
+// Address is the postal address of a person.
+type Address struct {
+	Lines      []string `json:"lines"`
+	City       string   `json:"city"`
+	State      string   `json:"state"`
+	PostalCode string   `json:"postalCode"`
+	Country    string   `json:"country"` // two-letter code
 }
 
 // Account is the bank account for a bank deposit.

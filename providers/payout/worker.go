@@ -55,6 +55,9 @@ func (w Worker) handlePayoutRequested(ctx context.Context, e transfer.PayoutRequ
 // submit gets a quote for a payout, then creates and confirms the payout. It rejects a quote that would not pay the beneficiary the
 // promised amount in full.
 func (w Worker) submit(ctx context.Context, p Payout) (Acceptance, error) {
+	if p.lacksTravelRuleData() {
+		return Acceptance{}, &Rejection{Code: "TRAVEL_RULE_DATA_MISSING"}
+	}
 	quote, err := w.Partner.Quote(ctx, p)
 	switch {
 	case err != nil:
@@ -80,7 +83,10 @@ func newPayout(t transfer.State, e transfer.PayoutRequested) Payout {
 	p := Payout{
 		Key: e.Key, TransferID: e.TransferID, Method: string(e.Route.Method),
 		Amount: e.Amounts.Receive.Text(), Currency: string(e.Amounts.Receive.Currency()), Reference: t.ReferenceNumber,
-		Beneficiary: Beneficiary{Name: t.Payee.Name, Phone: t.Payee.Phone},
+		SentAmount: t.Quote.Send.Text(), Beneficiary: Beneficiary{Name: t.Payee.Name, Phone: t.Payee.Phone},
+	}
+	if t.Parties.IsKnown() {
+		p.addParties(t.SenderID, t.Parties)
 	}
 	switch e.Route.Method {
 	case beneficiary.BankDeposit:

@@ -2,14 +2,18 @@ package payout_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"hulak/domain"
 	"hulak/domain/beneficiary"
+	"hulak/domain/money"
 	"hulak/domain/reference"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
@@ -166,7 +170,7 @@ func TestWorkerSubmitsPayoutRequest(t *testing.T) {
 				t.Fatal(err)
 			}
 			c.want.Key, c.want.QuoteID, c.want.TransferID, c.want.Reference = firstKey, "q-1", "t-1", "1234567897"
-			c.want.Amount, c.want.Currency = "26800.00", "NPR"
+			c.want.Amount, c.want.Currency, c.want.SentAmount = "26800.00", "NPR", "200.00"
 			c.want.Beneficiary = payout.Beneficiary{Name: "Maya Gurung", Phone: "+9779800000000"}
 			if got, want := formatPayout(f.partner.lastCreated), formatPayout(c.want); got != want {
 				t.Errorf("got payout %s, want %s", got, want)
@@ -184,6 +188,44 @@ func formatPayout(p payout.Payout) string {
 	account, wallet, payer := p.Account, p.Wallet, p.Payer
 	p.Account, p.Wallet, p.Payer = nil, nil, nil
 	return fmt.Sprintf("%+v %+v %+v %+v", p, account, wallet, payer)
+}
+
+func TestWorkerSendsTravelRuleData(t *testing.T) {
+	t.Parallel()
+	large := transfertest.Create()
+	large.Quote.Send = money.MustParse("3000.00", money.USD)
+	t.Run("a payout for 3,000 dollars carries both people and their addresses, but no identification number", func(t *testing.T) {
+		t.Parallel()
+		create := large
+		create.Transmittal = transfertest.Transmittal()
+		f := newFixture(t, &fakePartner{}, create)
+		if err := f.handleNewEvents(); err != nil {
+			t.Fatal(err)
+		}
+		order := f.partner.lastCreated
+		wantSender := payout.Sender{Name: "Sita Sharma", Account: transfertest.SenderID, Address: payout.Address{
+			Lines: []string{"12 Elm Street"}, City: "Austin", State: "TX", PostalCode: "78701", Country: "US",
+		}}
+		wantAddress := payout.Address{Lines: []string{"Lakeside 6"}, City: "Pokhara", State: "Gandaki", PostalCode: "33700", Country: "NP"}
+		if order.Sender == nil || !reflect.DeepEqual(*order.Sender, wantSender) || order.Beneficiary.Address == nil ||
+			!reflect.DeepEqual(*order.Beneficiary.Address, wantAddress) {
+			t.Errorf("got sender %+v and address %+v", order.Sender, order.Beneficiary.Address)
+		}
+		if body, err := json.Marshal(order); err != nil || strings.Contains(string(body), "X1234567") {
+			t.Errorf("the payout contains the identification number: %s, %v", body, err)
+		}
+	})
+	t.Run("a payout for 3,000 dollars without the data fails and is not sent", func(t *testing.T) {
+		t.Parallel()
+		f := newFixture(t, &fakePartner{}, large)
+		if err := f.handleNewEvents(); err != nil {
+			t.Fatal(err)
+		}
+		f.requireCalls()
+		if s := f.state(); s.Payout.Failure != "TRAVEL_RULE_DATA_MISSING" {
+			t.Errorf("got failure %q", s.Payout.Failure)
+		}
+	})
 }
 
 func TestWorkerHandlesPartnerResponses(t *testing.T) {

@@ -4,11 +4,17 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
+	"hulak/providers/filedrop"
 	"hulak/providers/funding"
 	"hulak/providers/httpclient"
 	"hulak/providers/payout"
+	"hulak/providers/payout/pacs"
 	"hulak/providers/payout/payouttest"
 	"hulak/providers/sandbox"
 )
@@ -205,7 +211,8 @@ func TestCardRefunds(t *testing.T) {
 
 func newPayout(key, method, number string) payout.Payout {
 	p := payout.Payout{
-		Key: key, TransferID: "transfer-1", Method: method, Amount: "13250.00", Currency: "NPR", Reference: "1234567897",
+		Key: key, TransferID: "transfer-1", Method: method, Amount: "13250.00", Currency: "NPR", SentAmount: "100.00",
+		Reference:   "1234567897",
 		Beneficiary: payout.Beneficiary{Name: "Sita Gurung", Phone: "9812345678"},
 	}
 	switch method {
@@ -338,6 +345,37 @@ func TestCancelPayout(t *testing.T) {
 	})
 }
 
+func TestPayoutOfThreeThousandDollarsNeedsBothPeople(t *testing.T) {
+	t.Parallel()
+	for title, change := range map[string]func(*payout.Payout){
+		"no sender":              func(p *payout.Payout) { p.Sender = nil },
+		"no sender's account":    func(p *payout.Payout) { p.Sender.Account = "" },
+		"no sender's address":    func(p *payout.Payout) { p.Sender.Address.Lines = nil },
+		"no beneficiary address": func(p *payout.Payout) { p.Beneficiary.Address = nil },
+		"no amount sent":         func(p *payout.Payout) { p.SentAmount = "" },
+	} {
+		t.Run("a payout with "+title+" is rejected", func(t *testing.T) {
+			t.Parallel()
+			runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+				order := payouttest.NewLargePayout(payout.MethodBankDeposit)
+				change(&order)
+				var rejection *payout.Rejection
+				if _, err := env.payout().Create(env.Context(), order); !errors.As(err, &rejection) || rejection.Code != "TRAVEL_RULE_DATA_MISSING" {
+					env.Errorf("Create = %v", err)
+				}
+			})
+		})
+	}
+	t.Run("a payout with both people is accepted", func(t *testing.T) {
+		t.Parallel()
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+			if _, err := env.payout().Create(env.Context(), payouttest.NewLargePayout(payout.MethodBankDeposit)); err != nil {
+				env.Error(err)
+			}
+		})
+	})
+}
+
 func TestPayoutAPIPassesContractSuite(t *testing.T) {
 	t.Parallel()
 	for _, c := range payouttest.Cases {
@@ -464,4 +502,53 @@ func TestAPIRequiresKey(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestPayoutMessageOfThreeThousandDollarsNeedsBothPeople(t *testing.T) {
+	t.Parallel()
+	complete, err := os.ReadFile("../payout/iso20022/testdata/pacs008-travel_rule.xml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := regexp.MustCompile(`(?s)<PstlAdr>.*?</PstlAdr>`)
+	for title, c := range map[string]struct {
+		content, want string
+	}{
+		"complete message":  {string(complete), pacs.InProcess},
+		"no debtor account": {regexp.MustCompile(`(?s)<DbtrAcct>.*?</DbtrAcct>`).ReplaceAllString(string(complete), ""), "RR01"},
+		"no addresses":      {address.ReplaceAllString(string(complete), ""), "RR02"},
+		"no amount sent":    {regexp.MustCompile(`<InstdAmt.*?</InstdAmt>`).ReplaceAllString(string(complete), ""), "RR04"},
+		"less than $3,000":  {address.ReplaceAllString(strings.Replace(string(complete), ">3000.00<", ">2999.99<", 1), ""), pacs.InProcess},
+	} {
+		t.Run(title+" is answered with "+c.want, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			runInBubble(t, sandbox.Config{PayoutDir: dir}, func(env *testEnv) {
+				if err := filedrop.Write(filepath.Join(dir, filedrop.OutDir), "pacs008-1.xml", []byte(c.content)); err != nil {
+					env.Fatal(err)
+				}
+				env.advance(0.1)
+				in := filepath.Join(dir, filedrop.InDir)
+				names, err := filedrop.List(in)
+				if err != nil || len(names) != 1 {
+					env.Fatalf("got reports %v, %v", names, err)
+				}
+				content, err := filedrop.Read(in, names[0], 1<<20)
+				if err != nil {
+					env.Fatal(err)
+				}
+				report, err := pacs.ReadStatusReport(content)
+				if err != nil {
+					env.Fatal(err)
+				}
+				got := report.Txs[0].Status
+				if report.Txs[0].Reason != nil {
+					got = report.Txs[0].Reason.Code
+				}
+				if got != c.want {
+					env.Errorf("got %s, want %s", got, c.want)
+				}
+			})
+		})
+	}
 }

@@ -14,8 +14,10 @@ import {
   clearSession,
   confirmSource,
   fillCalculator,
+  goToReview,
   openHydrated,
   openTwoStepSetup,
+  selectOption,
   sendMoneyNow,
   signIn,
   signInSender,
@@ -34,6 +36,7 @@ import {
   openCase,
   receiptLink,
   trackingLink,
+  upgradeToTierThree,
 } from './testData'
 
 const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -274,6 +277,37 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
       await check()
     },
   )
+
+  test.describe('transfers from $3,000', () => {
+    // The amount is too large for a card, and a page without HTML has no icon.
+    test.use({ expectedStatuses: [404, 422] })
+    testPages('the data for transfers from $3,000', [paths.review, paths.records], async (page, check) => {
+      const { sender, session } = await createReadySender(page.request)
+      await upgradeToTierThree(session)
+      await signInSender(page, sender)
+      await goToReview(page, { amount: '3500', payWith: 'Bank Account', source: 'First Sandbox Bank' })
+      await page.getByRole('button', { name: 'Save and continue' }).click()
+      await expect(page.getByText('This field cannot be empty').first()).toBeVisible()
+      await check('the form with errors')
+      await page.getByLabel('Street address').fill('12 Elm Street')
+      await page.getByLabel('City').fill('Austin')
+      await selectOption(page, 'State', 'Texas')
+      await page.getByLabel('ZIP code').fill('78701')
+      await selectOption(page, 'Type of ID number', 'Passport')
+      await page.getByLabel('Number', { exact: true }).fill('X1234567')
+      await selectOption(page, 'Country that issued the passport', 'Nepal')
+      await page.getByRole('button', { name: 'Save and continue' }).click()
+      await expect(page.getByText('Passport •••• 4567')).toBeVisible()
+      await check('the review with the data')
+      await sendMoneyNow(page)
+      await clearSession(page)
+      await signInStaff(page, staff.admin)
+      await page.goto(paths.records)
+      await page.getByRole('button', { name: sender.firstName }).first().click()
+      await expect(page.getByRole('dialog').getByText('12 Elm Street')).toBeVisible()
+      await check('a record')
+    })
+  })
 
   testPages(
     'the pages for a new beneficiary',

@@ -29,6 +29,8 @@ func Samples() map[string][]transfer.Event {
 	unidentified.HoldReasons = []string{screening.ReasonIdentity}
 	disclosed := Create()
 	disclosed.DisclosureDocument = transfer.DisclosureDocument{Template: "2026-11"}
+	recorded := Create()
+	recorded.Transmittal = Transmittal()
 	cash := append([]transfer.Command{CreateForCashPickup()}, delivery[1:5]...)
 	cancel := transfer.Cancel{By: SenderID, At: at}
 	reprocess := transfer.Reprocess{Route: held.Route, Payee: held.Payee, Comments: "retry", At: at}
@@ -41,6 +43,7 @@ func Samples() map[string][]transfer.Event {
 	}
 	return map[string][]transfer.Event{
 		"disclosed":    EventsFrom(disclosed),
+		"recorded":     EventsFrom(recorded),
 		"unidentified": EventsFrom(unidentified),
 		"rejected":     EventsFrom(held, transfer.Reject{Comments: "reviewed", At: at}),
 		"released":     EventsFrom(held, FirstApproval(at), SecondApproval(at), transfer.RecordFundingDeclined{Code: "DECLINED", At: at}),

@@ -12,6 +12,7 @@ import (
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/screening"
+	"hulak/domain/sender"
 	"hulak/domain/transfer"
 )
 
@@ -37,6 +38,20 @@ func Create() transfer.Create {
 		SenderState: "TX", Screening: screeningResult(screening.VerdictClear), RulesVersion: "rules-1",
 		ReviewTimeLimit: 24 * time.Hour, At: Start,
 	}
+}
+
+// Transmittal returns the data for the record of the sample transfer.
+func Transmittal() transfer.Transmittal {
+	return transfer.Transmittal{Required: true, AccountKey: "digest-1", Parties: transfer.Parties{
+		Sender: transfer.SenderParty{Name: "Sita Sharma", Identity: sender.Identity{
+			Address: sender.Address{AddressLine1: "12 Elm Street", City: "Austin", State: "TX", PostalCode: "78701"},
+			IDType:  sender.IDTypePassport, IDNumber: "X1234567", IDCountry: "NP",
+		}},
+		Recipient: transfer.RecipientParty{
+			Name: "Maya Gurung", Phone: "+9779800000000", Account: "0123456789", Institution: "Nabil", Country: "NPL",
+			Address: beneficiary.Address{AddressLine1: "Lakeside 6", City: "Pokhara", State: "Gandaki", PostalCode: "33700"},
+		},
+	}}
 }
 
 // SampleHit is a hit for the sample transfer's sender.

@@ -19,6 +19,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"hulak/domain/reference"
 	"hulak/providers/payout"
 	"hulak/providers/payout/pacs"
 )
@@ -71,7 +72,10 @@ func (p Partner) Create(ctx context.Context, order payout.Payout) (payout.Accept
 	if err != nil {
 		return payout.Acceptance{}, err
 	}
-	request, err := json.Marshal(order)
+	// A payout that an earlier release created has no data about the sender, and a retry must still match it.
+	hashed := order
+	hashed.SentAmount, hashed.Sender, hashed.Beneficiary.Address = "", nil, nil
+	request, err := json.Marshal(hashed)
 	if err != nil {
 		return payout.Acceptance{}, err
 	}
@@ -209,8 +213,24 @@ func receiptNumber(key string) string { return "NP" + strings.ToUpper(endToEndID
 // associatedData returns the associated data for encrypting a payout's message.
 func associatedData(key string) []byte { return []byte("pacs.008 " + key) }
 
-// debtorName is the debtor's name in all messages.
+// debtorName is the name of the debtor's institution, and of the debtor if the sender's address is unknown.
 const debtorName = "Hulak"
+
+// addParties adds the data that 31 CFR 1010.410(f) requires, if it is known. The account is the sender ID without hyphens, because the
+// schema allows 34 characters.
+func addParties(tx *pacs.Tx, order payout.Payout) {
+	if order.Sender == nil || order.Beneficiary.Address == nil {
+		return
+	}
+	tx.Debtor = pacs.Party{Name: order.Sender.Name, Address: postalAddress(order.Sender.Address)}
+	tx.DebtorAccount = &pacs.Account{ID: strings.ReplaceAll(order.Sender.Account, "-", "")}
+	tx.DebtorAgent.Address = pacs.NewPostalAddress([]string{reference.SupportContact().Company.Address}, "", "", "", "US")
+	tx.Creditor.Address = postalAddress(*order.Beneficiary.Address)
+}
+
+func postalAddress(a payout.Address) *pacs.PostalAddress {
+	return pacs.NewPostalAddress(a.Lines, a.City, a.State, a.PostalCode, a.Country)
+}
 
 // newCreditTransfer returns a pacs.008 message for a payout. It returns a *payout.Rejection if the method is unknown.
 func newCreditTransfer(order payout.Payout, at time.Time) (pacs.CreditTransfer, error) {
@@ -222,6 +242,10 @@ func newCreditTransfer(order payout.Payout, at time.Time) (pacs.CreditTransfer, 
 		Debtor: pacs.Party{Name: debtorName}, DebtorAgent: pacs.Agent{Name: debtorName},
 		Creditor: pacs.Party{Name: order.Beneficiary.Name}, Remittance: order.Key,
 	}
+	if order.SentAmount != "" {
+		tx.Instructed = &pacs.Amount{Currency: "USD", Value: order.SentAmount}
+	}
+	addParties(&tx, order)
 	if local, ok := strings.CutPrefix(order.Beneficiary.Phone, "+977"); ok {
 		tx.Creditor.Contact = &pacs.Contact{Mobile: "+977-" + local}
 	}

@@ -140,6 +140,18 @@ func TestMessagesMatchGoldenFiles(t *testing.T) {
 			t.Errorf("%s: ReadCreditTransfer returned %v", method, err)
 		}
 	}
+	large, err := newCreditTransfer(payouttest.NewLargePayout(payout.MethodBankDeposit), monday)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content, err := pacs.Write(large)
+	if err != nil {
+		t.Fatal(err)
+	}
+	requireGolden(t, "testdata/pacs008-travel_rule.xml", content)
+	if _, err := pacs.ReadCreditTransfer(content); err != nil {
+		t.Error(err)
+	}
 	report, err := pacs.Write(pacs.StatusReport{
 		Header: pacs.GroupHeader{MessageID: "report-1", Created: "2026-03-02T10:00:00Z"},
 		Txs: []pacs.TxStatus{
@@ -302,6 +314,61 @@ func TestReadCreditTransferRejectsInvalidMessage(t *testing.T) {
 	}
 }
 
+func TestMessageOfThreeThousandDollarsNeedsBothPeople(t *testing.T) {
+	t.Parallel()
+	for reason, change := range map[string]func(*pacs.Tx){
+		pacs.MissingDebtorAccount:   func(tx *pacs.Tx) { tx.DebtorAccount = nil },
+		pacs.MissingDebtorAddress:   func(tx *pacs.Tx) { tx.Debtor.Address = nil },
+		pacs.MissingCreditorAddress: func(tx *pacs.Tx) { tx.Creditor.Address.Lines = nil },
+		pacs.RegulatoryReason:       func(tx *pacs.Tx) { tx.Instructed = nil },
+	} {
+		message, err := newCreditTransfer(payouttest.NewLargePayout(payout.MethodBankDeposit), monday)
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(&message.Txs[0])
+		if got := message.Txs[0].TravelRuleReason(); got != reason {
+			t.Errorf("TravelRuleReason = %q, want %q", got, reason)
+		}
+		if _, err := pacs.Write(message); !errors.Is(err, pacs.ErrInvalidMessage) {
+			t.Errorf("%s: Write = %v, want ErrInvalidMessage", reason, err)
+		}
+	}
+	small, err := newCreditTransfer(payouttest.NewPayout(payout.MethodBankDeposit), monday)
+	if err != nil {
+		t.Fatal(err)
+	}
+	small.Txs[0].Instructed.Value = "2999.99"
+	if _, err := pacs.Write(small); err != nil {
+		t.Errorf("2,999.99 without the data: %v", err)
+	}
+}
+
+func TestLongAddressKeepsAllText(t *testing.T) {
+	t.Parallel()
+	order := payouttest.NewLargePayout(payout.MethodBankDeposit)
+	line, city := strings.Repeat("street ", 30), strings.Repeat("Town ", 12)
+	order.Beneficiary.Address.Lines, order.Beneficiary.Address.City = []string{line}, city
+	message, err := newCreditTransfer(order, monday)
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := message.Txs[0].Creditor.Address
+	if got := strings.Join(address.Lines, ""); got != line+city || address.Town != "" {
+		t.Errorf("got lines %q and town %q", address.Lines, address.Town)
+	}
+	if _, err := pacs.Write(message); err != nil {
+		t.Error(err)
+	}
+	order.Beneficiary.Address.Lines = []string{strings.Repeat("x", 8*70)}
+	if message, err = newCreditTransfer(order, monday); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := pacs.Write(message); !errors.Is(err, pacs.ErrInvalidMessage) {
+		t.Errorf("eight lines: Write = %v, want ErrInvalidMessage", err)
+	}
+}
+
 // sendSamplePayout creates the transfer t-1, sends its payout to the institution, and returns the payout's key.
 func (f *fixture) sendSamplePayout() string {
 	f.Helper()
@@ -362,7 +429,8 @@ func TestStatusReports(t *testing.T) {
 		}
 	})
 	for code, want := range map[string]string{
-		"AC04": "ACCOUNT_CLOSED", "AC01": "WRONG_ACCOUNT", "BE01": "WRONG_NAME", "AM14": "LIMIT", "RR04": "REJECTED", "XX99": "ISO_XX99",
+		"AC04": "ACCOUNT_CLOSED", "AC01": "WRONG_ACCOUNT", "BE01": "WRONG_NAME", "AM14": "LIMIT", "RR04": "REJECTED",
+		"RR02": "TRAVEL_RULE_DATA_MISSING", "XX99": "ISO_XX99",
 	} {
 		t.Run("a rejection with code "+code+" fails the payout with "+want+" (4.01b)", func(t *testing.T) {
 			t.Parallel()

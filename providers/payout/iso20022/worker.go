@@ -245,7 +245,9 @@ var statusByCode = map[string]string{
 // reasonByCode maps the institution's rejection codes to our failure reasons.
 var reasonByCode = map[string]string{
 	"AC01": "WRONG_ACCOUNT", "AC03": "WRONG_ACCOUNT", "AC04": "ACCOUNT_CLOSED", "AM02": "LIMIT", "AM14": "LIMIT", "BE01": "WRONG_NAME",
-	"NOCM": "REJECTED", "RR04": "REJECTED", "LEGL": "REJECTED",
+	pacs.MissingDebtorAccount: "TRAVEL_RULE_DATA_MISSING", pacs.MissingDebtorAddress: "TRAVEL_RULE_DATA_MISSING",
+	pacs.MissingCreditorAddress: "TRAVEL_RULE_DATA_MISSING",
+	"NOCM":                      "REJECTED", "RR04": "REJECTED", "LEGL": "REJECTED",
 }
 
 // failureReason returns our failure reason for a rejection.

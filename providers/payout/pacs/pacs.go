@@ -51,8 +51,10 @@ type Tx struct {
 	Type             *PaymentType      `xml:"PmtTpInf"`
 	Amount           Amount            `xml:"IntrBkSttlmAmt"`
 	Date             string            `xml:"IntrBkSttlmDt"`
+	Instructed       *Amount           `xml:"InstdAmt"` // what the debtor sent
 	ChargesBy        string            `xml:"ChrgBr"`
 	Debtor           Party             `xml:"Dbtr"`
+	DebtorAccount    *Account          `xml:"DbtrAcct"`
 	DebtorAgent      Agent             `xml:"DbtrAgt"`
 	Agent            Agent             `xml:"CdtrAgt"`
 	Creditor         Party             `xml:"Cdtr"`
@@ -81,8 +83,9 @@ type Amount struct {
 
 // Party is a debtor or creditor.
 type Party struct {
-	Name    string   `xml:"Nm"`
-	Contact *Contact `xml:"CtctDtls"`
+	Name    string         `xml:"Nm"`
+	Address *PostalAddress `xml:"PstlAdr"`
+	Contact *Contact       `xml:"CtctDtls"`
 }
 
 // Contact is a party's contact information.
@@ -92,8 +95,9 @@ type Contact struct {
 
 // Agent is an institution, identified by its clearing number, its name, or both.
 type Agent struct {
-	Member *Member `xml:"FinInstnId>ClrSysMmbId"`
-	Name   string  `xml:"FinInstnId>Nm"`
+	Member  *Member        `xml:"FinInstnId>ClrSysMmbId"`
+	Name    string         `xml:"FinInstnId>Nm"`
+	Address *PostalAddress `xml:"FinInstnId>PstlAdr"`
 }
 
 // Member is an institution's clearing number.
@@ -165,13 +169,13 @@ func Write(message interface{ Check() error }) ([]byte, error) {
 	return append([]byte(xml.Header), append(text, '\n')...), nil
 }
 
-// ReadCreditTransfer decodes and checks a pacs.008 document.
+// ReadCreditTransfer decodes a pacs.008 document and checks it against the schema. Call TravelRuleReason for each payout.
 func ReadCreditTransfer(text []byte) (CreditTransfer, error) {
 	var m CreditTransfer
 	if err := decodeStrict(text, &m); err != nil {
 		return m, err
 	}
-	return m, m.Check()
+	return m, m.checkSchema()
 }
 
 // ReadStatusReport decodes and checks a pacs.002 document.
@@ -257,8 +261,11 @@ func isDate(value string) bool { _, err := time.Parse(time.DateOnly, value); ret
 
 func isDateTime(value string) bool { _, err := time.Parse(time.RFC3339, value); return err == nil }
 
-// Check returns an error that names the invalid elements. The error does not contain their values.
-func (m CreditTransfer) Check() error {
+// Check returns an error that names the invalid elements, or the data that a payout of $3,000 or more lacks. The error does not
+// contain personal data.
+func (m CreditTransfer) Check() error { return errors.Join(m.checkSchema(), m.checkTravelRule()) }
+
+func (m CreditTransfer) checkSchema() error {
 	err := check(
 		rule{"MsgId", idPattern.MatchString(m.Header.MessageID)}, rule{"CreDtTm", isDateTime(m.Header.Created)},
 		rule{"NbOfTxs", m.Header.Count == fmt.Sprint(len(m.Txs)) && len(m.Txs) > 0},
@@ -269,6 +276,10 @@ func (m CreditTransfer) Check() error {
 			rule{"InstrId", idPattern.MatchString(t.ID.Instruction)}, rule{"EndToEndId", idPattern.MatchString(t.ID.EndToEnd)},
 			rule{"UETR", uetrPattern.MatchString(t.ID.UETR)},
 			rule{"IntrBkSttlmAmt", amountPattern.MatchString(t.Amount.Value) && currencyPattern.MatchString(t.Amount.Currency)},
+			rule{"InstdAmt", t.Instructed == nil ||
+				amountPattern.MatchString(t.Instructed.Value) && currencyPattern.MatchString(t.Instructed.Currency)},
+			rule{"PstlAdr", t.Debtor.Address.isValid() && t.DebtorAgent.Address.isValid() && t.Creditor.Address.isValid()},
+			rule{"DbtrAcct", t.DebtorAccount == nil || isText(t.DebtorAccount.ID, 34)},
 			rule{"IntrBkSttlmDt", isDate(t.Date)}, rule{"ChrgBr", codePattern.MatchString(t.ChargesBy)},
 			rule{"PmtTpInf", t.Type == nil || isText(t.Type.LocalInstrument, 35)}, rule{"Dbtr", isText(t.Debtor.Name, 140)},
 			rule{"DbtrAgt", isText(t.DebtorAgent.Name, 140)}, rule{"CdtrAgt", isText(t.Agent.Name, 140)},

@@ -26,7 +26,8 @@ const key = "transfer-1/payout/1"
 // NewPayout returns a valid payout with the given method.
 func NewPayout(method string) payout.Payout {
 	p := payout.Payout{
-		Key: key, TransferID: "transfer-1", Method: method, Amount: "26650.00", Currency: "NPR", Reference: "1234567897",
+		Key: key, TransferID: "transfer-1", Method: method, Amount: "26650.00", Currency: "NPR", SentAmount: "200.00",
+		Reference:   "1234567897",
 		Beneficiary: payout.Beneficiary{Name: "Sita Gurung", Phone: "+9779841234567"},
 	}
 	switch method {
@@ -38,6 +39,19 @@ func NewPayout(method string) payout.Payout {
 		p.Wallet = &payout.WalletID{Type: "eSewa", Value: "9841234567"}
 	case payout.MethodCashPickup:
 		p.Payer = &payout.Payer{ID: 3001, Name: "Prabhu Money Transfer"}
+	}
+	return p
+}
+
+// NewLargePayout returns a valid payout for 3,000 USD with the data that 31 CFR 1010.410(f) requires.
+func NewLargePayout(method string) payout.Payout {
+	p := NewPayout(method)
+	p.Amount, p.SentAmount = "399750.00", "3000.00"
+	p.Sender = &payout.Sender{Name: "Sita Sharma", Account: "0199a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b", Address: payout.Address{
+		Lines: []string{"12 Elm Street", "Apt 4"}, City: "Austin", State: "TX", PostalCode: "78701", Country: "US",
+	}}
+	p.Beneficiary.Address = &payout.Address{
+		Lines: []string{"Lakeside 6"}, City: "Pokhara", State: "Gandaki", PostalCode: "33700", Country: "NP",
 	}
 	return p
 }

@@ -75,7 +75,8 @@ func (s *Institution) receiveCancellation(c *engine.Change, name string, content
 	engine.Put(c, s.OutboundFiles, "camt029-"+response.Assignment.ID+".xml", engine.OutboundFile{Folder: engine.PayoutFolder, Content: text})
 }
 
-// receivePayout accepts a payout. The remittance text is the app's idempotency key, which starts with the transfer ID.
+// receivePayout accepts a payout, or rejects one that lacks data which 31 CFR 1010.410(f) requires. The remittance text is the app's
+// idempotency key, which starts with the transfer ID.
 func (s *Institution) receivePayout(c *engine.Change, tx pacs.Tx) {
 	transferID, _, _ := strings.Cut(tx.Remittance, "/")
 	created := engine.Payout{
@@ -88,6 +89,12 @@ func (s *Institution) receivePayout(c *engine.Change, tx pacs.Tx) {
 	}
 	if tx.Account != nil {
 		created.PlannedFailure = payoutFailureReason(tx.Account.ID)
+	}
+	if code := tx.TravelRuleReason(); code != "" {
+		created.Status, created.Reason = payoutFailed, code
+		engine.Put(c, s.Payouts, tx.Remittance, created)
+		s.queuePayoutReport(c, created, pacs.Rejected, code)
+		return
 	}
 	engine.Put(c, s.Payouts, tx.Remittance, created)
 	s.startPayout(c, tx.Remittance, created)
@@ -102,11 +109,11 @@ var isoStatuses = map[string]string{
 	payoutReady: pacs.AcceptedWithoutPosting, payoutDelivered: pacs.CreditedToAccount, payoutFailed: pacs.Rejected,
 }
 
-// queuePayoutReport queues a payout's status for the next report message.
-func (s *Institution) queuePayoutReport(c *engine.Change, p engine.Payout, status, reason string) {
+// queuePayoutReport queues a payout's status for the next report message. The code is the ISO 20022 reason for a failure.
+func (s *Institution) queuePayoutReport(c *engine.Change, p engine.Payout, status, code string) {
 	s.LastNumber++
 	engine.Put(c, s.PayoutReports, engine.NewID(), engine.PayoutReport{
-		Number: s.LastNumber, EndToEnd: p.EndToEnd, Status: status, Code: engine.OrDefault(isoReasons[reason], "MS03"), Ref: p.ReceiptNumber,
+		Number: s.LastNumber, EndToEnd: p.EndToEnd, Status: status, Code: code, Ref: p.ReceiptNumber,
 	})
 }
 

@@ -45,16 +45,41 @@ const (
 // payoutFailureReasons maps the last four digits of an account or wallet number to a failure reason.
 var payoutFailureReasons = map[string]string{"0404": "WRONG_NAME", "0405": "ACCOUNT_CLOSED", "0406": "LIMIT", "0407": "REJECTED"}
 
+// person is the sender or the beneficiary of a payout.
+type person struct {
+	Name    string `json:"name"`
+	Account string `json:"account"` // only for the sender
+	Address struct {
+		Lines   []string `json:"lines"`
+		City    string   `json:"city"`
+		Country string   `json:"country"`
+	} `json:"address"`
+}
+
+func (p person) hasAddress() bool {
+	return len(p.Address.Lines) > 0 && p.Address.City != "" && p.Address.Country != ""
+}
+
+// travelRuleAmount is the amount in USD from which the institution requires data about both people (31 CFR 1010.410(f)).
+var travelRuleAmount = decimal.NewFromInt(3000)
+
+// hasTravelRuleData reports whether the request contains the required data about the sender and the beneficiary.
+func (in payoutRequest) hasTravelRuleData() bool {
+	sent, err := decimal.NewFromString(in.SentAmount)
+	return err == nil && (sent.LessThan(travelRuleAmount) ||
+		in.Sender.Name != "" && in.Sender.Account != "" && in.Sender.hasAddress() && in.Beneficiary.hasAddress())
+}
+
 type payoutRequest struct {
 	TransferID  string `json:"transferId"`
 	Method      string `json:"method"`
 	Amount      string `json:"amount"`
 	Currency    string `json:"currency"`
 	Reference   string `json:"reference"`
-	Beneficiary struct {
-		Name string `json:"name"`
-	} `json:"beneficiary"`
-	Account struct {
+	SentAmount  string `json:"sentAmount"` // in USD
+	Sender      person `json:"sender"`
+	Beneficiary person `json:"beneficiary"`
+	Account     struct {
 		Number string `json:"number"`
 	} `json:"account"`
 	Wallet struct {
@@ -73,6 +98,8 @@ func (in payoutRequest) validate() error {
 		return engine.ErrInvalidBody
 	case strings.TrimSpace(in.Beneficiary.Name) == "":
 		return invalid("NAME_MISSING", "The beneficiary's name is missing.")
+	case !in.hasTravelRuleData():
+		return invalid("TRAVEL_RULE_DATA_MISSING", "The data about the sender or the beneficiary is missing.")
 	case in.Method == methodBank && in.Account.Number == "":
 		return invalid("ACCOUNT_MISSING", "The account number is missing.")
 	case in.Method == methodWallet && in.Wallet.Value == "":
@@ -213,7 +240,7 @@ func (s *Institution) transitionPayout(c *engine.Change, key, to, reason, eventK
 		s.RecordPayoutMovement(c, p)
 	}
 	if p.EndToEnd != "" {
-		s.queuePayoutReport(c, p, isoStatuses[to], reason)
+		s.queuePayoutReport(c, p, isoStatuses[to], engine.OrDefault(isoReasons[reason], "MS03"))
 		return true
 	}
 	s.QueueCallback(c, engine.Event{

@@ -73,6 +73,7 @@ export const paths = {
   case: '/admin/cases/:id',
   caseReport: '/admin/cases/:id/report',
   sanctionsLists: '/admin/screening/lists',
+  records: '/admin/records',
   complaints: '/admin/complaints',
   erasures: '/admin/erasures',
   bankFiles: '/admin/bank-files',

@@ -18,6 +18,7 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   [paths.case]: 'cases.read',
   [paths.caseReport]: 'cases.read',
   [paths.sanctionsLists]: 'holds.read',
+  [paths.records]: 'transmittals.read',
   [paths.customer]: 'senders.read',
   [paths.lockedSenders]: 'senders.read',
   [paths.complaints]: 'complaints.read',

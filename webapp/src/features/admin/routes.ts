@@ -58,6 +58,7 @@ export const pageGroups: Readonly<Record<string, readonly AdminPage[]>> = {
     detailPage(paths.caseReport, 'Suspicious activity report', () => import('./cases/ReportPage')),
     staffPage(paths.sanctionsLists, 'Sanctions lists', () => import('./sanctions/SanctionsListsPage')),
     staffPage(paths.reports, 'Reports', () => import('./reports/ReportsPage')),
+    staffPage(paths.records, 'Records from $3,000', () => import('./records/RecordsPage')),
     staffPage(paths.reads, 'Data access log', () => import('./history/ReadsPage')),
   ],
   Money: [

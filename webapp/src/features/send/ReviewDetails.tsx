@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { payoutLabel, sourceLabels } from '@/lib/format/labels'
 import { formatPhone } from '@/lib/format/phone'
@@ -27,8 +27,9 @@ import type { ReviewView } from './useReview'
 /** ReviewDetails shows the transfer summary, the required disclosures, and the send button. */
 export function ReviewDetails({
   onCreated,
+  recordSection,
   ...view
-}: ReviewView & { onCreated: (transfer: CreatedTransfer) => void }) {
+}: ReviewView & { recordSection?: ReactNode; onCreated: (transfer: CreatedTransfer) => void }) {
   const { detail, recipient, beneficiary, country, source, quote, updatedRate, renewQuote, isRenewing } = view
   const [isAuthorizing, authorization] = useDisclosure(false)
   const [isExpired, setIsExpired] = useState(false)
@@ -73,6 +74,7 @@ export function ReviewDetails({
     <SendFlowPage title={messages.review.title}>
       <Stack gap="md">
         <SenderSection />
+        {recordSection}
         <ReviewSection title="Beneficiary" changePath={paths.beneficiary}>
           <strong>{beneficiary.fullName}</strong>
           <span>

@@ -6,6 +6,7 @@ import { SendFlowPage } from '@/parts/sendFlow/SendFlowPage'
 import { ErrorState, PanelsSkeleton } from '@/ui/states'
 import { CreatedView } from './CreatedView'
 import { messages } from './messages'
+import { RecordGate } from './RecordGate'
 import { RedirectWithMessage } from './RedirectWithMessage'
 import { ReviewDetails } from './ReviewDetails'
 import type { CreatedTransfer } from './useCreateTransfer'
@@ -56,14 +57,19 @@ function Review({ onCreated }: { onCreated: (transfer: CreatedTransfer) => void 
       )
     case 'ready':
       return (
-        <ReviewDetails
-          {...review.view}
-          onCreated={(transfer) => {
-            onCreated(transfer)
-            // CreatedView has its own copy of the data, so the send flow can be reset now (2.20b).
-            resetSendFlow()
-          }}
-        />
+        <RecordGate {...review.view}>
+          {(recordSection) => (
+            <ReviewDetails
+              {...review.view}
+              recordSection={recordSection}
+              onCreated={(transfer) => {
+                onCreated(transfer)
+                // CreatedView has its own copy of the data, so the send flow can be reset now (2.20b).
+                resetSendFlow()
+              }}
+            />
+          )}
+        </RecordGate>
       )
   }
 }

@@ -6,11 +6,13 @@ interface ReviewSectionProps {
   title: string
   /** The path of the page where the user can change this section. */
   changePath?: string
+  /** An action next to the section, for a section that this page changes. */
+  action?: ReactNode
   children: ReactNode
 }
 
 /** ReviewSection is one section of the transfer summary, with an optional link to change it. */
-export function ReviewSection({ title, changePath, children }: ReviewSectionProps) {
+export function ReviewSection({ title, changePath, action, children }: ReviewSectionProps) {
   return (
     <section className={classes.section}>
       <h2>{title}</h2>
@@ -20,6 +22,7 @@ export function ReviewSection({ title, changePath, children }: ReviewSectionProp
           Change
         </Link>
       )}
+      {action}
     </section>
   )
 }

@@ -101,6 +101,31 @@ export const messages = {
     failed: 'something went wrong',
     alreadySent: 'This transfer was already sent. You can see it on your dashboard. We didn’t send it again.',
   },
+  record: {
+    title: 'Your address and ID number',
+    lead: 'Federal law requires us to keep your address and an ID number for transfers of $3,000 or more.',
+    section: 'Address and ID number',
+    addressLine1: 'Street address',
+    addressLine2: 'Apartment or unit (optional)',
+    city: 'City',
+    postalCode: 'ZIP code',
+    idType: 'Type of ID number',
+    idTypeHint: 'Choose a passport or an alien number only if you have no SSN and no ITIN.',
+    idTypes: {
+      SSN: 'Social Security number (SSN)',
+      ITIN: 'Individual Taxpayer Identification Number (ITIN)',
+      ALIEN_NUMBER: 'Alien number (A-number)',
+      PASSPORT: 'Passport',
+    },
+    idNumber: 'Number',
+    idCountry: 'Country that issued the passport',
+    save: 'Save and continue',
+    change: 'Change',
+    changeLabel: 'Change address and ID number',
+    addressMissing: (name: string) =>
+      `Federal law requires us to keep ${name}’s address for transfers of $3,000 or more. Please add it.`,
+    addAddress: 'Add address',
+  },
   created: {
     title: 'Your money is on its way',
     lead: (name: string, day: string) =>

@@ -901,3 +901,102 @@ describe('step 5, the review', () => {
     expect(await screen.findByText('200.00 USD plus the 5.00 USD fee.')).toBeVisible()
   })
 })
+
+describe('transfers from $3,000', () => {
+  const unknown = {
+    known: false,
+    addressLine1: '',
+    addressLine2: '',
+    city: '',
+    state: '',
+    postalCode: '',
+    idType: '',
+    idNumber: '',
+    idCountry: '',
+  }
+  const known = {
+    ...unknown,
+    known: true,
+    addressLine1: '12 Elm Street',
+    city: 'Austin',
+    state: 'TX',
+    postalCode: '78701',
+    idType: 'SSN',
+    idNumber: '•••• 9999',
+  }
+
+  beforeEach(() => {
+    storePaymentDetail({ ...aPaymentDetail, sendingAmount: '3000.00' })
+    storeRecipientDetail(aRecipient)
+    mockSharedResponses({
+      '/v1/senders/transactions/limit': { senderLimit: '7499.00', currentTier: 'TWO' },
+      '/v1/quotes': { ...aQuote, senderAmount: '3000.00' },
+      '/v1/states/USA': { result: [{ code: 'TX', name: 'Texas' }] },
+    })
+  })
+
+  test('the sender enters the address and the ID number before the review (9.10d)', async () => {
+    let isSaved = false
+    mockResponses('/v1/senders/identity', () => (isSaved ? known : unknown))
+    const saved = mockResponses(
+      '/v1/senders/identity',
+      () => {
+        isSaved = true
+        return { success: true }
+      },
+      'put',
+    )
+    const { user } = render(<ReviewPage />)
+    await user.type(await screen.findByRole('textbox', { name: 'Street address' }), '12 Elm Street')
+    expect(screen.getByText(/Federal law requires us to keep your address/)).toBeVisible()
+    await user.type(screen.getByRole('textbox', { name: 'City' }), 'Austin')
+    await user.click(screen.getByRole('combobox', { name: 'State' }))
+    await user.click(await screen.findByRole('option', { name: 'Texas' }))
+    await user.type(screen.getByRole('textbox', { name: 'ZIP code' }), '78701')
+    await user.click(screen.getByRole('combobox', { name: 'Type of ID number' }))
+    await user.click(await screen.findByRole('option', { name: /Social Security number/ }))
+    await user.type(screen.getByRole('textbox', { name: 'Number' }), '219-09-9999')
+    await user.click(screen.getByRole('button', { name: 'Save and continue' }))
+    expect(await screen.findByText('12 Elm Street, Austin, TX 78701')).toBeVisible()
+    expect(screen.getByText(/•••• 9999/)).toBeVisible()
+    expect(saved.bodies).toEqual([
+      {
+        addressLine1: '12 Elm Street',
+        city: 'Austin',
+        state: 'TX',
+        postalCode: '78701',
+        idType: 'SSN',
+        idNumber: '219-09-9999',
+      },
+    ])
+  })
+
+  test('a passport needs the country that issued it', async () => {
+    mockResponse('get', '/v1/senders/identity', { ...known, known: false, idType: 'PASSPORT' })
+    const { user } = render(<ReviewPage />)
+    await user.type(await screen.findByRole('textbox', { name: 'Number' }), 'X1234567')
+    await user.click(screen.getByRole('button', { name: 'Save and continue' }))
+    expect(await screen.findByText('This field cannot be empty')).toBeVisible()
+    expect(screen.getByRole('combobox', { name: 'Country that issued the passport' })).toBeInvalid()
+  })
+
+  test('a beneficiary without an address gets one before the review', async () => {
+    mockResponse('get', '/v1/senders/identity', known)
+    const address = { ...aBeneficiary.address, addressLine1: '' }
+    mockResponse('get', '/v1/senders/beneficiaries', { result: [{ ...aBeneficiary, address }] })
+    const { user } = render(<ReviewPage />)
+    expect(await screen.findByText(/Sita Gurung’s address for transfers of \$3,000/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Add address' }))
+    expect(await screen.findByRole('dialog', { name: 'Edit beneficiary' })).toBeVisible()
+  })
+
+  test('the sender changes the data on the review page', async () => {
+    mockResponse('get', '/v1/senders/identity', known)
+    const { user } = render(<ReviewPage />)
+    await user.click(await screen.findByRole('button', { name: 'Change address and ID number' }))
+    expect(await screen.findByRole('textbox', { name: 'Street address' })).toHaveValue('12 Elm Street')
+    expect(screen.getByRole('textbox', { name: 'Number' })).toHaveValue('')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText(/•••• 9999/)).toBeVisible()
+  })
+})

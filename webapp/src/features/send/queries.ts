@@ -19,6 +19,12 @@ export const disclosureQuery = (body: TransactionCreate) =>
     refetchOnWindowFocus: false,
   })
 
+/** identityQuery reads the sender's address and masked identification number. */
+export const identityQuery = queryOptions({
+  queryKey: [...keys.account, 'identity'],
+  queryFn: () => read(api.GET('/v1/senders/identity')),
+})
+
 /** offeredCouponQuery reads the coupon that we offer for a country, or null if there is none. */
 export const offeredCouponQuery = (country: string) =>
   queryOptions({

@@ -41,5 +41,6 @@ export const roleBits = {
   'transfers.cancel': 5,
   'transfers.read': 31,
   'transfers.retry': 5,
+  'transmittals.read': 19,
   'work.handle': 15,
 } as const

@@ -1628,6 +1628,54 @@ export interface paths {
             };
         };
     };
+    "/v1/admin/transmittals/{position}": {
+        /** Retrieve the record of a transfer from $3,000 */
+        get: {
+            parameters: {
+                path: {
+                    position: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Transmittal"]>;
+            };
+        };
+    };
+    "/v1/admin/transmittals/{position}/id-number": {
+        /** Retrieve the sender's identification number in full */
+        get: {
+            parameters: {
+                path: {
+                    position: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["TransmittalIDNumber"]>;
+            };
+        };
+    };
+    "/v1/admin/transmittals/export": {
+        /** Export records of transfers from $3,000 as CSV */
+        post: {
+            requestBody: JSONBody<components["schemas"]["TransmittalFilter"]>;
+            responses: {
+                200: {
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+    };
+    "/v1/admin/transmittals/find": {
+        /** Find records of transfers from $3,000, newest first */
+        post: {
+            requestBody: JSONBody<components["schemas"]["FindTransmittals"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["TransmittalPage"]>;
+            };
+        };
+    };
     "/v1/admin/webhook-deliveries": {
         /** List messages to webhook endpoints, newest first */
         get: {
@@ -2845,6 +2893,21 @@ export interface paths {
                         "text/html": string;
                     };
                 };
+            };
+        };
+    };
+    "/v1/senders/identity": {
+        /** Retrieve the data that the law requires for transfers from $3,000 */
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["SenderIdentity"]>;
+            };
+        };
+        /** Save the data that the law requires for transfers from $3,000 */
+        put: {
+            requestBody: JSONBody<components["schemas"]["IdentityForm"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
             };
         };
     };
@@ -4147,6 +4210,7 @@ export interface components {
             cards: components["schemas"]["SenderCard"][];
             devices: components["schemas"]["OpenSession"][];
             exportedAt: string;
+            identity: components["schemas"]["SenderIdentity"];
             transactions: components["schemas"]["Transaction"][];
         };
         DataRead: {
@@ -4501,6 +4565,20 @@ export interface components {
             /** @description True if the report can be filed nevertheless */
             warning: boolean;
         };
+        FindTransmittals: {
+            /** @description Complete account number of the recipient, or the ID of the sender */
+            account?: string;
+            /** @description Cursor from the previous page's next. Send it with the same filter */
+            before?: string;
+            /** @description Only records at or after this time, in RFC 3339 format */
+            from?: string;
+            /** @description Words of the recipient's name, or their first letters */
+            recipient?: string;
+            /** @description Words of the sender's name, or their first letters */
+            sender?: string;
+            /** @description Only records before this time, in RFC 3339 format */
+            to?: string;
+        };
         FinishSignIn: {
             challenge: string;
             /** @description Code from the authenticator app, or a recovery code */
@@ -4640,6 +4718,20 @@ export interface components {
             /** @description Kind of document, if it has no code */
             other: string;
             /** @description Two-letter code of the state that issued the document */
+            state: string;
+        };
+        IdentityForm: {
+            addressLine1: string;
+            addressLine2?: string;
+            city: string;
+            /** @description Two-letter code of the country that issued the passport. Empty for other numbers */
+            idCountry?: string;
+            /** @description Spaces and hyphens are ignored */
+            idNumber: string;
+            /** @description SSN, ITIN, ALIEN_NUMBER, or PASSPORT */
+            idType: string;
+            postalCode: string;
+            /** @description Two-letter state code */
             state: string;
         };
         InEffect: {
@@ -5701,6 +5793,20 @@ export interface components {
             referenceId: string;
             senderId: string;
         };
+        SenderIdentity: {
+            addressLine1: string;
+            addressLine2: string;
+            city: string;
+            /** @description Two-letter code of the country that issued the passport */
+            idCountry: string;
+            /** @description Masked, except for the last four characters */
+            idNumber: string;
+            idType: "" | "SSN" | "ITIN" | "ALIEN_NUMBER" | "PASSPORT";
+            known: boolean;
+            postalCode: string;
+            /** @description Two-letter state code */
+            state: string;
+        };
         SenderProfile: {
             provider: string;
             sender: components["schemas"]["UserInfo"];
@@ -6008,6 +6114,70 @@ export interface components {
             /** @description Description of the event. The sender sees it if shown is true */
             text: string;
             type: string;
+        };
+        Transmittal: {
+            /** @description Amount sent in USD, without the fee */
+            amount: string;
+            at: string;
+            beneficiaryId: string;
+            /** @description Two-letter code of the country that issued the passport */
+            idCountry: string;
+            /** @description Masked, except for the last four characters */
+            idNumber: string;
+            idType: "" | "SSN" | "ITIN" | "ALIEN_NUMBER" | "PASSPORT";
+            payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
+            position: string;
+            /** @description Amount paid to the recipient in NPR */
+            receivedAmount: string;
+            recipient: components["schemas"]["TransmittalRecipient"];
+            recipientName: string;
+            /** @description Lines of the address */
+            senderAddress: string[];
+            senderId: string;
+            senderName: string;
+            transferId: string;
+        };
+        TransmittalFilter: {
+            /** @description Complete account number of the recipient, or the ID of the sender */
+            account?: string;
+            /** @description Only records at or after this time, in RFC 3339 format */
+            from?: string;
+            /** @description Words of the recipient's name, or their first letters */
+            recipient?: string;
+            /** @description Words of the sender's name, or their first letters */
+            sender?: string;
+            /** @description Only records before this time, in RFC 3339 format */
+            to?: string;
+        };
+        TransmittalIDNumber: {
+            idNumber: string;
+            senderId: string;
+        };
+        TransmittalPage: {
+            /** @description Cursor for the next page. Send it as before. Empty on the last page */
+            next: string;
+            result: components["schemas"]["TransmittalSummary"][];
+        };
+        TransmittalRecipient: {
+            /** @description Account or wallet number. Empty for cash pickup */
+            account: string;
+            /** @description Lines of the address */
+            address: string[];
+            /** @description Bank, wallet, or payer that pays the recipient */
+            institution: string;
+            phone: string;
+        };
+        TransmittalSummary: {
+            /** @description Amount sent in USD, without the fee */
+            amount: string;
+            at: string;
+            beneficiaryId: string;
+            payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
+            position: string;
+            recipientName: string;
+            senderId: string;
+            senderName: string;
+            transferId: string;
         };
         TrialBalance: {
             accounts: components["schemas"]["AccountBalance"][];

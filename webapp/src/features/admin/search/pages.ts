@@ -30,6 +30,7 @@ const synonyms: Synonyms = {
   [paths.holds]: 'held review KYC identity release OFAC',
   [paths.cases]: 'investigation SAR suspicious activity KYC AML',
   [paths.sanctionsLists]: 'OFAC SDN screening watchlist AML',
+  [paths.records]: '3000 travel rule transmittal recordkeeping 1010.410 ID number',
   [paths.reads]: 'register of reads privacy personal data views exports audit',
   [paths.ledger]: 'accounting balances postings journal',
   [paths.reconciliation]: 'differences statements',
