@@ -148,6 +148,7 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 			"saveFees", "createCoupon", "inviteStaff", "changeStaffRole", "resetStaffFactor", "enableStaff", "carryOutErasure",
 			"setMatchAside",
 			"releaseHold", "publishRate", "unlockSender", "unlockSenderByGet", "approve", "approveReport", "reprocessTransaction", "cancelForSender",
+			"carryOutRemedy",
 			"createAPIKey", "registerWebhook", "changeWebhook", "rotateWebhookSecret",
 		}, operations)
 	})

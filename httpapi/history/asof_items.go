@@ -120,7 +120,7 @@ func hasPassed(t transfer.State, deadline transfer.Deadline) bool {
 func pastComplaint(_ *pastItemBuilder, then, now complaint.State) dto.PastItem {
 	return dto.PastItem{
 		Status: string(then.Status), StatusNow: string(now.Status), SenderID: then.SenderID,
-		Facts: joinFacts(fact("NUMBER", then.Number), timeFact("DUE", then.FiledAt.Add(complaint.AnswerDeadline))),
+		Facts: joinFacts(fact("NUMBER", then.Number), timeFact("DUE", then.DueAt())),
 	}
 }
 
