@@ -29,7 +29,8 @@ var (
 		Remedies: []complaint.Remedy{complaint.RemedyRefund, complaint.RemedyDeliver}, By: "officer", At: noticeAt, Report: report,
 	}
 	resultSent = complaint.ResultSent{
-		ComplaintID: "c", Template: complaint.ResultChoice, Remedies: finished.Remedies, By: "officer", At: noticeAt, Result: complaint.Result{Text: "You're right."},
+		ComplaintID: "c", Template: complaint.ResultChoice, Remedies: finished.Remedies, By: "officer", At: noticeAt,
+		Result: complaint.Result{Text: "You're right."},
 	}
 	chosen     = complaint.RemedyChosen{ComplaintID: "c", Remedy: complaint.RemedyRefund, By: "s", At: noticeAt}
 	carriedOut = complaint.RemedyCarriedOut{
