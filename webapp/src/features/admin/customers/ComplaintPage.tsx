@@ -12,6 +12,7 @@ import { QueryResult } from '../shared/QueryResult'
 import { getQuery } from '../shared/queries'
 import { Section } from '../shared/Section'
 import { ExactTime } from '../shared/Time'
+import { ComplaintActions } from './ComplaintActions'
 import { ComplaintStatus } from './ComplaintStatus'
 import classes from './ComplaintsPage.module.css'
 import { ErrorNoticeDialog, type NoticeStep } from './ErrorNoticeDialog'
@@ -27,7 +28,11 @@ export default function ComplaintPage() {
   const complaint = useQuery(getQuery('/v1/admin/complaints/{id}', { path: { id } }, '/v1/admin/complaints'))
   const [step, setStep] = useState<NoticeStep>()
   return (
-    <AdminPage title={strings.title} description={complaint.data?.complaintNumber}>
+    <AdminPage
+      title={strings.title}
+      description={complaint.data?.complaintNumber}
+      actions={complaint.data && <ComplaintActions complaint={complaint.data} />}
+    >
       <QueryResult query={complaint}>
         {(detail) => (
           <>

@@ -1,30 +1,21 @@
-import { Anchor, Button, Checkbox, Group, Select, Text } from '@mantine/core'
+import { Anchor, Checkbox, Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, read } from '@/lib/api/client'
 import { statesQuery } from '@/lib/api/queries'
 import type { Schemas } from '@/lib/api/types'
 import { complaintRecordPath, transferPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
 import { TextLink } from '@/ui/TextLink'
-import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
-import { ReasonDialog } from '../shared/FormDialog'
 import type { Column } from '../shared/Grid'
 import { PagedGrid } from '../shared/PagedList'
 import { Permitted } from '../shared/Permitted'
 import { getQuery } from '../shared/queries'
 import { RelativeTime } from '../shared/Time'
+import { ComplaintActions } from './ComplaintActions'
 import { ComplaintStatus } from './ComplaintStatus'
 import classes from './ComplaintsPage.module.css'
 import { messages } from './messages'
-
-type Action = 'reply' | 'close'
-
-interface SelectedAction {
-  complaint: Complaint
-  action: Action
-}
 
 const strings = messages.complaints
 type Complaint = Schemas['FiledComplaint']
@@ -78,7 +69,6 @@ function ComplaintFilters({ filters, onChange }: { filters: Filters; onChange: (
 export default function ComplaintsPage() {
   const [openOnly, setOpenOnly] = useState(true)
   const [filters, setFilters] = useState<Filters>({})
-  const [selected, setSelected] = useState<SelectedAction>()
   const columns: Column<Complaint>[] = [
     {
       name: 'Complaint',
@@ -139,28 +129,7 @@ export default function ComplaintsPage() {
     },
     {
       name: 'Actions',
-      cell: (complaint) =>
-        complaint.status !== 'CLOSED' && (
-          <Permitted permission="complaints.answer">
-            <Group gap="xs" wrap="nowrap">
-              <Button
-                size="compact-sm"
-                onClick={() => setSelected({ complaint, action: 'reply' })}
-                aria-label={strings.replyTo(complaint.complaintNumber)}
-              >
-                {strings.reply}
-              </Button>
-              <Button
-                size="compact-sm"
-                variant="default"
-                onClick={() => setSelected({ complaint, action: 'close' })}
-                aria-label={`${strings.close} ${complaint.complaintNumber}`}
-              >
-                {strings.close}
-              </Button>
-            </Group>
-          </Permitted>
-        ),
+      cell: (complaint) => <ComplaintActions complaint={complaint} size="compact-sm" />,
     },
   ]
   return (
@@ -182,39 +151,6 @@ export default function ComplaintsPage() {
         columns={columns}
         rowKey={({ id }) => id}
       />
-      {selected && <ActionDialog selected={selected} onClose={() => setSelected(undefined)} />}
     </AdminPage>
-  )
-}
-
-/** ActionDialog replies to a complaint, or closes it with a reason. */
-function ActionDialog({ selected, onClose }: { selected: SelectedAction; onClose: () => void }) {
-  const { action, complaint } = selected
-  const isClosing = action === 'close'
-  return (
-    <ReasonDialog
-      name="text"
-      label={isClosing ? 'Reason' : strings.reply}
-      maxLength={4000}
-      title={
-        isClosing
-          ? strings.closeNumber(complaint.complaintNumber)
-          : strings.replyTo(complaint.complaintNumber)
-      }
-      submitLabel={isClosing ? strings.close : strings.sendReply}
-      danger={isClosing}
-      onClose={onClose}
-      onSubmit={async (text) => {
-        const request = { params: { path: { id: complaint.id } }, body: { text } }
-        await read<unknown>(
-          isClosing
-            ? api.POST('/v1/admin/complaints/{id}/close', request)
-            : api.POST('/v1/admin/complaints/{id}/answer', request),
-        )
-        toast.success(isClosing ? strings.closed : strings.replied)
-      }}
-    >
-      <Text>{isClosing ? strings.closeText : strings.replyText}</Text>
-    </ReasonDialog>
   )
 }

@@ -65,6 +65,7 @@ describe('the page of a complaint (9.09f)', () => {
     renderComplaint(filed)
     expect(await screen.findByText('Not available by the disclosed date')).toBeVisible()
     expect(screen.getByText('TX')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Reply to C-ABCDE-FGHIJ' })).toBeVisible()
     expect(screen.getByText('Due May 31, 2999')).toBeVisible()
     expect(screen.getByRole('link', { name: 'View transfer' })).toHaveAttribute('href', transferPath('t-1'))
   })
