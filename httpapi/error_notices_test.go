@@ -41,7 +41,12 @@ func TestErrorNotice(t *testing.T) {
 	}
 
 	t.Run("the sender sees the reported problem and when the result is due (9.09f)", func(t *testing.T) {
+		p.must(core.Post, "/v1/complaints", map[string]any{
+			"name": "Asha Rai", "email": "maya@example.org", "subject": "Your page", "message": "This is not about the transfer.",
+		})
+		srv.awaitReadModels()
 		list := p.must(core.Get, problems, nil)
+		assert.Nil(t, list.at("result.1"), "other complaints are not listed")
 		assert.Equal(t, "INVESTIGATING", list.str("result.0.status"))
 		assert.Equal(t, "LATE", list.str("result.0.errorType"))
 		assert.Equal(t, read().str("answerDueAt"), list.str("result.0.dueAt"))
