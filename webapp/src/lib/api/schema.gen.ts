@@ -4133,7 +4133,7 @@ export interface components {
         CustomerComplaint: {
             filedAt: string;
             id: string;
-            status: "OPEN" | "ANSWERED" | "CLOSED";
+            status: "OPEN" | "ANSWERED" | "INVESTIGATING" | "FOUND" | "AWAITING_CHOICE" | "CORRECTING" | "RESOLVED" | "CLOSED";
         };
         CustomerContacts: {
             countryCode: string;
