@@ -27,6 +27,7 @@ export function ComplaintActions({
       <Group gap="xs" wrap="nowrap">
         <Button
           size={size}
+          variant="default"
           onClick={() => setAction('reply')}
           aria-label={strings.replyTo(complaint.complaintNumber)}
         >

@@ -147,7 +147,7 @@ function History({ complaint }: { complaint: Complaint }) {
   ]
   return (
     <Section title={strings.steps}>
-      <ul>
+      <ul className={classes.steps}>
         {steps.map(
           ({ name, at, by, text }) =>
             at && (

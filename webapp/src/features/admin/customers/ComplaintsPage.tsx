@@ -51,7 +51,7 @@ function ComplaintFilters({ filters, onChange }: { filters: Filters; onChange: (
       component="fieldset"
       role="group"
       gap="xs"
-      className={classes.filter}
+      className={classes.filters}
       aria-label={strings.filters.form}
     >
       {select(
