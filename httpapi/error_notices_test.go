@@ -3,9 +3,11 @@ package httpapi
 import (
 	"net/http"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 
+	"hulak/domain/complaint"
 	"hulak/domain/transfer"
 	"hulak/httpapi/core"
 )
@@ -157,5 +159,40 @@ func TestErrorNoticeByHand(t *testing.T) {
 		assert.Equal(t, "BY_HAND", detail.str("notice.action"))
 		assert.Equal(t, "check 1042", detail.str("notice.reference"))
 		assert.Equal(t, "INITIATED", p.must(core.Get, "/v1/senders/transactions/"+transferID, nil).str("status"), "the transfer goes on")
+	})
+}
+
+func TestErrorNoticeAfterDocuments(t *testing.T) {
+	t.Parallel()
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("maya@example.com")
+	admin := srv.staff("ADMIN")
+	transferID := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
+	// The sender requests documents in time, and reports an error after 180 days.
+	for i, day := range []int{180, 200} {
+		id := []string{"request", "error"}[i]
+		runCommand(srv, complaint.Decider, id, complaint.Command(complaint.File{
+			ComplaintID: id, Number: "C-" + id, SenderID: p.id, TransferID: transferID, At: srv.clock.now().AddDate(0, 0, day),
+			Letter: complaint.Letter{Message: "Late."},
+		}))
+	}
+	srv.awaitReadModels()
+	path := "/v1/admin/complaints/"
+	classify := func(id, errorType string) {
+		t.Helper()
+		admin.must(core.Post, path+id+"/classify", map[string]any{"transactionId": transferID, "errorType": errorType})
+	}
+	t.Run("an error notice is late after 180 days (9.09f)", func(t *testing.T) {
+		classify("error", "CALCULATION")
+		assert.Equal(t, false, admin.must(core.Get, path+"error", nil).at("notice.timely"))
+	})
+	t.Run("an error notice is in time within 60 days after we sent the requested documents (9.09f)", func(t *testing.T) {
+		classify("request", "INFORMATION")
+		admin.must(core.Post, path+"request/finding", map[string]any{"finding": "INFORMATION", "facts": "See the receipt."})
+		srv.clock.advance(170 * 24 * time.Hour)
+		admin.withNewSession().must(core.Post, path+"request/result", nil)
+		srv.awaitReadModels()
+		classify("error", "LATE")
+		assert.Equal(t, true, admin.must(core.Get, path+"error", nil).at("notice.timely"))
 	})
 }

@@ -7,12 +7,24 @@ import (
 	"hulak/domain/transfer"
 )
 
+const daysAfterDocuments = 60
+
 // Time limits in banking days, which end at midnight in Los Angeles.
 const (
 	resultDays     = 3
 	correctionDays = 1
 	onlyRemedyDays = 3
 )
+
+// ReportableUntil returns the end of the period in which an error can be reported. It is 180 days after the disclosed date of
+// availability, or 60 days after we sent documents that the sender requested (12 CFR 1005.33(b)).
+func ReportableUntil(availableBy, documentsSentAt time.Time) time.Time {
+	until := transfer.ErrorsReportableUntil(availableBy)
+	if extended := documentsSentAt.AddDate(0, 0, daysAfterDocuments); !documentsSentAt.IsZero() && extended.After(until) {
+		return extended
+	}
+	return until
+}
 
 // ResultDueBy returns the latest time to report the result of an investigation (12 CFR 1005.33(c)(1)).
 func ResultDueBy(finishedAt time.Time) time.Time {

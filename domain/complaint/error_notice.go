@@ -68,7 +68,7 @@ type Classified struct {
 	TransferID  string    `json:"transferId"`
 	ErrorType   ErrorType `json:"errorType"`
 	SenderState string    `json:"senderState"`
-	Timely      bool      `json:"timely"` // filed within 180 days after the disclosed date (12 CFR 1005.33(b)(1)(i))
+	Timely      bool      `json:"timely"` // filed within the period for error notices (12 CFR 1005.33(b))
 	By          string    `json:"by"`
 	At          time.Time `json:"at"`
 }
@@ -116,14 +116,15 @@ type RemedyCarriedOut struct {
 }
 
 // Classify classifies a complaint as an error notice. Only usecase.ClassifyComplaint issues this command, after checking the
-// transfer.
+// transfer and setting Timely.
 type Classify struct {
-	TransferID  string
-	ErrorType   ErrorType
-	SenderState string
-	Timely      bool
-	By          string
-	At          time.Time
+	TransferID      string
+	ErrorType       ErrorType
+	SenderState     string
+	DocumentsSentAt time.Time // when we last answered the sender's request for documents about the transfer; zero if never
+	Timely          bool
+	By              string
+	At              time.Time
 }
 
 // FinishInvestigation records the finding of an investigation. Only usecase.FinishInvestigation issues this command, because

@@ -8,7 +8,7 @@ import (
 )
 
 // ClassifyComplaint classifies a complaint as an error notice about a transfer. It sets whether the complaint was filed within the
-// period for error reports (12 CFR 1005.33(b)(1)(i)). It returns transfer.ErrNotFound if the transfer does not exist or belongs to
+// period for error reports (12 CFR 1005.33(b)). It returns transfer.ErrNotFound if the transfer does not exist or belongs to
 // another sender than the one who filed the complaint.
 func ClassifyComplaint(u domain.UnitOfWork, complaintID string, c complaint.Classify) error {
 	filed, err := domain.Load(u, complaint.Decider, complaintID)
@@ -26,7 +26,7 @@ func ClassifyComplaint(u domain.UnitOfWork, complaintID string, c complaint.Clas
 		return transfer.ErrNotFound
 	}
 	available := transfer.AvailableBy(t.Funding.Kind, t.CreatedAt, sendinglimit.LosAngeles)
-	c.Timely = filed.FiledAt.Before(transfer.ErrorsReportableUntil(available))
+	c.Timely = filed.FiledAt.Before(complaint.ReportableUntil(available, c.DocumentsSentAt))
 	return domain.Run(u, complaint.Decider, complaintID, complaint.Command(c))
 }
 

@@ -32,27 +32,34 @@ func newComplaint(t *testing.T, filedAt time.Time, commands ...transfer.Command)
 
 func TestClassifyComplaint(t *testing.T) {
 	t.Parallel()
-	classify := func(store *decidertest.Store, id, transferID string) error {
+	classifyAfter := func(store *decidertest.Store, id, transferID string, documentsSentAt time.Time) error {
 		return store.Decide(func(u domain.UnitOfWork) error {
 			return usecase.ClassifyComplaint(u, id, complaint.Classify{
-				TransferID: transferID, ErrorType: complaint.ErrorLate, By: "officer", At: now,
+				TransferID: transferID, ErrorType: complaint.ErrorLate, DocumentsSentAt: documentsSentAt, By: "officer", At: now,
 			})
 		})
+	}
+	classify := func(store *decidertest.Store, id, transferID string) error {
+		return classifyAfter(store, id, transferID, time.Time{})
 	}
 	// The transfer is promised by the end of March 5, 2026, in Nepal.
 	lastDay := time.Date(2026, 9, 1, 18, 14, 59, 0, time.UTC)
 	for _, c := range []struct {
-		title   string
-		filedAt time.Time
-		timely  bool
+		title           string
+		filedAt         time.Time
+		documentsSentAt time.Time
+		timely          bool
 	}{
-		{"a notice is in time until 180 days after the disclosed date (9.09f)", lastDay, true},
-		{"a notice is late after 180 days (9.09f)", lastDay.Add(time.Second), false},
+		{"a notice is in time until 180 days after the disclosed date (9.09f)", lastDay, time.Time{}, true},
+		{"a notice is late after 180 days (9.09f)", lastDay.Add(time.Second), time.Time{}, false},
+		{"a notice is in time until 60 days after we sent documents (9.09f)", lastDay.AddDate(0, 0, 59), lastDay, true},
+		{"a notice is late 60 days after we sent documents (9.09f)", lastDay.AddDate(0, 0, 60), lastDay, false},
+		{"documents that we sent early do not shorten the period (9.09f)", lastDay, now, true},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
 			store := newComplaint(t, c.filedAt)
-			if err := classify(store, "c", "t"); err != nil {
+			if err := classifyAfter(store, "c", "t", c.documentsSentAt); err != nil {
 				t.Fatal(err)
 			}
 			events := store.Events("complaint", "c")

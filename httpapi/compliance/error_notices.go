@@ -84,8 +84,17 @@ func (h *Handlers) classifyComplaint(ctx context.Context, in *core.IDBodyInput[d
 	if err != nil {
 		return dto.Success{}, err
 	}
+	earlier, err := h.complaintsAbout(ctx, t.SenderID, t.ID)
+	if err != nil {
+		return dto.Success{}, err
+	}
 	classify := complaint.Classify{
 		TransferID: t.ID, ErrorType: complaint.ErrorType(in.Body.ErrorType), SenderState: t.SenderState, By: core.CallerOf(ctx).ID, At: h.Now(),
+	}
+	for _, c := range earlier {
+		if sentAt := c.Notice.ResultSentAt; c.Notice.Finding == complaint.FindingInformation && sentAt.After(classify.DocumentsSentAt) {
+			classify.DocumentsSentAt = sentAt
+		}
 	}
 	return dto.OK, core.Run(ctx, h.Server, func(u domain.UnitOfWork) error {
 		return usecase.ClassifyComplaint(u, in.ID, classify)
@@ -138,24 +147,30 @@ func (h *Handlers) listProblems(ctx context.Context, in *core.ByID) (dto.List[Re
 	if err != nil {
 		return dto.List[ReportedProblem]{}, err
 	}
-	filed, err := h.complaints.List(ctx, complaints.Filter{SenderID: t.SenderID, Limit: projections.PageSizeMax})
+	problems, err := h.complaintsAbout(ctx, t.SenderID, t.ID)
+	return dto.ListOf(problems, problemOf), err
+}
+
+// complaintsAbout returns a sender's complaints about a transfer, newest first.
+func (h *Handlers) complaintsAbout(ctx context.Context, senderID, transferID string) ([]complaint.State, error) {
+	filed, err := h.complaints.List(ctx, complaints.Filter{SenderID: senderID, Limit: projections.PageSizeMax})
 	if err != nil {
-		return dto.List[ReportedProblem]{}, err
+		return nil, err
 	}
-	problems := []complaint.State{}
+	about := []complaint.State{}
 	for _, row := range filed {
 		st, readable, err := core.ListState(ctx, h.Server, complaint.Decider, row.ID)
 		if err != nil {
-			return dto.List[ReportedProblem]{}, err
+			return nil, err
 		}
 		if !readable {
 			st = withoutTexts(st)
 		}
-		if st.TransferID == t.ID {
-			problems = append(problems, st)
+		if st.TransferID == transferID {
+			about = append(about, st)
 		}
 	}
-	return dto.ListOf(problems, problemOf), nil
+	return about, nil
 }
 
 func problemOf(st complaint.State) ReportedProblem {

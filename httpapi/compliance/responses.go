@@ -195,7 +195,7 @@ func (c ComplaintDetail) Masked() ComplaintDetail {
 
 // ErrorNotice is the error resolution of a complaint (12 CFR 1005.33). Each step is absent until it happens.
 type ErrorNotice struct {
-	Timely       bool        `json:"timely" doc:"True if the complaint was filed within 180 days after the disclosed arrival date"`
+	Timely       bool        `json:"timely" doc:"True if the complaint was filed within 180 days after the disclosed arrival date, or 60 days after we sent requested documents"`
 	ClassifiedAt time.Time   `json:"classifiedAt"`
 	ClassifiedBy dto.Person  `json:"classifiedBy"`
 	Finding      string      `json:"finding,omitempty" enum:",ERROR,NO_ERROR,OTHER_ERROR,INFORMATION"`

@@ -4370,7 +4370,7 @@ export interface components {
             result?: string;
             resultSentAt?: string;
             resultSentBy?: components["schemas"]["Person"];
-            /** @description True if the complaint was filed within 180 days after the disclosed arrival date */
+            /** @description True if the complaint was filed within 180 days after the disclosed arrival date, or 60 days after we sent requested documents */
             timely: boolean;
         };
         EventDetail: {

@@ -124,7 +124,7 @@ export const messages = {
     steps: 'History',
     filed: 'Filed',
     classified: (timely: boolean) =>
-      timely ? 'Classified as an error notice' : 'Classified as an error notice, filed after the 180 days',
+      timely ? 'Classified as an error notice' : 'Classified as an error notice that was filed too late',
     finished: 'Investigation finished',
     sent: 'Result sent',
     chosen: 'Remedy chosen',
