@@ -184,6 +184,7 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 			"changeApprovalRules", "saveFees", "createCoupon", "inviteStaff", "changeStaffRole", "resetStaffFactor", "enableStaff",
 			"carryOutErasure", "setMatchAside",
 			"releaseHold", "publishRate", "unlockSender", "unlockSenderByGet", "approve", "approveReport", "reprocessTransaction", "cancelForSender",
+			"carryOutRemedy",
 			"createAPIKey", "registerWebhook", "changeWebhook", "rotateWebhookSecret",
 		}, operations)
 	})

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"hulak/domain/complaint"
 	"hulak/domain/funding"
 	"hulak/domain/staff"
 	"hulak/httpapi/core"
@@ -144,6 +145,11 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 	transferID := owner.must(core.Post, "/v1/senders/transactions", payload).str("id")
 	beneficiaryID, accountID := payload["recipientId"].(string), payload["recipientAccountId"].(string)
 	sourceID := payload["senderFundingAccountId"].(string)
+	const complaintID = "owners-complaint"
+	runCommand(srv, complaint.Decider, complaintID, complaint.Command(complaint.File{
+		ComplaintID: complaintID, Number: "C-1", SenderID: owner.id, TransferID: transferID, At: srv.clock.now(),
+		Letter: complaint.Letter{Message: "Late."},
+	}))
 	stranger := srv.verifiedSender("stranger@example.com")
 	srv.awaitReadModels()
 
@@ -171,6 +177,8 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 		{core.Get, "/v1/senders/transactions/{id}/documents", transferID, noBody},
 		{core.Post, "/v1/senders/transactions/{id}/documents?kind=PROOF_OF_FUNDS&name=slip.pdf", transferID,
 			func(string) map[string]any { return map[string]any{} }},
+		{core.Get, "/v1/senders/transactions/{id}/problems", transferID, noBody},
+		{core.Post, "/v1/senders/problems/{id}/choice", complaintID, func(string) map[string]any { return map[string]any{"remedy": "REFUND"} }},
 		{core.Post, "/v1/senders/transactions/{id}/cancel", transferID, noBody},
 		{core.Post, "/v1/senders/transactions/{id}/notify-beneficiary", transferID, noBody},
 		{core.Put, "/v1/senders/beneficiaries/update/{id}", beneficiaryID, func(string) map[string]any { return beneficiaryForm() }},

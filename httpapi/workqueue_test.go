@@ -50,7 +50,8 @@ func TestWorkQueue(t *testing.T) {
 		r := asha.must(core.Get, workPath, nil)
 		for field, want := range map[string]any{
 			"id": item, "kind": "COMPLAINT", "state": "OPEN", "customer": "Sita Gurung", "mine": false,
-			"dueAt": startTime.Add(complaint.AnswerDeadline).Format("2006-01-02T15:04:05.000Z"), "dueBasis": "12 CFR 1005.33(c)(1), 90 days",
+			"dueAt":    startTime.Add(complaint.AnswerDeadline).Format("2006-01-02T15:04:05.000Z"),
+			"dueBasis": "12 CFR 1005.33(c), time limit of the next step",
 		} {
 			assert.Equal(t, want, r.at("result.0."+field), field)
 		}

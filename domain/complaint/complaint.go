@@ -1,5 +1,5 @@
 // Package complaint holds the rules for written complaints from senders and other people. Each complaint has a number for
-// correspondence.
+// correspondence. A complaint about an error in a transfer follows the error resolution rules of 12 CFR 1005.33.
 package complaint
 
 import "time"
@@ -24,8 +24,10 @@ type Letter struct {
 type Filed struct {
 	ComplaintID string    `json:"complaintId"`
 	Number      string    `json:"number"`
-	SenderID    string    `json:"senderId,omitempty"`   // signed-in sender who filed the complaint, if any
-	TransferID  string    `json:"transferId,omitempty"` // transfer with the reported error, if any
+	SenderID    string    `json:"senderId,omitempty"`    // signed-in sender who filed the complaint, if any
+	TransferID  string    `json:"transferId,omitempty"`  // transfer with the reported error, if any
+	ErrorType   ErrorType `json:"errorType,omitempty"`   // error that the sender reported, if any
+	SenderState string    `json:"senderState,omitempty"` // two-letter code of the sender's state of residence, if known
 	At          time.Time `json:"at"`
 	Letter      Letter    `json:"-" personal:"true"`
 }
@@ -58,6 +60,8 @@ type File struct {
 	Number      string
 	SenderID    string
 	TransferID  string
+	ErrorType   ErrorType
+	SenderState string
 	At          time.Time
 	Letter      Letter
 }
@@ -77,10 +81,16 @@ type Close struct {
 // Status is the status of a complaint.
 type Status string
 
+// A complaint that staff classified as an error notice has the statuses from StatusInvestigating to StatusResolved.
 const (
-	StatusOpen     Status = "OPEN"
-	StatusAnswered Status = "ANSWERED"
-	StatusClosed   Status = "CLOSED"
+	StatusOpen          Status = "OPEN"
+	StatusAnswered      Status = "ANSWERED"
+	StatusInvestigating Status = "INVESTIGATING"
+	StatusFound         Status = "FOUND"           // the investigation is finished, and the sender must be told
+	StatusChoice        Status = "AWAITING_CHOICE" // the sender can choose the remedy
+	StatusCorrecting    Status = "CORRECTING"      // the remedy must be carried out
+	StatusResolved      Status = "RESOLVED"        // the sender has the result, and nothing is left to correct
+	StatusClosed        Status = "CLOSED"
 )
 
 // AnswerDeadline is the time limit for investigating and answering a reported error. The remittance rule sets 90 days (12 CFR
@@ -89,28 +99,36 @@ const AnswerDeadline = 90 * 24 * time.Hour
 
 // State is the state of one complaint.
 type State struct {
-	ID         string
-	Number     string
-	SenderID   string
-	TransferID string
-	FiledAt    time.Time
-	Letter     Letter
-	Status     Status
-	Reply      Reply // latest reply
-	AnsweredAt time.Time
-	Reason     Reply // why the complaint was closed
-	ClosedAt   time.Time
+	ID          string
+	Number      string
+	SenderID    string
+	TransferID  string
+	Reported    ErrorType // error that the sender reported; empty for other complaints
+	SenderState string    // two-letter code of the sender's state of residence; empty if unknown
+	FiledAt     time.Time
+	Letter      Letter
+	Status      Status
+	Reply       Reply // latest reply
+	AnsweredAt  time.Time
+	Notice      Notice // error resolution, after staff classified the complaint
+	Reason      Reply  // why the complaint was closed
+	ClosedAt    time.Time
 }
 
 // Exists reports whether the complaint has been filed.
 func (s State) Exists() bool { return s.ID != "" }
 
+// IsUnfinished reports whether the complaint still needs staff or the sender.
+func (s State) IsUnfinished() bool {
+	return s.Exists() && s.Status != StatusResolved && s.Status != StatusClosed
+}
+
 func (Filed) EventType() string    { return "complaint.filed" }
 func (Answered) EventType() string { return "complaint.answered" }
 func (Closed) EventType() string   { return "complaint.closed" }
 
-// SchemaVersion implements domain.Versioned. Version 2 added TransferID.
-func (Filed) SchemaVersion() int { return 2 }
+// SchemaVersion implements domain.Versioned. Version 2 added TransferID. Version 3 added ErrorType and SenderState.
+func (Filed) SchemaVersion() int { return 3 }
 
 // Subject returns the complaint, whose key encrypts the letter.
 func (e Filed) Subject() string { return e.ComplaintID }

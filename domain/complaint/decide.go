@@ -26,7 +26,9 @@ var Decider = domain.Decider[Command, Event, State]{
 	Category: "complaint",
 	Decide:   func(s State, c Command) ([]Event, error) { return c.decide(s) },
 	Evolve:   evolve,
-	Events:   []Event{Filed{}, Answered{}, Closed{}},
+	Events: []Event{
+		Filed{}, Answered{}, Closed{}, Classified{}, InvestigationFinished{}, ResultSent{}, RemedyChosen{}, RemedyCarriedOut{},
+	},
 }
 
 func (c Answer) decide(s State) ([]Event, error) {
@@ -40,8 +42,11 @@ func (c Close) decide(s State) ([]Event, error) {
 	if s.Exists() && s.ClosedAt.Equal(c.At) {
 		return nil, nil
 	}
-	if err := s.checkReply(c.Reason); err != nil {
+	switch err := s.checkReply(c.Reason); {
+	case err != nil:
 		return nil, err
+	case s.isUnresolvedError():
+		return nil, ErrNotResolved
 	}
 	return []Event{Closed{ComplaintID: s.ID, At: c.At, Reason: c.Reason}}, nil
 }
@@ -52,6 +57,8 @@ func (c File) decide(s State) ([]Event, error) {
 		return nil, nil
 	case strings.TrimSpace(c.Letter.Message) == "":
 		return nil, ErrEmptyMessage
+	case c.ErrorType != "" && c.TransferID == "":
+		return nil, ErrTransferRequired
 	}
 	return []Event{Filed(c)}, nil
 }

@@ -65,7 +65,7 @@ func Waits(u domain.UnitOfWork, item WorkItem, at time.Time) (bool, error) {
 			return a.Exists() && a.Status(at) == approval.StatusPending
 		})
 	case workitem.Complaint:
-		return holds(u, complaint.Decider, item, func(c complaint.State) bool { return c.Exists() && c.Status != complaint.StatusClosed })
+		return holds(u, complaint.Decider, item, complaint.State.IsUnfinished)
 	case workitem.Case:
 		return holds(u, casefile.Decider, item, func(c casefile.State) bool { return c.Open })
 	case workitem.CaseTask:

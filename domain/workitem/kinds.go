@@ -68,7 +68,7 @@ const (
 	taskBasis       = "due date of the task"
 	reportBasis     = "31 CFR 1022.320(b)(3), 30 days from detection"
 	reviewBasis     = "FinCEN's guidance on continuing activity, 120 days after filing"
-	complaintBasis  = "12 CFR 1005.33(c)(1), 90 days"
+	complaintBasis  = "12 CFR 1005.33(c), time limit of the next step"
 	erasureBasis    = "Cal. Civ. Code 1798.130(a)(2), 45 days"
 	refundBasis     = "12 CFR 1005.34(b), three banking days"
 	arrivalBasis    = "promised arrival date"

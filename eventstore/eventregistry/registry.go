@@ -38,6 +38,7 @@ var upcasters = []struct {
 	{"transfer.held", 1, addDecisionDeadline},
 	{"allowance.reserved", 1, keepUnchanged}, // version 1 had no beneficiary
 	{"complaint.filed", 1, keepUnchanged},    // version 1 had no transfer
+	{"complaint.filed", 2, keepUnchanged},    // version 2 had no type of error and no state of residence
 	{"funding.bank_linked", 1, moveAccountToPersonalPart},
 	{"funding.card_linked", 1, moveAccountToPersonalPart},
 }

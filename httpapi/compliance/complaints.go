@@ -23,19 +23,23 @@ func (h *Handlers) fileComplaint(ctx context.Context, in *core.BodyInput[dto.Com
 		return ComplaintReceipt{}, err
 	}
 	command := complaint.File{
-		ComplaintID: core.NewID(), Number: newComplaintNumber(), At: h.Now(),
+		ComplaintID: core.NewID(), Number: newComplaintNumber(), ErrorType: complaint.ErrorType(form.ErrorType), At: h.Now(),
 		Letter: complaint.Letter{Name: form.Name, Email: form.Email, PhoneNumber: form.Phone.Number(), Subject: form.Subject,
 			Message: form.Message},
 	}
 	if core.GuestOrSender.Allows(p.Role) {
-		command.SenderID = p.ID
+		st, err := h.CurrentSender(ctx)
+		if err != nil {
+			return ComplaintReceipt{}, err
+		}
+		command.SenderID, command.SenderState = p.ID, st.Region
 	}
 	if form.TransactionID != "" {
 		t, err := h.transfers.ForSender(ctx, p.ID, form.TransactionID)
 		if err != nil {
 			return ComplaintReceipt{}, err
 		}
-		command.TransferID = t.ID
+		command.TransferID, command.SenderState = t.ID, t.SenderState
 	}
 	return core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (ComplaintReceipt, error) {
 		_, err := domain.Decide(u, complaint.Decider, command.ComplaintID, complaint.Command(command))
@@ -45,7 +49,10 @@ func (h *Handlers) fileComplaint(ctx context.Context, in *core.BodyInput[dto.Com
 
 // listComplaints lists complaints for staff. It reads personal fields from the log, because no table stores them.
 func (h *Handlers) listComplaints(ctx context.Context, in *complaintPage) (dto.ComplaintPage, error) {
-	filter := complaints.Filter{Unfinished: in.NotClosed, Limit: in.Limit}
+	filter := complaints.Filter{
+		SenderState: in.SenderState, ErrorType: complaint.ErrorType(in.ErrorType), Status: complaint.Status(in.Status),
+		Unfinished: in.NotClosed, Limit: in.Limit,
+	}
 	if in.After != "" {
 		after, err := strconv.ParseInt(in.After, 10, 64)
 		if err != nil {
@@ -64,13 +71,7 @@ func (h *Handlers) listComplaints(ctx context.Context, in *complaintPage) (dto.C
 			return dto.ComplaintPage{}, err
 		}
 		if !readable {
-			st.Letter = complaint.Letter{Name: eventstore.Unavailable, Subject: eventstore.Unavailable, Message: eventstore.Unavailable}
-			if !st.AnsweredAt.IsZero() {
-				st.Reply.Text = eventstore.Unavailable
-			}
-			if !st.ClosedAt.IsZero() {
-				st.Reason.Text = eventstore.Unavailable
-			}
+			st = withoutTexts(st)
 		}
 		page.Result = append(page.Result, filedComplaint(st))
 	}
@@ -78,12 +79,30 @@ func (h *Handlers) listComplaints(ctx context.Context, in *complaintPage) (dto.C
 	return page, nil
 }
 
+// withoutTexts replaces the texts of a complaint that cannot be decrypted.
+func withoutTexts(st complaint.State) complaint.State {
+	st.Letter = complaint.Letter{Name: eventstore.Unavailable, Subject: eventstore.Unavailable, Message: eventstore.Unavailable}
+	if !st.AnsweredAt.IsZero() {
+		st.Reply.Text = eventstore.Unavailable
+	}
+	if !st.Notice.ResultSentAt.IsZero() {
+		st.Notice.Result.Text = eventstore.Unavailable
+	}
+	if !st.ClosedAt.IsZero() {
+		st.Reason.Text = eventstore.Unavailable
+	}
+	return st
+}
+
 func filedComplaint(c complaint.State) dto.FiledComplaint {
-	letter := c.Letter
+	letter, errorType := c.Letter, c.Notice.ErrorType
+	if errorType == "" {
+		errorType = c.Reported
+	}
 	return dto.FiledComplaint{
 		ID: c.ID, ComplaintNumber: c.Number, Status: string(c.Status), FiledAt: dto.Time(c.FiledAt),
-		AnswerDueAt: dto.Time(c.FiledAt.Add(complaint.AnswerDeadline)),
-		SenderID:    c.SenderID, TransactionID: c.TransferID, Name: letter.Name, Email: letter.Email,
+		AnswerDueAt: dto.Time(c.FiledAt.Add(complaint.AnswerDeadline)), DueAt: dto.OptionalTime(c.DueAt()), ErrorType: string(errorType),
+		SenderState: c.SenderState, SenderID: c.SenderID, TransactionID: c.TransferID, Name: letter.Name, Email: letter.Email,
 		Phone: letter.PhoneNumber, Subject: letter.Subject, Message: letter.Message,
 		Reply: c.Reply.Text, RepliedAt: dto.OptionalTime(c.AnsweredAt), ClosedReason: c.Reason.Text,
 		ClosedAt: dto.OptionalTime(c.ClosedAt),

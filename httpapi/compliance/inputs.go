@@ -28,9 +28,12 @@ type approvalPage struct {
 
 // complaintPage selects a page of complaints.
 type complaintPage struct {
-	NotClosed bool   `query:"unfinished" doc:"If true, only complaints that are not closed, oldest first. Otherwise all complaints, newest first"`
-	After     string `query:"after" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
-	Limit     int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
+	NotClosed   bool   `query:"unfinished" doc:"If true, only complaints that are not resolved or closed, oldest first. Otherwise all complaints, newest first"`
+	SenderState string `query:"senderState" pattern:"^[A-Z]{2}$" doc:"Only complaints of residents of this state"`
+	ErrorType   string `query:"errorType" enum:"AMOUNT_PAID,CALCULATION,AMOUNT_RECEIVED,LATE,INFORMATION" doc:"Only complaints about this type of error"`
+	Status      string `query:"status" enum:"OPEN,ANSWERED,INVESTIGATING,FOUND,AWAITING_CHOICE,CORRECTING,RESOLVED,CLOSED" doc:"Only complaints with this status"`
+	After       string `query:"after" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
+	Limit       int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
 }
 
 // pastMatchesInput selects a person and a page of list versions. Reading a version takes about a second.

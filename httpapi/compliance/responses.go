@@ -212,3 +212,55 @@ func (m PastMatches) SubjectIDs() []string { return []string{m.personID} }
 
 // SubjectIDs returns the IDs of the sender and the beneficiary.
 func (r HoldRecord) SubjectIDs() []string { return r.Transaction.SubjectIDs() }
+
+// ComplaintDetail is a complaint with its error resolution.
+type ComplaintDetail struct {
+	dto.FiledComplaint
+	Notice  *ErrorNotice `json:"notice,omitempty" doc:"Absent until staff classify the complaint as an error notice"`
+	Preview string       `json:"preview,omitempty" doc:"The result as we will send it. Present between the finding and the result"`
+}
+
+// Masked implements dto.Maskable.
+func (c ComplaintDetail) Masked() ComplaintDetail {
+	c.FiledComplaint = c.FiledComplaint.Masked()
+	return c
+}
+
+// ErrorNotice is the error resolution of a complaint (12 CFR 1005.33). Each step is absent until it happens.
+type ErrorNotice struct {
+	Timely       bool        `json:"timely" doc:"True if the complaint was filed within 180 days after the disclosed arrival date, or 60 days after we sent requested documents"`
+	ClassifiedAt time.Time   `json:"classifiedAt"`
+	ClassifiedBy dto.Person  `json:"classifiedBy"`
+	Finding      string      `json:"finding,omitempty" enum:",ERROR,NO_ERROR,OTHER_ERROR,INFORMATION"`
+	Found        string      `json:"found,omitempty" enum:",AMOUNT_PAID,CALCULATION,AMOUNT_RECEIVED,LATE" doc:"The error that occurred"`
+	Facts        string      `json:"facts,omitempty"`
+	Documents    []string    `json:"documents" doc:"Names of the documents that we relied on"`
+	FinishedAt   *time.Time  `json:"finishedAt,omitempty"`
+	FinishedBy   *dto.Person `json:"finishedBy,omitempty"`
+	Result       string      `json:"result,omitempty" doc:"The result that we sent"`
+	ResultSentAt *time.Time  `json:"resultSentAt,omitempty"`
+	ResultSentBy *dto.Person `json:"resultSentBy,omitempty"`
+	Remedies     []string    `json:"remedies" doc:"Any of REFUND, DELIVER, and FEE_REFUND. The sender chooses if there are several"`
+	Remedy       string      `json:"remedy,omitempty" enum:",REFUND,DELIVER,FEE_REFUND" doc:"The chosen or the only remedy"`
+	ChosenAt     *time.Time  `json:"chosenAt,omitempty"`
+	ChosenBy     *dto.Person `json:"chosenBy,omitempty" doc:"Staff member who recorded the choice. Absent if the sender chose on the page"`
+	Action       string      `json:"action,omitempty" enum:",CANCELED,REPROCESSED,FEE_REFUNDED,BY_HAND" doc:"How we corrected the error"`
+	Reference    string      `json:"reference,omitempty" doc:"Reference of a correction by hand"`
+	CorrectedAt  *time.Time  `json:"correctedAt,omitempty"`
+	CorrectedBy  *dto.Person `json:"correctedBy,omitempty"`
+}
+
+// ReportedProblem is a problem with a transfer, as shown to the sender who reported it.
+type ReportedProblem struct {
+	ID              string     `json:"id"`
+	ComplaintNumber string     `json:"complaintNumber"`
+	ErrorType       string     `json:"errorType,omitempty" enum:",AMOUNT_PAID,CALCULATION,AMOUNT_RECEIVED,LATE,INFORMATION"`
+	Status          string     `json:"status" enum:"INVESTIGATING,AWAITING_CHOICE,CORRECTING,RESOLVED,CLOSED"`
+	FiledAt         time.Time  `json:"filedAt"`
+	DueAt           *time.Time `json:"dueAt,omitempty" doc:"When our next step is due. Absent if we wait for the sender, or nothing is left to do"`
+	Result          string     `json:"result,omitempty" doc:"Our written result"`
+	ResultSentAt    *time.Time `json:"resultSentAt,omitempty"`
+	Remedies        []string   `json:"remedies" doc:"Remedies to choose from. Empty if there is no choice"`
+	Remedy          string     `json:"remedy,omitempty" enum:",REFUND,DELIVER,FEE_REFUND" doc:"The chosen or the only remedy"`
+	CorrectedAt     *time.Time `json:"correctedAt,omitempty"`
+}

@@ -79,7 +79,7 @@ type OpenHold struct {
 // CustomerComplaint is a complaint without its text.
 type CustomerComplaint struct {
 	ID      string    `json:"id"`
-	Status  string    `json:"status" enum:"OPEN,ANSWERED,CLOSED"`
+	Status  string    `json:"status" enum:"OPEN,ANSWERED,INVESTIGATING,FOUND,AWAITING_CHOICE,CORRECTING,RESOLVED,CLOSED"`
 	FiledAt time.Time `json:"filedAt"`
 }
 

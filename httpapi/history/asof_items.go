@@ -118,10 +118,13 @@ func hasPassed(t transfer.State, deadline transfer.Deadline) bool {
 }
 
 func pastComplaint(_ *pastItemBuilder, then, now complaint.State) dto.PastItem {
-	return dto.PastItem{
-		Status: string(then.Status), StatusNow: string(now.Status), SenderID: then.SenderID,
-		Facts: joinFacts(fact("NUMBER", then.Number), timeFact("DUE", then.FiledAt.Add(complaint.AnswerDeadline))),
+	item := dto.PastItem{
+		Status: string(then.Status), StatusNow: string(now.Status), SenderID: then.SenderID, Facts: joinFacts(fact("NUMBER", then.Number)),
 	}
+	if due := then.DueAt(); !due.IsZero() {
+		item.Facts = joinFacts(item.Facts, timeFact("DUE", due))
+	}
+	return item
 }
 
 func pastLockedSender(_ *pastItemBuilder, then, now sender.State) dto.PastItem {

@@ -82,16 +82,19 @@ func schedulePrices(q *queue, first, start, now time.Time) {
 }
 
 // letters are the complaints of senders.
-var letters = []struct{ subject, message string }{
-	{"Money has not arrived", "The money should have arrived two days ago. My family needs it for the hospital."},
-	{"Wrong amount received", "My brother received fewer rupees than the receipt shows."},
-	{"Debited twice", "I see two debits for one transfer in my bank account."},
-	{"Cannot verify my identity", "The app rejects the photo of my passport. It is valid."},
-	{"Refund is missing", "I canceled within 30 minutes, but the refund is not in my account."},
+var letters = []struct {
+	subject, message string
+	errorType        complaint.ErrorType
+}{
+	{"Money has not arrived", "The money should have arrived two days ago. My family needs it for the hospital.", complaint.ErrorLate},
+	{"Wrong amount received", "My brother received fewer rupees than the receipt shows.", complaint.ErrorAmountReceived},
+	{"Debited twice", "I see two debits for one transfer in my bank account.", complaint.ErrorAmountPaid},
+	{"Cannot verify my identity", "The app rejects the photo of my passport. It is valid.", ""},
+	{"Refund is missing", "I canceled within 30 minutes, but the refund is not in my account.", ""},
 }
 
-// complaints schedules complaints. Staff answer and close all but the latest.
-func complaints(r *rand.Rand, q *queue, p plan, now time.Time) {
+// complaints schedules complaints. Staff investigate reported errors, and answer and close other complaints. The latest ones stay open.
+func complaints(r *rand.Rand, q *queue, p plan, s Staff, now time.Time) {
 	count := max(len(p.trips)/160, 3)
 	for n := range count {
 		t := p.trips[(n+1)*(len(p.trips)-1)/(count+1)]
@@ -103,7 +106,8 @@ func complaints(r *rand.Rand, q *queue, p plan, now time.Time) {
 		run := func(u *unit, c complaint.Command) error { return domain.Run(u, complaint.Decider, id, c) }
 		q.add(at, func(u *unit) error {
 			return run(u, complaint.File{
-				ComplaintID: id, Number: fmt.Sprintf("C-%06d", 100_001+n), SenderID: t.sender.id, TransferID: t.id, At: at,
+				ComplaintID: id, Number: fmt.Sprintf("C-%06d", 100_001+n), SenderID: t.sender.id, TransferID: t.id,
+				ErrorType: letter.errorType, SenderState: t.sender.state, At: at,
 				Letter: complaint.Letter{
 					Name: t.sender.fullName(), Email: t.sender.details.Email, PhoneNumber: t.sender.details.PhoneNumber, Subject: letter.subject,
 					Message: letter.message,
@@ -111,7 +115,13 @@ func complaints(r *rand.Rand, q *queue, p plan, now time.Time) {
 			})
 		})
 		answeredAt := at.Add(time.Duration(4+r.IntN(70)) * time.Hour)
-		if answeredAt.Before(now) && !chance(r, 120) {
+		switch isAnswered := answeredAt.Before(now) && !chance(r, 120); {
+		case isAnswered && letter.errorType != "":
+			q.add(answeredAt, func(u *unit) error { return investigateError(u, id, t, letter.errorType, s) })
+			q.add(answeredAt.Add(time.Hour), func(u *unit) error {
+				return usecase.SendResult(u, id, complaint.SendResult{By: s.Compliance, At: u.at})
+			})
+		case isAnswered:
 			q.add(answeredAt, func(u *unit) error {
 				return run(u, complaint.Answer{Reply: complaint.Reply{Text: "We checked your transfer with our partner in Nepal."}, At: answeredAt})
 			})
@@ -120,6 +130,21 @@ func complaints(r *rand.Rand, q *queue, p plan, now time.Time) {
 			})
 		}
 	}
+}
+
+// investigateError classifies a complaint and records that no error occurred.
+func investigateError(u *unit, id string, t trip, errorType complaint.ErrorType, s Staff) error {
+	err := usecase.ClassifyComplaint(u, id, complaint.Classify{
+		TransferID: t.id, ErrorType: errorType, SenderState: t.sender.state, By: s.Compliance, At: u.at,
+	})
+	if err != nil {
+		return err
+	}
+	return usecase.FinishInvestigation(u, id, complaint.FinishInvestigation{
+		Finding: complaint.FindingNoError, By: s.Compliance, At: u.at, Report: complaint.Report{
+			Facts: "Our records and those of our partner agree with your receipt.", Documents: []string{"Payout report", "Bank statement"},
+		},
+	})
 }
 
 // senderWork schedules requests to delete accounts, and locks a few senders. Senders who made no transfers come first in the plan.

@@ -76,7 +76,7 @@ func CreateHistory(ctx context.Context, c Config) (History, error) {
 			q.add(t.at, t.create(c))
 		}
 	}
-	complaints(r, q, p, c.Now)
+	complaints(r, q, p, c.Staff, c.Now)
 	investigations(r, q, p, c.Staff, c.Now)
 	senderWork(q, p, c.Staff, c.Now)
 	if err := s.run(ctx); err != nil {

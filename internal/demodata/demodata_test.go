@@ -95,7 +95,8 @@ func TestDemoData(t *testing.T) {
 		for _, name := range []string{
 			"transfer.canceled", "transfer.refund_settled", "transfer.funding_declined", "transfer.funding_returned", "transfer.payout_failed",
 			"transfer.reprocessed", "transfer.delivery_late", "transfer.fee_refunded", "transfer.hold_released", "transfer.rejected",
-			"transfer.release_approved", "transfer.documents_requested", "complaint.filed", "complaint.closed", "case.opened", "case.closed",
+			"transfer.release_approved", "transfer.documents_requested", "complaint.filed", "complaint.closed", "complaint.result_sent",
+			"case.opened", "case.closed",
 			"sender.locked", "sender.erasure_requested", "sender.erasure_refused", "sender.tier_assigned", "approval.rate_requested",
 			"approval.fee_set_requested", "approval.coupon_requested", "approval.unlock_requested", "reconciliation.difference_found",
 			"reconciliation.difference_explained", "pricing.rate_published", "pricing.fee_set_saved", "pricing.coupon_redeemed",

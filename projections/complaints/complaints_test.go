@@ -8,6 +8,7 @@ import (
 
 	"hulak/domain/complaint"
 	"hulak/eventstore/postgres/pgtest"
+	"hulak/projections/complaintrecords"
 	"hulak/projections/complaints"
 	"hulak/projections/projectiontest"
 )
@@ -16,7 +17,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 func TestComplaints(t *testing.T) {
 	t.Parallel()
-	c := projectiontest.New(t, complaints.New())
+	c := projectiontest.New(t, complaints.New(), complaintrecords.New())
 	at := projectiontest.At
 	for _, id := range []string{"c-1", "c-2", "c-3"} {
 		c.Given("complaint", id, complaint.Filed{
@@ -51,5 +52,31 @@ func TestComplaints(t *testing.T) {
 		ids, _ = list(complaints.Filter{Unfinished: true, Limit: 2, After: 1})
 		assert.Equal(t, []string{"c-2"}, ids)
 	})
+	t.Run("complaints are filtered by state, type of error, and status (9.09f)", func(t *testing.T) {
+		texas := complaint.Filed{ComplaintID: "c-4", Number: "C-4", SenderID: "s", TransferID: "t", SenderState: "TX", At: at}
+		c.Given("complaint", "c-4", texas)
+		c.Given("complaint", "c-4", complaint.Classified{
+			ComplaintID: "c-4", TransferID: "t", ErrorType: complaint.ErrorLate, Timely: true, At: at,
+		})
+		c.Given("complaint", "c-4", complaint.Answered{ComplaintID: "c-4", At: at})
+		c.CatchUp()
+		for _, f := range []complaints.Filter{
+			{SenderState: "TX"}, {ErrorType: complaint.ErrorLate}, {Status: complaint.StatusInvestigating}, {SenderState: "TX", Unfinished: true},
+		} {
+			f.Limit = 10
+			ids, statuses := list(f)
+			assert.Equal(t, []string{"c-4"}, ids)
+			assert.Equal(t, []complaint.Status{complaint.StatusInvestigating}, statuses, "a reply does not change the status of an error notice")
+		}
+		ids, _ := list(complaints.Filter{SenderState: "NY", Limit: 10})
+		assert.Empty(t, ids)
+		c.Given("complaint", "c-4", complaint.ResultSent{ComplaintID: "c-4", Template: complaint.ResultNoError, At: at})
+		c.CatchUp()
+		_, statuses := list(complaints.Filter{SenderState: "TX", Limit: 10})
+		assert.Equal(t, []complaint.Status{complaint.StatusResolved}, statuses)
+		ids, _ = list(complaints.Filter{SenderState: "TX", Unfinished: true, Limit: 10})
+		assert.Empty(t, ids)
+	})
 	c.RequireSameAfterRebuild("complaints")
+	c.RequireSameAfterRebuild("complaintrecords")
 }

@@ -22,11 +22,31 @@ func New() projections.Projection {
 					e.ComplaintID, r.Position, e.SenderID, string(complaint.StatusOpen), e.At)
 			}),
 			projections.On(func(b *projections.Batch, e complaint.Answered, _ domain.RecordedEvent) {
-				b.Queue(`UPDATE complaints SET status = $2 WHERE complaint_id = $1`, e.ComplaintID, string(complaint.StatusAnswered))
+				b.Queue(`UPDATE complaints SET status = $2 WHERE complaint_id = $1 AND status = $3`, e.ComplaintID,
+					string(complaint.StatusAnswered), string(complaint.StatusOpen))
+			}),
+			projections.On(func(b *projections.Batch, e complaint.Classified, _ domain.RecordedEvent) {
+				setStatus(b, e.ComplaintID, complaint.StatusInvestigating)
+			}),
+			projections.On(func(b *projections.Batch, e complaint.InvestigationFinished, _ domain.RecordedEvent) {
+				setStatus(b, e.ComplaintID, complaint.StatusFound)
+			}),
+			projections.On(func(b *projections.Batch, e complaint.ResultSent, _ domain.RecordedEvent) {
+				setStatus(b, e.ComplaintID, e.Status())
+			}),
+			projections.On(func(b *projections.Batch, e complaint.RemedyChosen, _ domain.RecordedEvent) {
+				setStatus(b, e.ComplaintID, complaint.StatusCorrecting)
+			}),
+			projections.On(func(b *projections.Batch, e complaint.RemedyCarriedOut, _ domain.RecordedEvent) {
+				setStatus(b, e.ComplaintID, complaint.StatusResolved)
 			}),
 			projections.On(func(b *projections.Batch, e complaint.Closed, _ domain.RecordedEvent) {
-				b.Queue(`UPDATE complaints SET status = $2 WHERE complaint_id = $1`, e.ComplaintID, string(complaint.StatusClosed))
+				setStatus(b, e.ComplaintID, complaint.StatusClosed)
 			}),
 		},
 	}
+}
+
+func setStatus(b *projections.Batch, complaintID string, status complaint.Status) {
+	b.Update("complaints", projections.Row{"complaint_id": complaintID, "status": string(status)})
 }

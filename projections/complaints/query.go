@@ -22,10 +22,13 @@ type Complaint struct {
 
 // Filter selects complaints.
 type Filter struct {
-	SenderID   string // only complaints of this sender; empty for all
-	Unfinished bool   // only complaints that are not closed, oldest first; otherwise all, newest first
-	After      int64  // position of the last complaint on the previous page; 0 for the first page
-	Limit      int
+	SenderID    string              // only complaints of this sender; empty for all
+	SenderState string              // only complaints of residents of this state; empty for all
+	ErrorType   complaint.ErrorType // only complaints about this type of error; empty for all
+	Status      complaint.Status    // only complaints with this status; empty for all
+	Unfinished  bool                // only complaints that are not resolved or closed, oldest first; otherwise all, newest first
+	After       int64               // position of the last complaint on the previous page; 0 for the first page
+	Limit       int
 }
 
 // Queries reads complaints.
@@ -34,18 +37,20 @@ type Queries struct{ db projections.DB }
 // NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// List returns one page of complaints.
+// List returns one page of complaints. The state and the type of error come from the read model complaintrecords.
 func (q *Queries) List(ctx context.Context, f Filter) ([]Complaint, error) {
-	const columns = `SELECT complaint_id, position, sender_id, status, filed_at FROM complaints.complaints
-		WHERE ($1 = '' OR sender_id = $1) AND `
+	const columns = `SELECT complaint_id, position, sender_id, status, filed_at
+		FROM complaints.complaints LEFT JOIN complaintrecords.records USING (complaint_id)
+		WHERE ($1 = '' OR sender_id = $1) AND ($4 = '' OR sender_state = $4) AND ($5 = '' OR error_type = $5) AND ($6 = '' OR status = $6) AND `
 	if f.Unfinished {
-		return projections.Rows(ctx, q.db, scan, columns+`status <> 'CLOSED' AND position > $2 ORDER BY position LIMIT $3`, f.SenderID,
-			f.After, f.Limit)
+		return projections.Rows(ctx, q.db, scan, columns+`status <> 'CLOSED' AND status <> 'RESOLVED' AND position > $2
+			ORDER BY position LIMIT $3`, f.SenderID, f.After, f.Limit, f.SenderState, f.ErrorType, f.Status)
 	}
 	if f.After == 0 {
 		f.After = math.MaxInt64
 	}
-	return projections.Rows(ctx, q.db, scan, columns+`position < $2 ORDER BY position DESC LIMIT $3`, f.SenderID, f.After, f.Limit)
+	return projections.Rows(ctx, q.db, scan, columns+`position < $2 ORDER BY position DESC LIMIT $3`, f.SenderID, f.After, f.Limit,
+		f.SenderState, f.ErrorType, f.Status)
 }
 
 func scan(row pgx.CollectableRow) (c Complaint, err error) {

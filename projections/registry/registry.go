@@ -7,6 +7,7 @@ import (
 	"hulak/projections/approvals"
 	"hulak/projections/beneficiaries"
 	"hulak/projections/business"
+	"hulak/projections/complaintrecords"
 	"hulak/projections/complaints"
 	"hulak/projections/compliance"
 	"hulak/projections/deadlines"
@@ -40,6 +41,7 @@ func All() []projections.Projection {
 		compliance.New(),
 		events.New(),
 		complaints.New(),
+		complaintrecords.New(),
 		business.New(),
 		search.New(),
 		accesslog.New(),

@@ -108,10 +108,20 @@ func New() projections.Projection {
 				open(b, r, complaintPrefix, workitem.Complaint, e.At, projections.Row{"reasons": []string{string(complaint.StatusOpen)}})
 			}),
 			projections.On(func(b *projections.Batch, _ complaint.Answered, r domain.RecordedEvent) {
-				b.Update("items", projections.Row{
-					"item_id": complaintPrefix + r.Stream.Key(), "reasons": []string{string(complaint.StatusAnswered)},
-				})
+				b.Queue(`UPDATE items SET reasons = ARRAY[$2] WHERE item_id = $1 AND reasons = ARRAY[$3]`, complaintPrefix+r.Stream.Key(),
+					string(complaint.StatusAnswered), string(complaint.StatusOpen))
 			}),
+			projections.On(func(b *projections.Batch, _ complaint.Classified, r domain.RecordedEvent) {
+				updateComplaint(b, r, complaint.StatusInvestigating, nil)
+			}),
+			projections.On(func(b *projections.Batch, e complaint.InvestigationFinished, r domain.RecordedEvent) {
+				updateComplaint(b, r, complaint.StatusFound, projections.Row{"due_at": complaint.ResultDueBy(e.At)})
+			}),
+			projections.On(applyResultSent),
+			projections.On(func(b *projections.Batch, e complaint.RemedyChosen, r domain.RecordedEvent) {
+				updateComplaint(b, r, complaint.StatusCorrecting, projections.Row{"due_at": complaint.CorrectionDueBy(e.At), "waiting_since": nil})
+			}),
+			closeOn(func(e complaint.RemedyCarriedOut) time.Time { return e.At }, complaintPrefix),
 			closeOn(func(e complaint.Closed) time.Time { return e.At }, complaintPrefix),
 
 			projections.On(func(b *projections.Batch, e casefile.Opened, r domain.RecordedEvent) {
@@ -203,6 +213,26 @@ func applyDocumentSupplied(b *projections.Batch, e transfer.DocumentSupplied, r 
 		b.Queue(`UPDATE items SET due_at = due_at + ($2::timestamptz - coalesce(waiting_since, $2)), waiting_since = NULL, kind = $3
 			WHERE item_id = $1`,
 			holdPrefix+r.Stream.Key(), e.At, string(workitem.Documents))
+	}
+}
+
+// updateComplaint sets the status of a complaint's item, and other columns.
+func updateComplaint(b *projections.Batch, r domain.RecordedEvent, status complaint.Status, extra projections.Row) {
+	row := projections.Row{"item_id": complaintPrefix + r.Stream.Key(), "reasons": []string{string(status)}}
+	maps.Copy(row, extra)
+	b.Update("items", row)
+}
+
+// applyResultSent closes the item if there is nothing to correct. Otherwise, the item waits for the sender's choice, or for the only
+// remedy.
+func applyResultSent(b *projections.Batch, e complaint.ResultSent, r domain.RecordedEvent) {
+	switch status := e.Status(); status {
+	case complaint.StatusResolved:
+		updateComplaint(b, r, status, projections.Row{"closed_at": e.At})
+	case complaint.StatusChoice:
+		updateComplaint(b, r, status, projections.Row{"waiting_since": e.At})
+	case complaint.StatusCorrecting:
+		updateComplaint(b, r, status, projections.Row{"due_at": complaint.OnlyRemedyDueBy(e.At)})
 	}
 }
 

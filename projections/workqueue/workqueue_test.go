@@ -87,6 +87,7 @@ func TestEachKindOpensAndCloses(t *testing.T) {
 		}
 		return events
 	}
+	remedies := []complaint.Remedy{complaint.RemedyRefund, complaint.RemedyDeliver}
 	difference := reconciliation.DifferenceFound{DifferenceID: "x", Kind: reconciliation.AmountDiffers, At: at}
 	for _, tt := range []struct {
 		kind     workitem.Kind
@@ -101,6 +102,26 @@ func TestEachKindOpensAndCloses(t *testing.T) {
 			workitem.Complaint, "complaint", "x", "complaint-x", at.Add(complaint.AnswerDeadline),
 			[]domain.Event{complaint.Filed{ComplaintID: "x", At: at}, complaint.Answered{ComplaintID: "x", At: at}},
 			[][]domain.Event{{complaint.Closed{ComplaintID: "x", At: at}}},
+		},
+		{
+			workitem.Complaint, "complaint", "x", "complaint-x", time.Date(2026, 3, 13, 7, 0, 0, 0, time.UTC),
+			[]domain.Event{
+				complaint.Filed{ComplaintID: "x", TransferID: "t", At: at},
+				complaint.Classified{ComplaintID: "x", TransferID: "t", ErrorType: complaint.ErrorLate, At: at},
+				complaint.InvestigationFinished{ComplaintID: "x", Finding: complaint.FindingNoError, At: at},
+			},
+			[][]domain.Event{{complaint.ResultSent{ComplaintID: "x", Template: complaint.ResultNoError, At: at}}},
+		},
+		{
+			workitem.Complaint, "complaint", "x", "complaint-x", time.Date(2026, 3, 11, 7, 0, 0, 0, time.UTC),
+			[]domain.Event{
+				complaint.Filed{ComplaintID: "x", TransferID: "t", At: at},
+				complaint.Classified{ComplaintID: "x", TransferID: "t", ErrorType: complaint.ErrorLate, At: at},
+				complaint.InvestigationFinished{ComplaintID: "x", Finding: complaint.FindingError, Remedies: remedies, At: at},
+				complaint.ResultSent{ComplaintID: "x", Template: complaint.ResultChoice, Remedies: remedies, At: at},
+				complaint.RemedyChosen{ComplaintID: "x", Remedy: complaint.RemedyRefund, At: at},
+			},
+			[][]domain.Event{{complaint.RemedyCarriedOut{ComplaintID: "x", TransferID: "t", Remedy: complaint.RemedyRefund, At: at}}},
 		},
 		{
 			workitem.Case, "case", "x", "case-x", at.AddDate(0, 0, 30),

@@ -136,6 +136,10 @@ func triggers() map[string]func(r *rig) error {
 		"complaint_answered": afterComplaint(
 			complaint.Answered{ComplaintID: "c", At: at, Reply: complaint.Reply{Text: "It arrived on <b>Monday</b>.\n\nSee your dashboard."}},
 		),
+		"complaint_result": afterComplaint(complaint.ResultSent{
+			ComplaintID: "c", Template: complaint.ResultNoError, At: at,
+			Result: complaint.Result{Text: "We found no error.\n\n- The money arrived on <b>Monday</b>."},
+		}),
 		"complaint_closed": afterComplaint(complaint.Closed{ComplaintID: "c", At: at, Reason: complaint.Reply{Text: "The money has arrived."}}),
 		"password_link": func(r *rig) error {
 			return notification.Mailer{Sender: r.sender}.SendPasswordLink(

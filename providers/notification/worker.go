@@ -49,6 +49,9 @@ func (w Worker) Handlers() bus.Handlers {
 		bus.On(func(ctx context.Context, e complaint.Answered, r domain.RecordedEvent) error {
 			return w.sendComplaintReply(ctx, "complaint_answered", e.ComplaintID, e.Reply, r)
 		}),
+		bus.On(func(ctx context.Context, e complaint.ResultSent, r domain.RecordedEvent) error {
+			return w.sendComplaintReply(ctx, "complaint_result", e.ComplaintID, complaint.Reply(e.Result), r)
+		}),
 		bus.On(func(ctx context.Context, e complaint.Closed, r domain.RecordedEvent) error {
 			return w.sendComplaintReply(ctx, "complaint_closed", e.ComplaintID, e.Reason, r)
 		}),
@@ -165,6 +168,10 @@ func (w Worker) sendComplaintReply(ctx context.Context, template, complaintID st
 	if err != nil || c.Letter.Email == "" { // erased
 		return err
 	}
-	return sendTemplate(ctx, w.Sender, Message{Key: r.ID, To: c.Letter.Email, Channel: Email},
-		mustTemplate(emailTemplates, template), values{"FirstName": "", "Number": c.Number, "Text": reply.Text})
+	m := Message{Key: r.ID, To: c.Letter.Email, Channel: Email}
+	if c.Status == complaint.StatusChoice && c.SenderID != "" {
+		m.Link = w.AppURL + "/dashboard" // where the sender chooses the remedy
+	}
+	return sendTemplate(ctx, w.Sender, m, mustTemplate(emailTemplates, template),
+		values{"FirstName": "", "Number": c.Number, "Text": reply.Text})
 }

@@ -33,6 +33,7 @@ import {
   createReadySender,
   createTransfer,
   createUnverifiedSender,
+  fileComplaint,
   openCase,
   receiptLink,
   trackingLink,
@@ -508,6 +509,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     paths.hold,
     paths.case,
     paths.caseReport,
+    paths.complaintRecord,
     paths.causation,
     paths.replay,
   ]
@@ -529,6 +531,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await openCase(page.request, heldTransfer.id)
     const { session: otherSession } = await createReadySender(page.request)
     const transferId = await createDeliveredTransfer(otherSession)
+    await fileComplaint(otherSession, transferId)
     await signInStaff(page, staff.admin)
     await checkAll([
       ...['statement', 'flight', 'closes'].map((view) => `${paths.ledger}?view=${view}`),
@@ -555,6 +558,10 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await page.getByRole('main').locator('dd a[href^="/admin/customers/"]').click()
     await expect(page.getByRole('heading', { name: 'Recipients' })).toBeVisible()
     await check(paths.customer)
+    await page.goto(paths.complaints)
+    await page.getByRole('table').locator('a[href^="/admin/complaints/"]').first().click()
+    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+    await check(paths.complaintRecord)
     await page.goto(`${paths.reads}?list=EXPORTS`)
     await check('the list of exports')
     await page.goto(paths.events)

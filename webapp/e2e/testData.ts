@@ -131,6 +131,18 @@ export async function openCase(request: APIRequestContext, transferId: string) {
   })
 }
 
+/** fileComplaint reports that a transfer is late. */
+export async function fileComplaint(session: Session, transactionId: string) {
+  await callApi(session, 'POST', '/complaints', {
+    name: 'Maya Gurung',
+    email: `${transactionId}@example.org`,
+    subject: 'Late',
+    message: 'It has not arrived.',
+    transactionId,
+    errorType: 'LATE',
+  })
+}
+
 /** createTransfer creates a transfer of $200 to Sita's bank account and returns it. */
 export async function createTransfer(session: Session) {
   const banks = await callApi<ListResponse<{ id: string }>>(session, 'GET', '/senders/banks')

@@ -75,6 +75,7 @@ export const paths = {
   sanctionsLists: '/admin/screening/lists',
   records: '/admin/records',
   complaints: '/admin/complaints',
+  complaintRecord: '/admin/complaints/:id',
   erasures: '/admin/erasures',
   bankFiles: '/admin/bank-files',
   reconciliation: '/admin/reconciliation',
@@ -101,6 +102,10 @@ export const complaintTransferParam = 'transfer'
 /** complaintPath returns the path of the page where a sender reports a problem with a transfer. */
 export const complaintPath = (transferId: string) =>
   `${paths.complaint}?${complaintTransferParam}=${encodeURIComponent(transferId)}`
+
+/** complaintRecordPath returns the path of a complaint's page in the back office. */
+export const complaintRecordPath = (id: string) =>
+  paths.complaintRecord.replace(':id', encodeURIComponent(id))
 
 /** holdPath returns the path of the page where compliance reviews a transfer on hold. */
 export const holdPath = (id: string) => paths.hold.replace(':id', encodeURIComponent(id))

@@ -22,6 +22,7 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   [paths.customer]: 'senders.read',
   [paths.lockedSenders]: 'senders.read',
   [paths.complaints]: 'complaints.read',
+  [paths.complaintRecord]: 'complaints.read',
   [paths.erasures]: 'erasures.read',
   [paths.rates]: 'rates.read',
   [paths.feeSetCreate]: 'fees.write',

@@ -39,6 +39,7 @@ export const pageGroups: Readonly<Record<string, readonly AdminPage[]>> = {
   Customers: [
     detailPage(paths.customer, 'Customer', () => import('./customers/CustomerPage')),
     staffPage(paths.complaints, 'Complaints', () => import('./customers/ComplaintsPage')),
+    detailPage(paths.complaintRecord, 'Complaint', () => import('./customers/ComplaintPage')),
     staffPage(paths.lockedSenders, 'Unlock Senders', () => import('./customers/LockedSendersPage')),
     administratorPage(paths.erasures, 'Erasures', () => import('./customers/ErasuresPage')),
   ],

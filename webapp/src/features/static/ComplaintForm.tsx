@@ -1,7 +1,8 @@
-import { Text, Textarea, TextInput } from '@mantine/core'
+import { Select, Text, Textarea, TextInput } from '@mantine/core'
 import { api, read, withIdempotencyKey } from '@/lib/api/client'
 import type { TransactionDetail } from '@/lib/api/types'
 import { useIdempotencyKey } from '@/lib/api/useIdempotencyKey'
+import { type ErrorType, errorTypeOptions } from '@/lib/errorNotice'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { useSession } from '@/lib/session/store'
 import { useBrowserValue } from '@/lib/useBrowserValue'
@@ -20,15 +21,22 @@ export function ComplaintForm({ transfer, onFiled }: ComplaintFormProps) {
   const user = useSession((s) => s.user)
   const hydrated = useBrowserValue(() => true, false)
   const key = useIdempotencyKey()
-  const { field, onSubmit, ...form } = useValidatedForm<Record<ComplaintField, string>>(complaintRules, {
-    name: user?.fullName ?? '',
-    email: user?.email ?? '',
-    phone: user?.phoneNumber ?? '',
-    subject: transfer ? `My transfer to ${transfer.beneficiary.fullName}` : '',
-    message: '',
-  })
-  const send = onSubmit(async (values) => {
-    const body = { ...values, ...(transfer && { transactionId: transfer.id }) }
+  const { field, onSubmit, ...form } = useValidatedForm<Record<ComplaintField, string>>(
+    complaintRules(transfer !== undefined),
+    {
+      name: user?.fullName ?? '',
+      email: user?.email ?? '',
+      phone: user?.phoneNumber ?? '',
+      errorType: '',
+      subject: transfer ? `My transfer to ${transfer.beneficiary.fullName}` : '',
+      message: '',
+    },
+  )
+  const send = onSubmit(async ({ errorType, ...values }) => {
+    const body = {
+      ...values,
+      ...(transfer && { transactionId: transfer.id, errorType: errorType as ErrorType }),
+    }
     const { complaintNumber } = await read(
       api.POST('/v1/complaints', { body, ...withIdempotencyKey(key.current()) }),
     )
@@ -40,6 +48,7 @@ export function ComplaintForm({ transfer, onFiled }: ComplaintFormProps) {
       <TextInput label="Name" autoComplete="name" {...field('name')} />
       <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
       <UsPhoneInput label="Phone (optional)" {...field('phone')} />
+      {transfer && <Select label="What went wrong?" data={errorTypeOptions} {...field('errorType')} />}
       <TextInput label="Subject" {...field('subject')} />
       <Textarea
         label="Message"

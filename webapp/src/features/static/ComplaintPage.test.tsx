@@ -117,12 +117,16 @@ describe('a problem with a transfer (2.20a 9.09f)', () => {
     )
     expect(screen.getByRole('heading', { level: 1, name: 'Report a Problem' })).toBeVisible()
     expect(screen.getByLabelText('Subject')).toHaveValue('My transfer to Sita Gurung')
+    await user.click(fileButton())
+    expect(screen.getAllByText('This field cannot be empty')).toHaveLength(2)
+    await user.click(screen.getByRole('combobox', { name: 'What went wrong?' }))
+    await user.click(await screen.findByRole('option', { name: 'The money didn’t arrive on time' }))
     await user.click(screen.getByLabelText('Message'))
     await user.keyboard('It has not arrived.')
     await user.click(fileButton())
     expect(await screen.findByText('Your complaint number is C-1042')).toBeVisible()
     expect(complaintRequests.bodies).toMatchObject([
-      { message: 'It has not arrived.', transactionId: 'transfer-1' },
+      { message: 'It has not arrived.', transactionId: 'transfer-1', errorType: 'LATE' },
     ])
   })
 
@@ -141,6 +145,7 @@ describe('a problem with a transfer (2.20a 9.09f)', () => {
     await user.click(fileButton())
     await screen.findByText(/C-1042/)
     expect(complaintRequests.bodies[0]).not.toHaveProperty('transactionId')
+    expect(complaintRequests.bodies[0]).not.toHaveProperty('errorType')
   })
 })
 

@@ -264,6 +264,7 @@ describe('the transfer dialogs', () => {
     mockResponse('get', `${transactionsPath}/transfer-1/timeline`, {
       result: [{ at: aTransaction.createdAt, code: 'CREATED', text: 'You asked us to send 200.00 USD' }],
     })
+    mockResponse('get', `${transactionsPath}/transfer-1/problems`, { result: [] })
     const { user } = render(<DashboardPage />)
     await user.click(await screen.findByRole('button', { name: /^Track, / }))
     const drawer = await screen.findByRole('dialog', { name: 'Transfer status' })

@@ -9,6 +9,7 @@ import { Stepper } from '@/ui/Stepper'
 import { LinesSkeleton, QueryView } from '@/ui/states'
 import { Deadlines } from './Deadlines'
 import { messages } from './messages'
+import { Problems } from './Problems'
 import { timelineQuery } from './queries'
 import { RequestedDocuments } from './RequestedDocuments'
 import { hasPin } from './rules'
@@ -71,6 +72,7 @@ function Timeline({ transaction }: { transaction: Transaction }) {
         </QueryView>
       </div>
       <Deadlines id={transaction.id} />
+      <Problems id={transaction.id} />
     </>
   )
 }

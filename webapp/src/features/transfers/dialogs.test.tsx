@@ -60,6 +60,7 @@ test.each([
   async (status, deliveryStatus, statusText) => {
     signInUser()
     mockResponse('get', '/v1/senders/transactions/transfer-1/deadlines', { result: [] })
+    mockResponse('get', '/v1/senders/transactions/transfer-1/problems', { result: [] })
     mockResponse('get', '/v1/senders/transactions/transfer-1/timeline', { result: [] })
     if (status === 'HOLD')
       mockResponse('get', '/v1/senders/transactions/transfer-1/documents', { result: [] })

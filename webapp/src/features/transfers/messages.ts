@@ -49,6 +49,32 @@ export const messages = {
     late: 'Late',
     report: 'Report a problem',
   },
+  problems: {
+    title: 'Problems that you reported',
+    other: 'Complaint',
+    reported: (day: string, number: string) => `Reported on ${day}. Complaint number ${number}.`,
+    statuses: {
+      INVESTIGATING: (day: string) => `We’re investigating. You’ll get our finding by ${day}.`,
+      AWAITING_CHOICE: () => 'We found an error. Choose how we correct it.',
+      CORRECTING: (day: string) => `We’re correcting the error. This is due by ${day}.`,
+      RESOLVED: () => 'Resolved',
+      CLOSED: () => 'Closed',
+    },
+    choose: 'Choose how we correct the error',
+    choices: { REFUND: 'Get a refund', DELIVER: 'Have the money delivered' },
+    confirm: {
+      REFUND: 'We’ll refund you as described in our result. You can’t change this choice.',
+      DELIVER:
+        'We’ll make the money available to your recipient as described in our result. You can’t change this choice.',
+    },
+    chosen: 'We received your choice',
+    remedies: {
+      REFUND: 'Remedy: refund',
+      DELIVER: 'Remedy: delivery to your recipient',
+      FEE_REFUND: 'Remedy: refund of the fee',
+    },
+    corrected: (day: string) => `Corrected on ${day}`,
+  },
   timeline: {
     title: 'Transfer status',
     copy: 'Copy',

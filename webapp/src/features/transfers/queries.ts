@@ -21,6 +21,13 @@ export const deadlinesQuery = (id: string) =>
       (await read(api.GET('/v1/senders/transactions/{id}/deadlines', { params: { path: { id } } }))).result,
   })
 
+export const problemsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.transactions, 'problems', id],
+    queryFn: async () =>
+      (await read(api.GET('/v1/senders/transactions/{id}/problems', { params: { path: { id } } }))).result,
+  })
+
 export const documentsQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.transactions, 'documents', id],

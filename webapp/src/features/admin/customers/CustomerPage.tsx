@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom'
 import type { Schemas, Transaction } from '@/lib/api/types'
 import { formatDate } from '@/lib/format/time'
 import { groupThousands } from '@/lib/money/decimal'
-import { holdPath, paths, replayPath, transferPath } from '@/lib/paths'
+import { complaintRecordPath, holdPath, paths, replayPath, transferPath } from '@/lib/paths'
 import { useSession } from '@/lib/session/store'
 import { may } from '@/lib/staffAccess'
 import { Money } from '@/ui/Money'
@@ -293,11 +293,11 @@ const complaintColumns: Column<Customer['complaints'][number]>[] = [
   {
     name: 'Filed',
     rowHeader: true,
-    cell: ({ filedAt }) => (
-      <TextLink inherit to={paths.complaints}>
+    cell: ({ id, filedAt }) => (
+      <TextLink inherit to={complaintRecordPath(id)}>
         {formatDate(filedAt)}
       </TextLink>
     ),
   },
-  { name: 'Status', cell: ({ status }) => codeLabel(status) },
+  { name: 'Status', cell: ({ status }) => messages.complaints.statuses[status] },
 ]

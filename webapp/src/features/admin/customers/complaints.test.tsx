@@ -1,11 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '@/lib/api/types'
 import { transferPath } from '@/lib/paths'
 import { useSession } from '@/lib/session/store'
 import { render, signInUser } from '@/test/render'
-import { mockResponse } from '@/test/server'
+import { mockResponse, mockSharedResponses } from '@/test/server'
 import ComplaintsPage from './ComplaintsPage'
 
 const signInAs = (role: Role) => {
@@ -15,7 +15,10 @@ const signInAs = (role: Role) => {
 
 const renderPage = (page: ReactNode, at?: string) => render(page, at ? { at } : {})
 
-beforeEach(() => signInAs('ADMIN'))
+beforeEach(() => {
+  signInAs('ADMIN')
+  mockSharedResponses({ '/v1/states/USA': { result: [{ code: 'TX', name: 'Texas' }] } })
+})
 
 describe('complaints', () => {
   const complaint = {
@@ -24,6 +27,7 @@ describe('complaints', () => {
     status: 'OPEN',
     filedAt: '2026-01-02T18:00:00Z',
     answerDueAt: '2026-04-02T17:00:00Z',
+    dueAt: '2026-04-02T17:00:00Z',
     name: 'Asha Rai',
     email: 'asha@example.org',
     subject: 'A late payout',
@@ -35,7 +39,7 @@ describe('complaints', () => {
       ...complaint,
       id: 'c-2',
       complaintNumber: 'C-2',
-      answerDueAt: '2999-01-01T18:00:00Z',
+      dueAt: '2999-01-01T18:00:00Z',
       transactionId: 't-1',
     }
     const requests = mockResponse('get', '/v1/admin/complaints', { result: [complaint, later], next: '' })
@@ -63,7 +67,13 @@ describe('complaints', () => {
   test('a closed complaint shows the reason, and staff cannot reply (2.38c)', async () => {
     mockResponse('get', '/v1/admin/complaints', {
       result: [
-        { ...complaint, status: 'CLOSED', reply: 'We are looking into it.', closedReason: 'It has arrived.' },
+        {
+          ...complaint,
+          status: 'CLOSED',
+          dueAt: undefined,
+          reply: 'We are looking into it.',
+          closedReason: 'It has arrived.',
+        },
       ],
       next: '',
     })
@@ -72,6 +82,30 @@ describe('complaints', () => {
     expect(screen.getByText('We are looking into it.')).toBeVisible()
     expect(screen.queryByText(/due/)).not.toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /^Reply/ })).not.toBeInTheDocument()
+  })
+
+  test('staff filter complaints by state, type of error, and status (9.09f)', async () => {
+    const requests = mockResponse('get', '/v1/admin/complaints', {
+      result: [{ ...complaint, status: 'CORRECTING', errorType: 'LATE', senderState: 'TX' }],
+      next: '',
+    })
+    const { user } = renderPage(<ComplaintsPage />)
+    const number = await screen.findByRole('link', { name: 'C-ABCDE-FGHIJ' })
+    expect(number).toHaveAttribute('href', '/admin/complaints/c-1')
+    for (const [label, option] of [
+      ['State of residence', 'Texas'],
+      ['Type of error', 'Not available by the disclosed date'],
+      ['Status', 'To correct'],
+    ] as const) {
+      await user.click(screen.getByRole('combobox', { name: label }))
+      await user.click(await screen.findByRole('option', { name: option }))
+    }
+    await waitFor(() => {
+      const query = requests.urls.at(-1)?.searchParams
+      expect(query?.get('senderState')).toBe('TX')
+      expect(query?.get('errorType')).toBe('LATE')
+      expect(query?.get('status')).toBe('CORRECTING')
+    })
   })
 
   test('an empty list shows a message (2.38c)', async () => {

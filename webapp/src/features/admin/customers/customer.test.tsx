@@ -82,6 +82,14 @@ describe('customer', () => {
     expect(await screen.findByText('No transfers yet')).toBeVisible()
   })
 
+  test('complaints link to their pages (9.09f)', async () => {
+    mockPage({ complaints: [{ id: 'c-1', status: 'FOUND', filedAt: '2026-01-05T18:00:00Z' }] })
+    renderPage()
+    const table = within(await screen.findByRole('table', { name: 'Complaints' }))
+    expect(table.getByRole('link', { name: 'Jan 5, 2026' })).toHaveAttribute('href', '/admin/complaints/c-1')
+    expect(table.getByText('Result to send')).toBeVisible()
+  })
+
   test('contacts are read in full only on request (8)', async () => {
     mockPage()
     const reads = mockResponse('get', '/v1/admin/customers/s-1/contacts', {

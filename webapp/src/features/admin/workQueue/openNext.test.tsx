@@ -15,7 +15,7 @@ test('the page of an opened item has a button that opens the next one', async ()
   })
   const { user, router } = render(<OpenNext />, { at: '/admin/holds/t1' })
   await user.click(await screen.findByRole('button', { name: 'Open next' }))
-  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/complaints'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/complaints/c1'))
   expect(next.urls[0]?.searchParams.get('tab')).toBe('MINE')
 })
 

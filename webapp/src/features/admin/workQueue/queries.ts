@@ -1,5 +1,5 @@
 import type { Schemas } from '@/lib/api/types'
-import { casePath, caseReportPath, holdPath, paths, transferPath } from '@/lib/paths'
+import { casePath, caseReportPath, complaintRecordPath, holdPath, paths, transferPath } from '@/lib/paths'
 import { type Measure, measures } from '../shared/health'
 import { getQuery } from '../shared/queries'
 import type { messages } from './messages'
@@ -45,7 +45,7 @@ const workPaths: Record<Kind, (sourceId: string) => string> = {
   FAILED_PAYOUT: transferPath,
   LATE_TRANSFER: transferPath,
   LATE_REFUND: (id) => `${transferPath(id)}?tab=money`,
-  COMPLAINT: () => paths.complaints,
+  COMPLAINT: complaintRecordPath,
   CASE: casePath,
   CASE_TASK: casePath,
   REPORT: caseReportPath,
