@@ -13,6 +13,7 @@ import (
 	"hulak/projections/events"
 	"hulak/projections/history"
 	"hulak/projections/ledger"
+	"hulak/projections/ofac"
 	"hulak/projections/pricing"
 	"hulak/projections/reconciliation"
 	"hulak/projections/search"
@@ -46,5 +47,6 @@ func All() []projections.Projection {
 		history.New(),
 		reconciliation.New(),
 		workqueue.New(),
+		ofac.New(),
 	}
 }
