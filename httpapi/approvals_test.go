@@ -147,7 +147,7 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 		assert.ElementsMatch(t, []string{
 			"saveFees", "createCoupon", "inviteStaff", "changeStaffRole", "resetStaffFactor", "enableStaff", "carryOutErasure",
 			"setMatchAside",
-			"releaseHold", "publishRate", "unlockSender", "unlockSenderByGet", "approve", "approveReport", "reprocessTransaction", "cancelForSender",
+			"releaseHold", "blockFunds", "unblockFunds", "publishRate", "unlockSender", "unlockSenderByGet", "approve", "approveReport", "reprocessTransaction", "cancelForSender",
 			"createAPIKey", "registerWebhook", "changeWebhook", "rotateWebhookSecret",
 		}, operations)
 	})

@@ -52,11 +52,15 @@ func (q *Queries) Reports(ctx context.Context, due bool, after int64, limit int)
 	return projections.Rows(ctx, q.db, scanReport, columns+`WHERE position < $1 ORDER BY position DESC LIMIT $2`, after, limit)
 }
 
+const blockColumns = `SELECT transfer_id, amount, blocked_at FROM ofac.blocks `
+
 // BlockedAt returns the property that was blocked at a time, oldest block first. Like the ledger, it includes the events recorded up to
-// that time.
+// that time. The zero time means now.
 func (q *Queries) BlockedAt(ctx context.Context, at time.Time) ([]Block, error) {
-	return projections.Rows(ctx, q.db, scanBlock, `SELECT transfer_id, amount, blocked_at FROM ofac.blocks
-		WHERE blocked_at <= $1 AND (ended_at IS NULL OR ended_at > $1) ORDER BY position`, at)
+	if at.IsZero() {
+		return projections.Rows(ctx, q.db, scanBlock, blockColumns+`WHERE ended_at IS NULL ORDER BY position`)
+	}
+	return projections.Rows(ctx, q.db, scanBlock, blockColumns+`WHERE blocked_at <= $1 AND (ended_at IS NULL OR ended_at > $1) ORDER BY position`, at)
 }
 
 func scanReport(row pgx.CollectableRow) (r Report, err error) {
