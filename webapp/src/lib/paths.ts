@@ -73,6 +73,9 @@ export const paths = {
   case: '/admin/cases/:id',
   caseReport: '/admin/cases/:id/report',
   sanctionsLists: '/admin/screening/lists',
+  ofacReports: '/admin/ofac',
+  ofacReport: '/admin/ofac/:id',
+  blockedProperty: '/admin/blocked-property',
   complaints: '/admin/complaints',
   erasures: '/admin/erasures',
   bankFiles: '/admin/bank-files',
@@ -111,6 +114,9 @@ export const casePath = (id: string) => paths.case.replace(':id', encodeURICompo
 
 /** caseReportPath returns the path of the page of a case's suspicious activity report. */
 export const caseReportPath = (id: string) => paths.caseReport.replace(':id', encodeURIComponent(id))
+
+/** ofacReportPath returns the path of the page of a report to OFAC. */
+export const ofacReportPath = (id: string) => paths.ofacReport.replace(':id', encodeURIComponent(id))
 
 /** causationPath returns the path of the page with a request's causation diagram. */
 export const causationPath = (correlation: string) =>

@@ -57,6 +57,9 @@ export const pageGroups: Readonly<Record<string, readonly AdminPage[]>> = {
     detailPage(paths.case, 'Case', () => import('./cases/CasePage')),
     detailPage(paths.caseReport, 'Suspicious activity report', () => import('./cases/ReportPage')),
     staffPage(paths.sanctionsLists, 'Sanctions lists', () => import('./sanctions/SanctionsListsPage')),
+    staffPage(paths.ofacReports, 'OFAC reports', () => import('./ofac/ReportsPage')),
+    detailPage(paths.ofacReport, 'OFAC report', () => import('./ofac/ReportPage')),
+    staffPage(paths.blockedProperty, 'Blocked property', () => import('./ofac/BlockedPage')),
     staffPage(paths.reads, 'Data access log', () => import('./history/ReadsPage')),
   ],
   Money: [

@@ -30,6 +30,8 @@ const synonyms: Synonyms = {
   [paths.holds]: 'held review KYC identity release OFAC',
   [paths.cases]: 'investigation SAR suspicious activity KYC AML',
   [paths.sanctionsLists]: 'OFAC SDN screening watchlist AML',
+  [paths.ofacReports]: 'blocked rejected unblocked sanctions filing annual',
+  [paths.blockedProperty]: 'OFAC frozen funds annual report June 30',
   [paths.reads]: 'register of reads privacy personal data views exports audit',
   [paths.ledger]: 'accounting balances postings journal',
   [paths.reconciliation]: 'differences statements',
