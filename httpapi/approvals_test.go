@@ -147,7 +147,8 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 		assert.ElementsMatch(t, []string{
 			"saveFees", "createCoupon", "inviteStaff", "changeStaffRole", "resetStaffFactor", "enableStaff", "carryOutErasure",
 			"setMatchAside",
-			"releaseHold", "blockFunds", "unblockFunds", "publishRate", "unlockSender", "unlockSenderByGet", "approve", "approveReport", "reprocessTransaction", "cancelForSender",
+			"releaseHold", "blockFunds", "unblockFunds", "publishRate", "unlockSender", "unlockSenderByGet",
+			"approve", "approveReport", "reprocessTransaction", "cancelForSender",
 			"createAPIKey", "registerWebhook", "changeWebhook", "rotateWebhookSecret",
 		}, operations)
 	})

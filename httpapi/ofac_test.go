@@ -41,8 +41,12 @@ func (srv *apiServer) paidTransferOnHold(email string) (*testUser, string) {
 	p, payload := srv.readySender(email)
 	id := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
 	at := srv.clock.now()
-	hit := screening.Hit{PersonID: p.id, List: "SDN", Entry: "4711", Name: secretEntry, Program: "SDGT", Score: 940, BirthDate: screening.BirthDateUnknown}
-	check := screening.Check{PersonID: p.id, Role: screening.RoleSender, List: "SDN", Version: "v2", Verdict: screening.VerdictHold, Score: 940}
+	hit := screening.Hit{
+		PersonID: p.id, List: "SDN", Entry: "4711", Name: secretEntry, Program: "SDGT", Score: 940, BirthDate: screening.BirthDateUnknown,
+	}
+	check := screening.Check{
+		PersonID: p.id, Role: screening.RoleSender, List: "SDN", Version: "v2", Verdict: screening.VerdictHold, Score: 940,
+	}
 	for _, c := range []transfer.Command{
 		transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: at}, transfer.RecordFundingSettled{At: at},
 		transfer.Rescreen{

@@ -90,7 +90,7 @@ func TestWaive(t *testing.T) {
 
 func TestWorksheets(t *testing.T) {
 	t.Parallel()
-	filer := sar.Filer{Name: "Sample", ContactOffice: "Compliance", Address: sar.PostalAddress{Street: "1 Main St", City: "Boston", State: "MA"}}
+	filer := sar.Filer{Name: "Sample", ContactOffice: "Compliance", Address: sar.PostalAddress{Street: "1 Main St", City: "Boston"}}
 	match := screening.Hit{List: "SDN", Entry: "4711", Name: "KALPANIK, Badmash", Program: "SDGT"}
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
 	text := func(fields []ofac.Field, name string) string {

@@ -1,6 +1,7 @@
 package transfer
 
 import (
+	"slices"
 	"time"
 
 	"hulak/domain"
@@ -182,13 +183,9 @@ func (s State) AwaitsUnblock() bool { return s.IsBlocked() && s.Block.Unblock.By
 
 // IsSanctionsHold reports whether the latest hold has a sanctions match as a reason.
 func (s State) IsSanctionsHold() bool {
-	for _, reason := range s.HoldReasons {
-		switch reason {
-		case screening.ReasonHit, screening.ReasonReject, screening.ReasonListChanged:
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.HoldReasons, func(reason string) bool {
+		return reason == screening.ReasonHit || reason == screening.ReasonReject || reason == screening.ReasonListChanged
+	})
 }
 
 func (c BlockFunds) decide(s State) ([]Event, error) {
@@ -224,12 +221,11 @@ func (c BlockFunds) decide(s State) ([]Event, error) {
 
 // hit returns the hit for a match, and false if no screening found it.
 func (s State) hit(match screening.Hit) (screening.Hit, bool) {
-	for _, h := range s.Hits {
-		if h.SameMatch(match) {
-			return h, true
-		}
+	i := slices.IndexFunc(s.Hits, match.SameMatch)
+	if i < 0 {
+		return screening.Hit{}, false
 	}
-	return screening.Hit{}, false
+	return s.Hits[i], true
 }
 
 func (c UnblockFunds) decide(s State) ([]Event, error) {
@@ -242,7 +238,7 @@ func (c UnblockFunds) decide(s State) ([]Event, error) {
 		return nil, ErrNotBlocked
 	case c.Comments == "":
 		return nil, ErrCommentsRequired
-	case !isUnblockBasis(c.Basis):
+	case !slices.Contains(UnblockBases, c.Basis):
 		return nil, ErrUnknownUnblockBasis
 	case c.Reference == "":
 		return nil, ErrUnblockReferenceRequired
@@ -265,15 +261,6 @@ func (c UnblockFunds) decide(s State) ([]Event, error) {
 		return []Event{unblocked}, nil
 	}
 	return []Event{unblocked, s.newCanceled(c.At)}, nil
-}
-
-func isUnblockBasis(basis UnblockBasis) bool {
-	for _, b := range UnblockBases {
-		if b == basis {
-			return true
-		}
-	}
-	return false
 }
 
 // beforeLoss returns the event that must precede a decline or a return of the funding: none, unless the money is blocked.

@@ -3,8 +3,8 @@
 // A transfer has two statuses. Status covers the sender's side: the hold, the funding, the cancellation, and the refund. Delivery
 // covers the beneficiary's side: the payout. StatusChange defines how each event changes both.
 //
-// The statuses summarize the details: the funding, the payout, the refund, the dispute, the block, and the fee refund. Each of them is a state
-// machine with a transition table, from which docs/transfer-states.md is generated.
+// The statuses summarize the details: the funding, the payout, the refund, the dispute, the block, and the fee refund. Each of them is
+// a state machine with a transition table, from which docs/transfer-states.md is generated.
 //
 // Providers send reports out of order, more than once, and sometimes late. Each request to a provider therefore has its own key.
 // Reports about earlier attempts are ignored. Reports that arrive too early are rejected with domain.ErrOutOfOrder, and contradictory

@@ -86,7 +86,10 @@ var Rules = []Rule{
 	{Kind: Hold, Permission: staff.HoldsDecide, Basis: holdBasis},
 	{Kind: Documents, Permission: staff.HoldsDecide, Basis: holdBasis},
 	{Kind: HoldApproval, Permission: staff.HoldsDecide, Basis: holdBasis, SecondPerson: true},
-	{Kind: UnblockFunds, Permission: staff.HoldsDecide, Due: after(screening.CurrentRules.ReviewTimeLimit), Basis: matchBasis, SecondPerson: true},
+	{
+		Kind: UnblockFunds, Permission: staff.HoldsDecide, Due: after(screening.CurrentRules.ReviewTimeLimit), Basis: matchBasis,
+		SecondPerson: true,
+	},
 	{Kind: SanctionsMatch, Permission: staff.HoldsDecide, Due: after(screening.CurrentRules.ReviewTimeLimit), Basis: matchBasis},
 	{Kind: Approval, Permission: staff.StaffManage, Basis: approvalBasis, Expires: true, SecondPerson: true},
 	{Kind: PriceApproval, Permission: staff.FeesWrite, Basis: approvalBasis, Expires: true, SecondPerson: true},

@@ -80,7 +80,8 @@ func (h *Handlers) getHold(ctx context.Context, in *core.ByID) (HoldRecord, erro
 	}
 	names := core.NewStaffNames(h.Server)
 	out := HoldRecord{
-		Transaction: presentation.Transaction(detail.Summary, h.Now()), Holds: dto.Map(record.Holds, holdInfo), Held: t.IsHeld(), CanBlock: t.CanBlock(),
+		Transaction: presentation.Transaction(detail.Summary, h.Now()), Holds: dto.Map(record.Holds, holdInfo), Held: t.IsHeld(),
+		CanBlock:          t.CanBlock(),
 		NeedsTwoApprovers: t.NeedsTwoApprovers(h.deps.TwoApproverThreshold),
 		Screenings:        dto.Map(record.Screenings, presentation.Screening), Decisions: make([]dto.HoldDecisionRecord, len(record.Decisions)),
 	}

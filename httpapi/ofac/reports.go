@@ -20,8 +20,8 @@ import (
 // errNoFiler means that HULAK_FINCEN_FILER is not set, so the worksheet names no institution.
 var errNoFiler = domain.Reject(domain.Conflict, "REPORT_FILER_MISSING")
 
-func (h *Handlers) listReports(ctx context.Context, in *reportPage) (dto.Page[OFACReport], error) {
-	page := dto.Page[OFACReport]{Result: []OFACReport{}}
+func (h *Handlers) listReports(ctx context.Context, in *reportPage) (dto.Page[SanctionsReport], error) {
+	page := dto.Page[SanctionsReport]{Result: []SanctionsReport{}}
 	var after int64
 	if err := core.ParsePosition("after", in.After, &after); err != nil {
 		return page, err
@@ -46,8 +46,8 @@ func (h *Handlers) listReports(ctx context.Context, in *reportPage) (dto.Page[OF
 }
 
 // reportInfo converts a report about a transfer, which is empty for an annual report.
-func reportInfo(s ofac.State, t transfer.State) OFACReport {
-	r := OFACReport{
+func reportInfo(s ofac.State, t transfer.State) SanctionsReport {
+	r := SanctionsReport{
 		ID: s.ReportID, Kind: string(s.Kind), Status: string(s.Status), TransferID: s.TransferID, Reference: t.ReferenceNumber, Year: s.Year,
 		ActedAt: dto.Time(s.ActedAt), DueAt: dto.Time(s.DueAt), ClosedAt: dto.OptionalTime(s.ClosedAt),
 		people: []string{t.SenderID, t.BeneficiaryID},
@@ -90,22 +90,22 @@ func (h *Handlers) worksheet(ctx context.Context, s ofac.State) ([]ofac.Field, e
 	return ofac.Worksheet(s, facts, h.deps.Filer), err
 }
 
-func (h *Handlers) getReport(ctx context.Context, in *core.ByID) (OFACReportDetail, error) {
+func (h *Handlers) getReport(ctx context.Context, in *core.ByID) (SanctionsReportDetail, error) {
 	s, err := h.report(ctx, in.ID)
 	if err != nil {
-		return OFACReportDetail{}, err
+		return SanctionsReportDetail{}, err
 	}
 	t, err := h.transferOf(ctx, s.TransferID)
 	if err != nil {
-		return OFACReportDetail{}, err
+		return SanctionsReportDetail{}, err
 	}
-	out := OFACReportDetail{
-		OFACReport: reportInfo(s, t), Additions: dto.OFACAdditions(s.Additions), Confirmation: s.Filing.Confirmation, Reason: s.Reason,
+	out := SanctionsReportDetail{
+		SanctionsReport: reportInfo(s, t), Additions: dto.OFACAdditions(s.Additions), Confirmation: s.Filing.Confirmation, Reason: s.Reason,
 	}
 	if out.worksheet, err = h.worksheet(ctx, s); err != nil {
 		return out, err
 	}
-	out.Fields = dto.Map(out.worksheet, func(f ofac.Field) OFACField { return OFACField(f) })
+	out.Fields = dto.Map(out.worksheet, func(f ofac.Field) WorksheetField { return WorksheetField(f) })
 	if s.ClosedBy != "" {
 		by, err := core.NewStaffNames(h.Server).Person(ctx, domain.Actor{ID: s.ClosedBy})
 		if err != nil {

@@ -7,8 +7,8 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// OFACReport is a report to OFAC.
-type OFACReport struct {
+// SanctionsReport is a report to OFAC.
+type SanctionsReport struct {
 	ID         string     `json:"id"`
 	Kind       string     `json:"kind" enum:"BLOCKED,REJECTED,UNBLOCKED,ANNUAL"`
 	Status     string     `json:"status" enum:"DUE,FILED,NOT_REQUIRED"`
@@ -23,10 +23,10 @@ type OFACReport struct {
 	people []string
 }
 
-// OFACReportDetail is a report with its worksheet.
-type OFACReportDetail struct {
-	OFACReport
-	Fields       []OFACField       `json:"fields" doc:"Worksheet in the order of the regulations. It does not change after the report is filed"`
+// SanctionsReportDetail is a report with its worksheet.
+type SanctionsReportDetail struct {
+	SanctionsReport
+	Fields       []WorksheetField  `json:"fields" doc:"Worksheet in the order of the regulations. It does not change after the report is filed"`
 	Additions    dto.OFACAdditions `json:"additions"`
 	Confirmation string            `json:"confirmation" doc:"OFAC's confirmation number. Empty until the report is filed"`
 	Reason       string            `json:"reason" doc:"Why the report is not required"`
@@ -35,8 +35,8 @@ type OFACReportDetail struct {
 	worksheet []ofac.Field
 }
 
-// OFACField is a line of a worksheet.
-type OFACField ofac.Field
+// WorksheetField is a line of a worksheet.
+type WorksheetField ofac.Field
 
 // BlockedProperty is the property that was blocked at a time.
 type BlockedProperty struct {
@@ -58,7 +58,7 @@ type BlockedItem struct {
 }
 
 // SubjectIDs returns the IDs of the sender and the beneficiary.
-func (r OFACReportDetail) SubjectIDs() []string { return r.people }
+func (r SanctionsReportDetail) SubjectIDs() []string { return r.people }
 
 // SubjectIDs returns the IDs of the senders and the beneficiaries.
 func (p BlockedProperty) SubjectIDs() []string {

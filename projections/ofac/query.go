@@ -44,7 +44,8 @@ func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 func (q *Queries) Reports(ctx context.Context, due bool, after int64, limit int) ([]Report, error) {
 	const columns = `SELECT report_id, position, kind, transfer_id, year, status, acted_at, due_at, closed_at FROM ofac.reports `
 	if due {
-		return projections.Rows(ctx, q.db, scanReport, columns+`WHERE closed_at IS NULL AND position > $1 ORDER BY position LIMIT $2`, after, limit)
+		return projections.Rows(ctx, q.db, scanReport, columns+`WHERE closed_at IS NULL AND position > $1
+			ORDER BY position LIMIT $2`, after, limit)
 	}
 	if after == 0 {
 		after = math.MaxInt64
@@ -60,7 +61,8 @@ func (q *Queries) BlockedAt(ctx context.Context, at time.Time) ([]Block, error) 
 	if at.IsZero() {
 		return projections.Rows(ctx, q.db, scanBlock, blockColumns+`WHERE ended_at IS NULL ORDER BY position`)
 	}
-	return projections.Rows(ctx, q.db, scanBlock, blockColumns+`WHERE blocked_at <= $1 AND (ended_at IS NULL OR ended_at > $1) ORDER BY position`, at)
+	return projections.Rows(ctx, q.db, scanBlock, blockColumns+`WHERE blocked_at <= $1 AND (ended_at IS NULL OR ended_at > $1)
+		ORDER BY position`, at)
 }
 
 func scanReport(row pgx.CollectableRow) (r Report, err error) {

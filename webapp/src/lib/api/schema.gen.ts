@@ -1084,7 +1084,7 @@ export interface paths {
                 };
             };
             responses: {
-                200: JSONBody<components["schemas"]["PageOFACReport"]>;
+                200: JSONBody<components["schemas"]["PageSanctionsReport"]>;
             };
         };
     };
@@ -1097,7 +1097,7 @@ export interface paths {
                 };
             };
             responses: {
-                200: JSONBody<components["schemas"]["OFACReportDetail"]>;
+                200: JSONBody<components["schemas"]["SanctionsReportDetail"]>;
             };
         };
         /** Save an officer's additions to a report */
@@ -4880,59 +4880,9 @@ export interface components {
             /** @description Bank and account that hold the money */
             location: string;
         };
-        OFACField: {
-            name: string;
-            text: string;
-        };
         OFACFiling: {
             /** @description Confirmation number from OFAC's site. At most 100 characters */
             confirmation: string;
-        };
-        OFACReport: {
-            /** @description When the money was blocked or unblocked, or the transfer rejected. For an annual report, the end of June 30 */
-            actedAt: string;
-            /** @description Amount with the fee. Absent for an annual report */
-            amount?: string;
-            /** @description When the report was filed, or found not to be required */
-            closedAt?: string;
-            /** @description End of the filing period */
-            dueAt: string;
-            id: string;
-            kind: "BLOCKED" | "REJECTED" | "UNBLOCKED" | "ANNUAL";
-            /** @description Reference number of the transfer */
-            reference: string;
-            status: "DUE" | "FILED" | "NOT_REQUIRED";
-            /** @description Empty for an annual report */
-            transferId: string;
-            /** @description Year of an annual report, otherwise 0 */
-            year: number;
-        };
-        OFACReportDetail: {
-            /** @description When the money was blocked or unblocked, or the transfer rejected. For an annual report, the end of June 30 */
-            actedAt: string;
-            additions: components["schemas"]["OFACAdditions"];
-            /** @description Amount with the fee. Absent for an annual report */
-            amount?: string;
-            /** @description When the report was filed, or found not to be required */
-            closedAt?: string;
-            closedBy?: components["schemas"]["Person"];
-            /** @description OFAC's confirmation number. Empty until the report is filed */
-            confirmation: string;
-            /** @description End of the filing period */
-            dueAt: string;
-            /** @description Worksheet in the order of the regulations. It does not change after the report is filed */
-            fields: components["schemas"]["OFACField"][];
-            id: string;
-            kind: "BLOCKED" | "REJECTED" | "UNBLOCKED" | "ANNUAL";
-            /** @description Why the report is not required */
-            reason: string;
-            /** @description Reference number of the transfer */
-            reference: string;
-            status: "DUE" | "FILED" | "NOT_REQUIRED";
-            /** @description Empty for an annual report */
-            transferId: string;
-            /** @description Year of an annual report, otherwise 0 */
-            year: number;
         };
         OFACWaiver: {
             /** @description At most 1,000 characters */
@@ -4975,11 +4925,11 @@ export interface components {
         PageErasureRequest: Page<components["schemas"]["ErasureRequest"]>;
         PageHeldTransfer: Page<components["schemas"]["HeldTransfer"]>;
         PageLockedSender: Page<components["schemas"]["LockedSender"]>;
-        PageOFACReport: Page<components["schemas"]["OFACReport"]>;
         PagePastMatches: Page<components["schemas"]["PastMatches"]>;
         PagePendingCallback: Page<components["schemas"]["PendingCallback"]>;
         PagePublishedRate: Page<components["schemas"]["PublishedRate"]>;
         PageSanctionsList: Page<components["schemas"]["SanctionsList"]>;
+        PageSanctionsReport: Page<components["schemas"]["SanctionsReport"]>;
         PageStaffMember: Page<components["schemas"]["StaffMember"]>;
         PageWebhookDelivery: Page<components["schemas"]["WebhookDelivery"]>;
         PageWhatIfRun: Page<components["schemas"]["WhatIfRun"]>;
@@ -5617,6 +5567,52 @@ export interface components {
             takenAt: string;
             /** @description Digest of the list's files */
             version: string;
+        };
+        SanctionsReport: {
+            /** @description When the money was blocked or unblocked, or the transfer rejected. For an annual report, the end of June 30 */
+            actedAt: string;
+            /** @description Amount with the fee. Absent for an annual report */
+            amount?: string;
+            /** @description When the report was filed, or found not to be required */
+            closedAt?: string;
+            /** @description End of the filing period */
+            dueAt: string;
+            id: string;
+            kind: "BLOCKED" | "REJECTED" | "UNBLOCKED" | "ANNUAL";
+            /** @description Reference number of the transfer */
+            reference: string;
+            status: "DUE" | "FILED" | "NOT_REQUIRED";
+            /** @description Empty for an annual report */
+            transferId: string;
+            /** @description Year of an annual report, otherwise 0 */
+            year: number;
+        };
+        SanctionsReportDetail: {
+            /** @description When the money was blocked or unblocked, or the transfer rejected. For an annual report, the end of June 30 */
+            actedAt: string;
+            additions: components["schemas"]["OFACAdditions"];
+            /** @description Amount with the fee. Absent for an annual report */
+            amount?: string;
+            /** @description When the report was filed, or found not to be required */
+            closedAt?: string;
+            closedBy?: components["schemas"]["Person"];
+            /** @description OFAC's confirmation number. Empty until the report is filed */
+            confirmation: string;
+            /** @description End of the filing period */
+            dueAt: string;
+            /** @description Worksheet in the order of the regulations. It does not change after the report is filed */
+            fields: components["schemas"]["WorksheetField"][];
+            id: string;
+            kind: "BLOCKED" | "REJECTED" | "UNBLOCKED" | "ANNUAL";
+            /** @description Why the report is not required */
+            reason: string;
+            /** @description Reference number of the transfer */
+            reference: string;
+            status: "DUE" | "FILED" | "NOT_REQUIRED";
+            /** @description Empty for an annual report */
+            transferId: string;
+            /** @description Year of an annual report, otherwise 0 */
+            year: number;
         };
         SaveFeeSet: {
             currency: string;
@@ -6353,6 +6349,10 @@ export interface components {
             subjects: components["schemas"]["Subject"][];
             /** @description Last day of the activity, as YYYY-MM-DD */
             to: string;
+        };
+        WorksheetField: {
+            name: string;
+            text: string;
         };
     };
 }

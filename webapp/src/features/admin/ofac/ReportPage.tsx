@@ -24,7 +24,7 @@ import { ExactTime } from '../shared/Time'
 import { messages } from './messages'
 import { reportQuery } from './queries'
 
-type Report = Schemas['OFACReportDetail']
+type Report = Schemas['SanctionsReportDetail']
 
 const titleOf = ({ kind, year, reference }: Report) =>
   kind === 'ANNUAL' ? `${messages.kinds.ANNUAL} ${year}` : `${messages.kinds[kind]} ${reference}`
@@ -63,7 +63,7 @@ export default function ReportPage() {
   )
 }
 
-const columns: Column<Schemas['OFACField']>[] = [
+const columns: Column<Schemas['WorksheetField']>[] = [
   { name: 'Field', cell: ({ name }) => name },
   { name: 'Value', cell: ({ text }) => text || messages.missing },
 ]

@@ -13,7 +13,7 @@ import { RelativeTime } from '../shared/Time'
 import { messages } from './messages'
 import { reportsQuery } from './queries'
 
-const columns: Column<Schemas['OFACReport']>[] = [
+const columns: Column<Schemas['SanctionsReport']>[] = [
   {
     name: 'Report',
     cell: ({ id, kind, year }) => (

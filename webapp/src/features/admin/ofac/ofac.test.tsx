@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const inThreeDays = () => new Date(Date.now() + 3 * 24 * 3600_000 + 60_000).toISOString()
 
-const makeReport = (overrides: Partial<Schemas['OFACReportDetail']> = {}): Schemas['OFACReportDetail'] => ({
+const makeReport = (overrides: Partial<Schemas['SanctionsReportDetail']> = {}): Schemas['SanctionsReportDetail'] => ({
   id: 'transfer-1-blocked',
   kind: 'BLOCKED',
   status: 'DUE',
@@ -35,7 +35,7 @@ const makeReport = (overrides: Partial<Schemas['OFACReportDetail']> = {}): Schem
   ...overrides,
 })
 
-const renderReport = (report: Schemas['OFACReportDetail']) => {
+const renderReport = (report: Schemas['SanctionsReportDetail']) => {
   mockResponse('get', '/v1/admin/ofac/reports/:id', report)
   return render(<ReportPage />, { at: `/admin/ofac/${report.id}`, path: '/admin/ofac/:id' })
 }
