@@ -15,7 +15,9 @@ beforeEach(() => {
 
 const inThreeDays = () => new Date(Date.now() + 3 * 24 * 3600_000 + 60_000).toISOString()
 
-const makeReport = (overrides: Partial<Schemas['SanctionsReportDetail']> = {}): Schemas['SanctionsReportDetail'] => ({
+const makeReport = (
+  overrides: Partial<Schemas['SanctionsReportDetail']> = {},
+): Schemas['SanctionsReportDetail'] => ({
   id: 'transfer-1-blocked',
   kind: 'BLOCKED',
   status: 'DUE',
