@@ -36,6 +36,7 @@ import (
 	"hulak/httpapi/history"
 	"hulak/httpapi/integrations"
 	"hulak/httpapi/live"
+	"hulak/httpapi/ofac"
 	"hulak/httpapi/operations"
 	"hulak/httpapi/pricing"
 	"hulak/httpapi/reports"
@@ -57,7 +58,7 @@ type Config struct {
 	DisabledStates       []string        // codes of states whose senders see a warning on every page
 	LiveEvents           live.Source     // source of the events for live streams; nil uses Events
 	StreamsPerClient     int             // live streams that one user or address can have open; 0 uses the default
-	Filer                sar.Filer       // names the institution in reports to FinCEN; if zero, reports cannot be filed
+	Filer                sar.Filer       // names the institution in reports to FinCEN and OFAC; if zero, reports cannot be filed
 	SecurityContact      string          // URI for vulnerability reports; if empty, security.txt is not served
 	Pages                fs.FS           // the built pages; nil serves none
 
@@ -161,6 +162,7 @@ func newServer(cfg Config) (*Server, error) {
 			MaxRateJump: cfg.MaxRateJump, TwoApproverThreshold: cfg.TwoApproverThreshold, PastLists: cfg.PastLists,
 		}).Routes(),
 		cases.New(c, cases.Deps{Filer: cfg.Filer}, store).Routes(),
+		ofac.New(c, ofac.Deps{Filer: cfg.Filer}).Routes(),
 		customers.New(c).Routes(),
 		history.New(c, history.Deps{Evidence: cfg.Evidence}, store).Routes(),
 		integrations.New(c, cfg.Webhooks).Routes(),

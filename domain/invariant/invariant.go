@@ -80,6 +80,38 @@ func CheckNoOpenBalances(events []domain.RecordedEvent, entries []JournalEntry, 
 	}
 }
 
+// CheckBlocked checks that the balance of the blocked funds of each transfer is its total while its money is blocked, and zero
+// otherwise. It also checks that blocked money is neither paid out nor refunded.
+func CheckBlocked(events []domain.RecordedEvent, report ReportFunc) {
+	states, blocked := map[domain.StreamID]transfer.State{}, map[domain.StreamID]ledger.Balances{}
+	for _, r := range events {
+		event, ok := r.Event.(transfer.Event)
+		if !ok {
+			continue
+		}
+		before := states[r.Stream]
+		switch event.(type) {
+		case transfer.PayoutRequested, transfer.RefundRequested, transfer.RefundReissued:
+			if before.IsBlocked() {
+				report("%s: %s while the money is blocked", r.Stream, r.Type)
+			}
+		}
+		after := transfer.Decider.Evolve(before, event)
+		if blocked[r.Stream] == nil {
+			blocked[r.Stream] = ledger.Balances{}
+		}
+		blocked[r.Stream].Add(ledger.Post(event))
+		want := money.Zero(money.USD)
+		if after.IsBlocked() {
+			want = after.Amounts().Total().Neg()
+		}
+		if balance := blocked[r.Stream].Get(ledger.BlockedFunds, money.USD); !balance.Equal(want) {
+			report("%s: balance of %s is %s after %s, want %s", r.Stream, ledger.BlockedFunds, balance, r.Type, want)
+		}
+		states[r.Stream] = after
+	}
+}
+
 // HasEnded reports whether a transfer has reached a final state, in which nothing more happens automatically.
 func HasEnded(s transfer.State) bool {
 	switch s.Status {

@@ -7,6 +7,7 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/invariant"
+	"hulak/domain/money"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 )
@@ -26,6 +27,7 @@ func violations(events []transfer.Event) (reports []string) {
 	invariant.CheckTransitions(recorded, report)
 	invariant.CheckBalanced(entries, report)
 	invariant.CheckNoOpenBalances(recorded, entries, report)
+	invariant.CheckBlocked(recorded, report)
 	return reports
 }
 
@@ -65,4 +67,37 @@ func TestRefundsSettleOnceUnlessReturned(t *testing.T) {
 			t.Error("got no violations, want one")
 		}
 	})
+}
+
+func TestBlockedMoneyDoesNotMove(t *testing.T) {
+	t.Parallel()
+	for name, events := range transfertest.Samples() {
+		t.Run("the history "+name+" has no violations", func(t *testing.T) {
+			t.Parallel()
+			if found := violations(events); len(found) != 0 {
+				t.Errorf("got violations %v, want none", found)
+			}
+		})
+	}
+	blocked := transfertest.EventsFrom(
+		transfertest.Create(), transfer.RecordFundingSubmitted{At: transfertest.Start}, transfer.RecordFundingSettled{At: transfertest.Start},
+		transfertest.RescreenWithHit(transfertest.Start), transfertest.FirstBlock(transfertest.Start),
+		transfertest.SecondBlock(transfertest.Start),
+	)
+	amounts := transfertest.Fold(blocked).Amounts()
+	withoutFee := amounts
+	withoutFee.Fee = money.Zero(money.USD)
+	for title, event := range map[string]transfer.Event{
+		"a payout of blocked money is reported":            transfer.PayoutRequested{Key: "t-1/payout/1", Amounts: amounts},
+		"a refund of blocked money is reported":            transfer.RefundRequested{Amounts: amounts},
+		"a block that is only partly reversed is reported": transfer.BlockedFundsLost{Amounts: withoutFee},
+		"a second block of the same money is reported":     transfer.FundsBlocked{Amounts: amounts},
+	} {
+		t.Run(title, func(t *testing.T) {
+			t.Parallel()
+			if found := violations(append(slices.Clip(blocked), event)); len(found) == 0 {
+				t.Error("got no violations, want one")
+			}
+		})
+	}
 }

@@ -7,7 +7,8 @@
 // A submitted debit creates a receivable, an obligation to the beneficiary, and fee income. Settlement turns the receivable into
 // customer funds. A payout request exchanges the obligation for NPR payable to the payout partner, and the delivery uses
 // prefunding. Cancellations, returns, refunds, and disputes reverse these postings or replace them with other obligations. If
-// a sender's bank takes back money that we have already paid out or refunded, the amount is posted to the loss receivable.
+// a sender's bank takes back money that we have already paid out or refunded, the amount is posted to the loss receivable. Money
+// that a sanctions rule blocks leaves the obligation and stays in a separate account.
 package ledger
 
 import (
@@ -30,6 +31,7 @@ const (
 	Promotions         Account = "promotions"      // bonuses paid to beneficiaries
 	RefundsPayable     Account = "refunds_payable"
 	RefundsReturned    Account = "refunds_returned" // owed to senders after a returned refund or a won dispute
+	BlockedFunds       Account = "blocked_funds"    // blocked because of a sanctions match (31 CFR 501.603)
 	ReturnsDisputed    Account = "returns_disputed" // money from dishonored returns that the other bank can still contest
 )
 
@@ -59,6 +61,7 @@ var Chart = []struct {
 	{RefundsPayable, Liability, "Refunds owed to senders"},
 	{RefundsReturned, Liability, "Returned refunds"},
 	{ReturnsDisputed, Liability, "Returns in dispute"},
+	{BlockedFunds, Liability, "Blocked funds"},
 	{ExchangePosition, Position, "Exchange position"},
 	{FeeIncome, Income, "Fee income"},
 	{Promotions, Expense, "Promotions"},
@@ -95,6 +98,14 @@ func Post(event transfer.Event) []Posting {
 		}
 	case transfer.DisputeEnded:
 		return disputeEnded(e)
+	case transfer.FundsBlocked:
+		return newJournalEntry(fundsBlocked(e.Amounts))
+	case transfer.FundsUnblocked:
+		return fundsUnblocked(e)
+	case transfer.BlockedFundsLost:
+		return newJournalEntry(reverse(fundsBlocked(e.Amounts)))
+	case transfer.RecoveredFundsBlocked:
+		return newJournalEntry(debit(ReturnsDisputed, e.Amounts.Total()), credit(BlockedFunds, e.Amounts.Total()))
 	case transfer.PayoutRequested:
 		return newJournalEntry(payoutRequested(e.Amounts))
 	case transfer.Delivered:
@@ -183,6 +194,20 @@ func disputeEnded(e transfer.DisputeEnded) []Posting {
 		account = RefundsReturned
 	}
 	return newJournalEntry(debit(ReturnsDisputed, e.Amounts.Total()), credit(account, e.Amounts.Total()))
+}
+
+// fundsBlocked replaces the obligation to the beneficiary. The fee is blocked too, because we do not earn it.
+func fundsBlocked(a transfer.Amounts) []Posting {
+	return concat(obligationReversed(a), credit(BlockedFunds, a.Total()))
+}
+
+// fundsUnblocked restores the obligation and the fee, which the cancellation that follows turns into a refund. Recovered funds are owed
+// to the sender until staff send them.
+func fundsUnblocked(e transfer.FundsUnblocked) []Posting {
+	if e.Recovered {
+		return newJournalEntry(debit(BlockedFunds, e.Amounts.Total()), credit(RefundsReturned, e.Amounts.Total()))
+	}
+	return newJournalEntry(reverse(fundsBlocked(e.Amounts)))
 }
 
 // payoutReversed reverses a payout. After a return, it also reverses the obligation and the loss.

@@ -66,6 +66,8 @@ func TestEndedTransfersHaveNoOpenBalances(t *testing.T) {
 						}
 					case transfer.DisputeEnded:
 						disputed = disputed.Sub(e.Amounts.Total())
+					case transfer.RecoveredFundsBlocked:
+						disputed = disputed.Sub(e.Amounts.Total())
 					}
 				}
 				if hasEnded(s) {
@@ -112,8 +114,12 @@ func requireEndedBalances(t *rapid.T, balances ledger.Balances, s transfer.State
 	want := map[ledger.Account]money.Amount{
 		ledger.ReturnsDisputed: disputed.Neg(), ledger.FeeIncome: money.Zero(money.USD),
 		ledger.Promotions: money.Zero(money.NPR), ledger.PartnerPrefunding: money.Zero(money.NPR),
+		ledger.BlockedFunds: money.Zero(money.USD),
 	}
 	collected := money.Zero(money.USD)
+	if s.IsBlocked() { // recovered after a return
+		want[ledger.BlockedFunds], collected = a.Total().Neg(), a.Total()
+	}
 	if s.Delivery == transfer.DeliveryDelivered {
 		want[ledger.FeeIncome], want[ledger.Promotions], want[ledger.PartnerPrefunding] = a.Fee.Neg(), a.Bonus, a.Receive.Neg()
 		collected = a.Total()
@@ -253,6 +259,31 @@ func TestPostings(t *testing.T) {
 			"a refund returned after a return of the payment offsets the loss",
 			transfer.RefundReturned{WasSettled: true, Stage: transfer.StageReturned, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerFunds, usd("205")}, {ledger.LossReceivable, usd("-205")}},
+		},
+		{
+			"blocked money leaves the obligation and includes the fee",
+			transfer.FundsBlocked{Amounts: amounts},
+			[]ledger.Posting{{ledger.CustomerObligation, usd("200")}, {ledger.FeeIncome, usd("5")}, {ledger.BlockedFunds, usd("-205")}},
+		},
+		{
+			"unblocked money returns to the obligation, and the cancellation follows",
+			transfer.FundsUnblocked{Amounts: amounts},
+			[]ledger.Posting{{ledger.CustomerObligation, usd("-200")}, {ledger.FeeIncome, usd("-5")}, {ledger.BlockedFunds, usd("205")}},
+		},
+		{
+			"unblocked money that we had recovered is owed to the sender",
+			transfer.FundsUnblocked{Recovered: true, Amounts: amounts},
+			[]ledger.Posting{{ledger.BlockedFunds, usd("205")}, {ledger.RefundsReturned, usd("-205")}},
+		},
+		{
+			"a blocked payment that the bank takes back is no longer blocked",
+			transfer.BlockedFundsLost{Amounts: amounts},
+			[]ledger.Posting{{ledger.CustomerObligation, usd("-200")}, {ledger.FeeIncome, usd("-5")}, {ledger.BlockedFunds, usd("205")}},
+		},
+		{
+			"recovered money of a blocked payment is blocked again",
+			transfer.RecoveredFundsBlocked{Amounts: amounts},
+			[]ledger.Posting{{ledger.ReturnsDisputed, usd("205")}, {ledger.BlockedFunds, usd("-205")}},
 		},
 		{
 			"a reissued refund is payable again",

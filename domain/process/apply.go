@@ -7,6 +7,7 @@ import (
 	"hulak/domain"
 	"hulak/domain/casefile"
 	"hulak/domain/funding"
+	"hulak/domain/ofac"
 	"hulak/domain/pricing"
 	"hulak/domain/sender"
 	"hulak/domain/sendinglimit"
@@ -39,6 +40,8 @@ func apply(u domain.UnitOfWork, s Step) error {
 		err = c.apply(u)
 	case ReleaseIdentityHolds:
 		err = c.apply(u)
+	case OpenOFACReport:
+		err = c.apply(u)
 	default:
 		panic(fmt.Sprintf("process: unknown command %T", s.Command))
 	}
@@ -57,6 +60,19 @@ func (c ReleaseReservations) apply(u domain.UnitOfWork) error {
 	}
 	return domain.Run(u, pricing.CouponDecider, pricing.CouponKey(t.Quote.Coupon), pricing.CouponCommand(pricing.ReleaseCoupon{
 		SenderID: t.SenderID, TransferID: t.ID, At: c.At,
+	}))
+}
+
+// apply opens the report, unless a rejected transfer was held for other reasons.
+func (c OpenOFACReport) apply(u domain.UnitOfWork) error {
+	if c.Kind == ofac.Rejected {
+		t, err := domain.Load(u, transfer.Decider, c.TransferID)
+		if err != nil || !t.IsSanctionsHold() {
+			return err
+		}
+	}
+	return domain.Run(u, ofac.Decider, c.ReportID, ofac.Command(ofac.Open{
+		ReportID: c.ReportID, Kind: c.Kind, TransferID: c.TransferID, ActedAt: c.At, At: c.At,
 	}))
 }
 

@@ -17,6 +17,7 @@ import (
 	"hulak/domain"
 	"hulak/domain/casefile"
 	"hulak/domain/funding"
+	"hulak/domain/ofac"
 	"hulak/domain/reference"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
@@ -40,6 +41,14 @@ type ReleaseReservations struct {
 type ReleaseIdentityHolds struct {
 	SenderID string
 	At       time.Time
+}
+
+// OpenOFACReport opens a report to OFAC about a transfer. A rejected transfer needs a report only if sanctions are a reason of its hold.
+type OpenOFACReport struct {
+	ReportID   string
+	TransferID string
+	Kind       ofac.Kind
+	At         time.Time
 }
 
 // React returns the steps that follow an event, in the order in which to apply them.
@@ -99,7 +108,7 @@ var reactions = indexByType(
 		return steps(openCaseStep(e.TransferID, "The refund of "+e.Amounts.Total().String()+" was returned: "+e.Code, at))
 	}),
 	reactTo(func(e transfer.Rejected, at time.Time) []Step {
-		return steps(releaseReservationsStep(e.TransferID, at))
+		return steps(releaseReservationsStep(e.TransferID, at), openReportStep(e.TransferID, "rejected", ofac.Rejected, at))
 	}),
 	reactTo(func(e transfer.FundingDeclined, at time.Time) []Step {
 		return steps(releaseReservationsStep(e.TransferID, at))
@@ -119,6 +128,26 @@ var reactions = indexByType(
 		owed := e.Amounts.Total().String()
 		reason := "The sender's bank did not contest the dishonored return. We owe the sender " + owed + " and must send it."
 		return steps(openCaseStep(e.TransferID, reason, at))
+	}),
+	reactTo(func(e transfer.FundsBlocked, at time.Time) []Step {
+		return steps(openReportStep(e.TransferID, "blocked", ofac.Blocked, at))
+	}),
+	reactTo(func(e transfer.RecoveredFundsBlocked, at time.Time) []Step {
+		return steps(openReportStep(e.TransferID, "recovered", ofac.Blocked, at))
+	}),
+	reactTo(func(e transfer.BlockedFundsLost, at time.Time) []Step {
+		return steps(openReportStep(e.TransferID, "lost", ofac.Unblocked, at))
+	}),
+	reactTo(func(e transfer.PayoutRejected, at time.Time) []Step {
+		return steps(openReportStep(e.TransferID, "rejected", ofac.Rejected, at))
+	}),
+	reactTo(func(e transfer.FundsUnblocked, at time.Time) []Step {
+		report := openReportStep(e.TransferID, "unblocked", ofac.Unblocked, at)
+		if !e.Recovered { // the cancellation requests the refund
+			return steps(report)
+		}
+		owed := e.Amounts.Total().String()
+		return steps(report, openCaseStep(e.TransferID, "The blocked money was unblocked. We owe the sender "+owed+" and must send it.", at))
 	}),
 	reactTo(func(e transfer.FundingReturned, at time.Time) []Step {
 		return append(steps(releaseReservationsStep(e.TransferID, at)), stepsAfterReturn(e, at)...)
@@ -174,6 +203,11 @@ func describeDispute(code string, posted bool, effect string) string {
 func openCaseStep(transferID, reason string, at time.Time) Step {
 	open := casefile.Open{CaseID: transferID, By: "process", At: at, Reason: reason}
 	return Step{Category: casefile.Decider.Category, Key: transferID, Command: open}
+}
+
+func openReportStep(transferID, suffix string, kind ofac.Kind, at time.Time) Step {
+	open := OpenOFACReport{ReportID: transferID + "-" + suffix, TransferID: transferID, Kind: kind, At: at}
+	return Step{Category: transfer.Decider.Category, Key: transferID, Command: open}
 }
 
 func steps(all ...Step) []Step { return all }

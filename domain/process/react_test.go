@@ -8,6 +8,7 @@ import (
 	"hulak/domain"
 	"hulak/domain/casefile"
 	"hulak/domain/funding"
+	"hulak/domain/ofac"
 	"hulak/domain/process"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
@@ -26,6 +27,10 @@ func TestReact(t *testing.T) {
 	at := time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 	release := process.Step{Category: "transfer", Key: "t", Command: process.ReleaseReservations{TransferID: "t", At: at}}
 	payout := process.Step{Category: "transfer", Key: "t", Command: transfer.RequestPayout{At: at}}
+	ofacReport := func(suffix string, kind ofac.Kind) process.Step {
+		open := process.OpenOFACReport{ReportID: "t-" + suffix, TransferID: "t", Kind: kind, At: at}
+		return process.Step{Category: "transfer", Key: "t", Command: open}
+	}
 	returned := func(code string) transfer.FundingReturned {
 		return transfer.FundingReturned{TransferID: "t", SenderID: "s", FundingSourceID: "b", Code: code}
 	}
@@ -54,7 +59,30 @@ func TestReact(t *testing.T) {
 		{"a cancellation releases the reservations and requests the refund (9.09e)", transfer.Canceled{TransferID: "t"}, []process.Step{
 			release, {Category: "transfer", Key: "t", Command: transfer.RequestRefund{At: at}},
 		}},
-		{"a rejected transfer releases its reservations", transfer.Rejected{TransferID: "t"}, []process.Step{release}},
+		{
+			"a rejected transfer releases its reservations and may need a report to OFAC", transfer.Rejected{TransferID: "t"},
+			[]process.Step{release, ofacReport("rejected", ofac.Rejected)},
+		},
+		{
+			"a rejected payout may need a report to OFAC", transfer.PayoutRejected{TransferID: "t"},
+			[]process.Step{ofacReport("rejected", ofac.Rejected)},
+		},
+		{
+			"a block needs a report to OFAC", transfer.FundsBlocked{TransferID: "t"},
+			[]process.Step{ofacReport("blocked", ofac.Blocked)},
+		},
+		{
+			"an unblocking needs a report to OFAC", transfer.FundsUnblocked{TransferID: "t"},
+			[]process.Step{ofacReport("unblocked", ofac.Unblocked)},
+		},
+		{
+			"a blocked payment that the bank takes back needs a report to OFAC", transfer.BlockedFundsLost{TransferID: "t"},
+			[]process.Step{ofacReport("lost", ofac.Unblocked)},
+		},
+		{
+			"a recovered payment that is blocked again needs a report to OFAC", transfer.RecoveredFundsBlocked{TransferID: "t"},
+			[]process.Step{ofacReport("recovered", ofac.Blocked)},
+		},
 		{"declined funding releases the reservations", transfer.FundingDeclined{TransferID: "t"}, []process.Step{release}},
 		{"R01 releases the reservations", returned("R01"), []process.Step{release}},
 		{"R02 releases the reservations and retires the account", returned("R02"), []process.Step{

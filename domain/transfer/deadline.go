@@ -81,7 +81,7 @@ func (c RecordDeadlinePassed) decide(s State) ([]Event, error) {
 	}
 	passed := DeadlinePassed{TransferID: s.ID, SenderID: s.SenderID, Deadline: c.Deadline, DueAt: c.DueAt, At: c.At}
 	if c.Deadline == DeadlineDispute {
-		return []Event{passed, s.newDisputeEnded(c.At)}, nil
+		return []Event{passed, s.newDisputeOutcome(c.At)}, nil
 	}
 	if c.Deadline == DeadlineAvailable && s.owesFee() {
 		return []Event{passed, s.newDeliveryLate(c.DueAt, c.At)}, nil
@@ -93,7 +93,7 @@ func (c RecordDeadlinePassed) decide(s State) ([]Event, error) {
 func (s State) DeadlineApplies(d Deadline) bool {
 	switch d {
 	case DeadlineCancel, DeadlineAvailable:
-		return !s.EndedUnpaid() && !s.isAvailable()
+		return !s.EndedUnpaid() && !s.isAvailable() && !s.IsBlocked()
 	case DeadlineRefund:
 		return s.Refund.IsOpen()
 	case DeadlineDispute:

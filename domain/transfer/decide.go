@@ -39,6 +39,7 @@ var Decider = domain.Decider[Command, Event, State]{
 	Events: []Event{
 		Created{}, Screened{}, Disclosed{}, TransmittalRecorded{}, Held{}, PayoutHeld{}, DocumentsRequested{}, DocumentSupplied{},
 		ReleaseApproved{}, HoldReleased{}, PayoutReleased{}, Rejected{}, PayoutRejected{},
+		BlockProposed{}, FundsBlocked{}, UnblockProposed{}, FundsUnblocked{}, BlockedFundsLost{}, RecoveredFundsBlocked{},
 		FundingRequested{}, FundingSubmitted{}, FundingSettled{}, FundingArrivedLate{}, FundingDeclined{}, FundingReturned{},
 		ReturnDishonored{}, ReturnUpheld{}, DisputeEnded{},
 		PayoutRequested{}, PayoutAccepted{}, PayoutReady{}, Delivered{}, PayoutFailed{}, PayoutVoided{}, Reprocessed{},

@@ -27,15 +27,15 @@ func (c Cancel) decide(s State) ([]Event, error) {
 }
 
 // CanCancel reports whether the transfer can be canceled at c.At. The sender can cancel within the cancellation window. Staff can also
-// cancel later, unless the transfer is on hold: staff reject a hold instead. A transfer that has ended or been paid out cannot be
-// canceled.
+// cancel later, unless the transfer is on hold: staff reject a hold instead. A transfer that has ended or been paid out,
+// or whose money is blocked or proposed to be blocked, cannot be canceled.
 func (s State) CanCancel(c Cancel) bool {
 	switch s.Status {
 	case StatusHold, StatusInitiated, StatusPending, StatusProcessed:
 	default:
 		return false
 	}
-	if s.Payout.IsPaidOut() || s.Delivery == DeliveryDelivered {
+	if s.Payout.IsPaidOut() || s.Delivery == DeliveryDelivered || s.IsBlocked() || s.Block.ProposedBy != "" {
 		return false
 	}
 	return c.At.Sub(s.CreatedAt) <= CancelWindow || c.ByStaff && s.Status != StatusHold && s.Delivery != DeliveryHold

@@ -53,10 +53,10 @@ func (c RecordFundingDeclined) decide(s State) ([]Event, error) {
 	case !s.Funding.WasRequested():
 		return nil, domain.ErrOutOfOrder
 	}
-	return []Event{FundingDeclined{
+	return append(s.beforeLoss(c.Code, c.At), FundingDeclined{
 		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, WasSubmitted: s.Funding.State == FundingStateSubmitted,
 		Coupon: s.Quote.Coupon, Amounts: s.Amounts(), At: c.At,
-	}}, nil
+	}), nil
 }
 
 // decide records a return at any stage of the transfer. The stage determines which ledger postings to reverse. If
@@ -76,7 +76,7 @@ func (c RecordFundingReturned) decide(s State) ([]Event, error) {
 		Code: c.Code, Stage: s.stage(), AfterCancel: s.Canceled && !s.Refund.IsSettled(), Coupon: s.Quote.Coupon,
 		Amounts: s.Amounts(), At: c.At,
 	}
-	var events []Event
+	events := s.beforeLoss(c.Code, c.At)
 	if s.Refund.State == RefundStateReturned {
 		events = append(events, RefundReclaimed{TransferID: s.ID, SenderID: s.SenderID, Amounts: s.Amounts(), At: c.At})
 	}

@@ -12,7 +12,7 @@ import (
 func (s State) IsHeld() bool { return s.Status == StatusHold || s.isPayoutHeld() }
 
 func (s State) isPayoutHeld() bool {
-	return s.Delivery == DeliveryHold && s.Status != StatusHold && !s.EndedUnpaid()
+	return s.Delivery == DeliveryHold && s.Status != StatusHold && !s.EndedUnpaid() && !s.IsBlocked()
 }
 
 func (s State) wasHeld() bool { return s.HoldReasons != nil }
@@ -119,7 +119,7 @@ func (c Rescreen) decide(s State) ([]Event, error) {
 		RulesVersion: c.RulesVersion, At: c.At, Evidence: screening.Evidence{Hits: c.Screening.Hits},
 	}}
 	switch {
-	case len(screening.NewHits(c.Screening.Hits, s.Hits)) == 0, s.IsHeld():
+	case len(screening.NewHits(c.Screening.Hits, s.Hits)) == 0, s.IsHeld(), s.IsBlocked():
 		return events, nil
 	case s.Payout.CanVoid():
 		return append(events, s.newCancellationRequested(c.At)), nil

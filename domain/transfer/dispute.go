@@ -101,7 +101,11 @@ func (s State) canEndDispute() bool {
 	return s.Dispute.State == DisputeStateOpen && !s.Payout.IsInFlight() && !s.Refund.IsOpen()
 }
 
-func (s State) newDisputeEnded(at time.Time) DisputeEnded {
+// newDisputeOutcome returns the event that ends the dispute. If the payment was blocked before the return, it is blocked again.
+func (s State) newDisputeOutcome(at time.Time) Event {
+	if s.Block.State == BlockStateLost {
+		return RecoveredFundsBlocked{TransferID: s.ID, SenderID: s.SenderID, Amounts: s.Amounts(), At: at}
+	}
 	lost := s.Delivery == DeliveryDelivered || s.Refund.State == RefundStatePaid
 	return DisputeEnded{TransferID: s.ID, SenderID: s.SenderID, OwedToSender: !lost, Amounts: s.Amounts(), At: at}
 }

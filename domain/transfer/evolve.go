@@ -9,12 +9,13 @@ import (
 
 // evolve returns the state after an event: the state machines, the two statuses, and the other fields.
 func evolve(s State, event Event) State {
-	s = apply(s, event)
+	s = applyBlock(apply(s, event), event)
 	s.Funding.State = fundingMachine.next(s.Funding.State, event)
 	s.Payout.State = payoutMachine.next(s.Payout.State, event)
 	s.Payout.Void = voidMachine.next(s.Payout.Void, event)
 	s.Refund.State = refundMachine.next(s.Refund.State, event)
 	s.Dispute.State = disputeMachine.next(s.Dispute.State, event)
+	s.Block.State = blockMachine.next(s.Block.State, event)
 	s.FeeRefund.State = feeRefundMachine.next(s.FeeRefund.State, event)
 	status, delivery := StatusChange(event)
 	if status != "" {

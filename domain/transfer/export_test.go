@@ -12,7 +12,8 @@ type MachineDiagram struct{ Name, Text string }
 func MachineDiagrams() []MachineDiagram {
 	return []MachineDiagram{
 		{"Funding", diagram(fundingMachine)}, {"Payout", diagram(payoutMachine)}, {"Void of a payout", diagram(voidMachine)},
-		{"Refund", diagram(refundMachine)}, {"Dispute", diagram(disputeMachine)}, {"Fee refund", diagram(feeRefundMachine)},
+		{"Refund", diagram(refundMachine)}, {"Dispute", diagram(disputeMachine)},
+		{"Block of the money", diagram(blockMachine)}, {"Fee refund", diagram(feeRefundMachine)},
 	}
 }
 
@@ -53,6 +54,8 @@ func Disallows(s State, event Event) string {
 		return "refund"
 	case !allows(disputeMachine, s.Dispute.State, event):
 		return "dispute"
+	case !allows(blockMachine, s.Block.State, event):
+		return "block"
 	case !allows(feeRefundMachine, s.FeeRefund.State, event):
 		return "fee refund"
 	}

@@ -148,6 +148,12 @@ func scenarios() []scenario {
 		notVoidable     = transfer.RecordPayoutNotVoidable{At: transfertest.Start}
 		cancel          = transfer.Cancel{By: transfertest.SenderID, At: transfertest.Start}
 		hit             = transfertest.RescreenWithHit(transfertest.Start)
+		block           = transfertest.FirstBlock(transfertest.Start)
+		blocked         = transfertest.SecondBlock(transfertest.Start)
+		unblock         = transfertest.FirstUnblock(transfertest.Start)
+		unblocked       = transfertest.SecondUnblock(transfertest.Start)
+		dishonored      = transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: transfertest.Start}
+		disputeWon      = transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineDispute, DueAt: transfertest.Start, At: transfertest.Start}
 		refund          = transfer.RequestRefund{At: transfertest.Start}
 		refunded        = transfer.RecordRefundSettled{MoneyMoved: true, At: transfertest.Start}
 		nothingRefunded = transfer.RecordRefundSettled{MoneyMoved: false, At: transfertest.Start}
@@ -185,6 +191,19 @@ func scenarios() []scenario {
 		newScenario("settled, payout held, released", create, submitted, settled, hit, approved, released),
 		newScenario("settled, payout held, rejected", create, submitted, settled, hit, rejected),
 		newScenario("settled, payout held, returned", create, submitted, settled, hit, returned),
+		newScenario("requested, payout held", create, hit),
+		newScenario("settled, block proposed", create, submitted, settled, hit, block),
+		newScenario("submitted, blocked", create, submitted, hit, block, blocked),
+		newScenario("submitted, blocked, declined", create, submitted, hit, block, blocked, declined),
+		newScenario("submitted, blocked, settled", create, submitted, hit, block, blocked, settled),
+		newScenario("settled, blocked", create, submitted, settled, hit, block, blocked),
+		afterCancelWindow(newScenario("settled, blocked", create, submitted, settled, hit, block, blocked)),
+		newScenario("settled, blocked, returned", create, submitted, settled, hit, block, blocked, returned),
+		newScenario("settled, blocked, returned, recovered", create, submitted, settled, hit, block, blocked, returned, dishonored, disputeWon),
+		newScenario("settled, blocked, unblocking proposed", create, submitted, settled, hit, block, blocked, unblock),
+		newScenario("settled, unblocked", create, submitted, settled, hit, block, blocked, unblock, unblocked),
+		newScenario("recovered, unblocked", create, submitted, settled, hit, block, blocked, returned, dishonored, disputeWon,
+			unblock, unblocked),
 		newScenario("payout failed, held", create, submitted, settled, payout, accepted, failed, hit),
 		newScenario("submitted", create, submitted),
 		afterCancelWindow(newScenario("submitted", create, submitted)),

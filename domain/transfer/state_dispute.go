@@ -20,6 +20,7 @@ var disputeMachine = machine[DisputeState]{
 	{on: ReturnDishonored{}, when: fundsRecovered, from: []DisputeState{DisputeStateNotOpened, DisputeStateLost}, to: DisputeStateOpen},
 	{on: ReturnUpheld{}, when: fundsLost, from: []DisputeState{DisputeStateOpen}, to: DisputeStateLost},
 	{on: DisputeEnded{}, from: []DisputeState{DisputeStateOpen}, to: DisputeStateWon},
+	{on: RecoveredFundsBlocked{}, from: []DisputeState{DisputeStateOpen}, to: DisputeStateWon},
 	{on: FundingRequested{}, from: []DisputeState{DisputeStateNotOpened, DisputeStateLost}, to: DisputeStateNotOpened},
 }
 

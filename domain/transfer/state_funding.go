@@ -44,6 +44,7 @@ var fundingMachine = machine[FundingState]{
 	{on: FundingReturned{}, from: []FundingState{FundingStateSubmitted}, to: FundingStateReturnedUnsettled},
 	{on: FundingReturned{}, from: []FundingState{FundingStateSettled}, to: FundingStateReturned},
 	{on: DisputeEnded{}, from: []FundingState{FundingStateReturnedUnsettled, FundingStateReturned}, to: FundingStateRecovered},
+	{on: RecoveredFundsBlocked{}, from: []FundingState{FundingStateReturnedUnsettled, FundingStateReturned}, to: FundingStateRecovered},
 }
 
 // WasRequested reports whether the funding was requested, even if the request failed later.

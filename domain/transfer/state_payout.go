@@ -82,11 +82,12 @@ func (p Payout) CanVoid() bool { return p.IsInFlight() && p.Void == VoidStateNot
 // isCurrent reports whether a partner's report with this key is about the latest attempt. An empty key matches any attempt.
 func (p Payout) isCurrent(key string) bool { return key == "" || key == p.Key }
 
-// HasFailedPayout reports whether the latest payout failed and the transfer was neither sent again nor ended.
+// HasFailedPayout reports whether the latest payout failed and the transfer was neither sent again, blocked, nor
+// ended.
 func (s State) HasFailedPayout() bool {
 	delivery := s.Delivery
 	if delivery == DeliveryHold {
 		delivery = s.DeliveryBeforeHold
 	}
-	return s.Payout.State == PayoutStateFailed && delivery == DeliveryFailed && !s.EndedUnpaid()
+	return s.Payout.State == PayoutStateFailed && delivery == DeliveryFailed && !s.EndedUnpaid() && !s.IsBlocked()
 }

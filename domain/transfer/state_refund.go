@@ -32,6 +32,7 @@ var refundMachine = machine[RefundState]{
 	{on: RefundReissued{}, from: []RefundState{RefundStateReturned}, to: RefundStateRequested},
 	{on: RefundReclaimed{}, from: []RefundState{RefundStateReturned}, to: RefundStateNotOwed},
 	{on: DisputeEnded{}, when: owedToSender, from: []RefundState{RefundStateNotRequested, RefundStateNotOwed}, to: RefundStateReturned},
+	{on: FundsUnblocked{}, when: fundsRecoveredAndUnblocked, from: []RefundState{RefundStateNotRequested}, to: RefundStateReturned},
 }
 
 var (

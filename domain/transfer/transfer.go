@@ -3,8 +3,8 @@
 // A transfer has two statuses. Status covers the sender's side: the hold, the funding, the cancellation, and the refund. Delivery
 // covers the beneficiary's side: the payout. StatusChange defines how each event changes both.
 //
-// The statuses summarize the details: the funding, the payout, the refund, the dispute, and the fee refund. Each of them is a state
-// machine with a transition table, from which docs/transfer-states.md is generated.
+// The statuses summarize the details: the funding, the payout, the refund, the dispute, the block, and the fee refund. Each of them is
+// a state machine with a transition table, from which docs/transfer-states.md is generated.
 //
 // Providers send reports out of order, more than once, and sometimes late. Each request to a provider therefore has its own key.
 // Reports about earlier attempts are ignored. Reports that arrive too early are rejected with domain.ErrOutOfOrder, and contradictory
@@ -83,7 +83,7 @@ type Route struct {
 	PayerID   int                      `json:"payerId,omitempty"`   // for cash pickup
 }
 
-// State is the state of one transfer. Funding, Payout, Refund, Dispute, and FeeRefund are state machines. The replay page shows the
+// State is the state of one transfer. Funding, Payout, Refund, Dispute, Block, and FeeRefund are state machines. The replay page shows the
 // state as JSON with these field names.
 type State struct {
 	ID                 string
@@ -109,6 +109,7 @@ type State struct {
 	Payout             Payout
 	Refund             Refund
 	Dispute            Dispute
+	Block              Block
 	FeeRefund          FeeRefund
 	Canceled           bool
 	PassedDeadlines    []DeadlinePassed

@@ -55,8 +55,10 @@ func SendResult(u domain.UnitOfWork, complaintID string, c complaint.SendResult)
 // CarryOutRemedy carries out the remedy with the command for the transfer: it cancels the transfer, sends a failed payout again, or
 // checks that the transfer refunds its fee. If there is no such command, the reference of the correction by hand is required. If the
 // payout partner must first stop a payout, CarryOutRemedy requests this and records nothing. The caller retries after the
-// cancellation.
-func CarryOutRemedy(u domain.UnitOfWork, complaintID string, c complaint.CarryOutRemedy) error {
+// cancellation. AccountKey returns a keyed digest of an account number; see ReprocessRequest.
+func CarryOutRemedy(
+	u domain.UnitOfWork, complaintID string, c complaint.CarryOutRemedy, accountKey func(number string) string,
+) error {
 	filed, t, err := loadNotice(u, complaintID)
 	if err != nil {
 		return err
@@ -66,14 +68,16 @@ func CarryOutRemedy(u domain.UnitOfWork, complaintID string, c complaint.CarryOu
 	}
 	if c.Proof.Reference != "" {
 		c.Action = complaint.ActionByHand
-	} else if c.Action, err = correct(u, filed, t, c); err != nil || c.Action == "" {
+	} else if c.Action, err = correct(u, filed, t, c, accountKey); err != nil || c.Action == "" {
 		return err
 	}
 	return domain.Run(u, complaint.Decider, complaintID, complaint.Command(c))
 }
 
 // correct runs the command that carries out the remedy. It returns "" if the payout partner must stop a payout first.
-func correct(u domain.UnitOfWork, filed complaint.State, t transfer.State, c complaint.CarryOutRemedy) (complaint.Action, error) {
+func correct(
+	u domain.UnitOfWork, filed complaint.State, t transfer.State, c complaint.CarryOutRemedy, accountKey func(number string) string,
+) (complaint.Action, error) {
 	comments := "Error notice " + filed.Number
 	// A cancellation refunds the whole payment, which is more than the amount of other errors.
 	undelivered := filed.Notice.Found == complaint.ErrorLate || filed.Notice.Found == complaint.ErrorAmountReceived
@@ -97,7 +101,8 @@ func correct(u domain.UnitOfWork, filed complaint.State, t transfer.State, c com
 		return complaint.ActionCanceled, nil
 	case remedy == complaint.RemedyDeliver && t.HasFailedPayout() && (t.IsLate() || !filed.Notice.OwesFee()):
 		return complaint.ActionReprocessed, Reprocess(u, ReprocessRequest{
-			TransferID: t.ID, Method: t.Route.Method, AccountID: t.Route.AccountID, PayerID: t.Route.PayerID, Comments: comments, At: c.At,
+			TransferID: t.ID, Method: t.Route.Method, AccountID: t.Route.AccountID, PayerID: t.Route.PayerID,
+			AccountKey: accountKey, Comments: comments, At: c.At,
 		})
 	}
 	return "", complaint.ErrReferenceRequired

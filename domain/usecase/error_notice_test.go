@@ -117,7 +117,8 @@ func TestCarryOutRemedy(t *testing.T) {
 				complaint.ResultSent{ComplaintID: "c", Remedies: c.remedies, At: now})
 			carryOut := func(reference string) error {
 				return store.Decide(func(u domain.UnitOfWork) error {
-					return usecase.CarryOutRemedy(u, "c", complaint.CarryOutRemedy{Proof: complaint.Proof{Reference: reference}, By: "clerk", At: now})
+					carryOut := complaint.CarryOutRemedy{Proof: complaint.Proof{Reference: reference}, By: "clerk", At: now}
+					return usecase.CarryOutRemedy(u, "c", carryOut, accountKey)
 				})
 			}
 			err := carryOut("")
@@ -149,7 +150,7 @@ func TestCarryOutRemedy(t *testing.T) {
 			complaint.ResultSent{ComplaintID: "c", Remedies: refund, At: now})
 		carryOut := func() error {
 			return store.Decide(func(u domain.UnitOfWork) error {
-				return usecase.CarryOutRemedy(u, "c", complaint.CarryOutRemedy{By: "clerk", At: now})
+				return usecase.CarryOutRemedy(u, "c", complaint.CarryOutRemedy{By: "clerk", At: now}, accountKey)
 			})
 		}
 		if err := carryOut(); err != nil {

@@ -7,6 +7,7 @@ import (
 	"hulak/domain/casefile"
 	"hulak/domain/complaint"
 	"hulak/domain/funding"
+	"hulak/domain/ofac"
 	"hulak/domain/pricing"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
@@ -30,6 +31,7 @@ var replayableFolds = map[string]domain.Fold{
 	screening.ClearanceDecider.Category:   screening.ClearanceDecider.Fold(),
 	screening.RescreeningDecider.Category: screening.RescreeningDecider.Fold(),
 	casefile.Decider.Category:             casefile.Decider.Fold(),
+	ofac.Decider.Category:                 ofac.Decider.Fold(),
 	complaint.Decider.Category:            complaint.Decider.Fold(),
 	staff.Decider.Category:                staff.Decider.Fold(),
 	approval.Decider.Category:             approval.Decider.Fold(),

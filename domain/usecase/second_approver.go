@@ -48,6 +48,34 @@ func ReleaseHold(u domain.UnitOfWork, transferID string, release transfer.Releas
 	return domain.Run(u, transfer.Decider, transferID, transfer.Command(release))
 }
 
+// BlockFunds blocks the money of a held transfer, or records the first of two required decisions.
+func BlockFunds(u domain.UnitOfWork, transferID string, block transfer.BlockFunds) error {
+	t, err := domain.Load(u, transfer.Decider, transferID)
+	if err != nil {
+		return err
+	}
+	if t.Block.ProposedBy != "" && t.Block.ProposedBy != block.By {
+		if err := checkSecondApprover(u, block.By, staff.HoldsDecide, t.Block.ProposedAt); err != nil {
+			return err
+		}
+	}
+	return domain.Run(u, transfer.Decider, transferID, transfer.Command(block))
+}
+
+// UnblockFunds unblocks the money of a transfer, or records the first of two required decisions.
+func UnblockFunds(u domain.UnitOfWork, transferID string, unblock transfer.UnblockFunds) error {
+	t, err := domain.Load(u, transfer.Decider, transferID)
+	if err != nil {
+		return err
+	}
+	if proposal := t.Block.Unblock; proposal.By != "" && proposal.By != unblock.By {
+		if err := checkSecondApprover(u, unblock.By, staff.HoldsDecide, proposal.At); err != nil {
+			return err
+		}
+	}
+	return domain.Run(u, transfer.Decider, transferID, transfer.Command(unblock))
+}
+
 // DismissMatch dismisses a sanctions match, or records the first of two required approvals.
 func DismissMatch(u domain.UnitOfWork, command screening.DismissMatch) error {
 	clearance, err := domain.Load(u, screening.ClearanceDecider, command.PersonID)

@@ -29,6 +29,7 @@ import (
 	"hulak/domain/device"
 	"hulak/domain/funding"
 	"hulak/domain/maintenance"
+	"hulak/domain/ofac"
 	"hulak/domain/pricing"
 	"hulak/domain/reconciliation"
 	"hulak/domain/reservation"
@@ -108,6 +109,7 @@ var streamKinds = []streamKind{
 	newStreamKind(pricing.FeeSetDecider),
 	newStreamKind(pricing.CouponDecider),
 	newStreamKind(casefile.Decider),
+	newStreamKind(ofac.Decider),
 	newStreamKind(screening.ListDecider),
 	newStreamKind(screening.ClearanceDecider),
 	newStreamKind(screening.RescreeningDecider),

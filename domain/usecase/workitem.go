@@ -10,6 +10,7 @@ import (
 	"hulak/domain/approval"
 	"hulak/domain/casefile"
 	"hulak/domain/complaint"
+	"hulak/domain/ofac"
 	"hulak/domain/reconciliation"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
@@ -52,6 +53,8 @@ func Waits(u domain.UnitOfWork, item WorkItem, at time.Time) (bool, error) {
 	switch item.Kind {
 	case workitem.Hold, workitem.Documents, workitem.HoldApproval:
 		return holds(u, transfer.Decider, item, transfer.State.IsHeld)
+	case workitem.UnblockFunds:
+		return holds(u, transfer.Decider, item, transfer.State.AwaitsUnblock)
 	case workitem.SanctionsMatch:
 		return holds(u, screening.ClearanceDecider, item, screening.Clearance.AwaitsReview)
 	case workitem.FailedPayout:
@@ -81,6 +84,8 @@ func Waits(u domain.UnitOfWork, item WorkItem, at time.Time) (bool, error) {
 		return holds(u, casefile.Decider, item, func(c casefile.State) bool { return c.HasReport(casefile.ReportPending) })
 	case workitem.ReportReview:
 		return holds(u, casefile.Decider, item, func(c casefile.State) bool { return c.HasReport(casefile.ReportAccepted) })
+	case workitem.OFACReport, workitem.OFACAnnual:
+		return holds(u, ofac.Decider, item, func(r ofac.State) bool { return r.Status == ofac.StatusDue })
 	case workitem.Difference:
 		return holds(u, reconciliation.DifferenceDecider, item, func(d reconciliation.Difference) bool {
 			return d.Status == reconciliation.StatusOpen

@@ -18,7 +18,8 @@ type Kind string
 const (
 	Hold           Kind = "HOLD"            // a held transfer
 	Documents      Kind = "DOCUMENTS"       // a held transfer whose sender supplied the requested documents
-	HoldApproval   Kind = "HOLD_APPROVAL"   // a held transfer whose release needs a second person
+	HoldApproval   Kind = "HOLD_APPROVAL"   // a held transfer whose release or block needs a second person
+	UnblockFunds   Kind = "UNBLOCK_FUNDS"   // a proposal to unblock money that needs a second person
 	SanctionsMatch Kind = "SANCTIONS_MATCH" // a person without a transfer in progress who matches a new version of a list
 	Approval       Kind = "APPROVAL"        // a request that needs a second administrator
 	PriceApproval  Kind = "PRICE_APPROVAL"  // a request for a rate, fee set, or coupon that needs a second person
@@ -32,6 +33,8 @@ const (
 	Report         Kind = "REPORT"          // a suspicious activity report that is not filed
 	ReportApproval Kind = "REPORT_APPROVAL" // a suspicious activity report that needs the approval of two people
 	ReportReview   Kind = "REPORT_REVIEW"   // activity to review after a report
+	OFACReport     Kind = "OFAC_REPORT"     // a report to OFAC about one transfer
+	OFACAnnual     Kind = "OFAC_ANNUAL"     // the annual report of blocked property to OFAC
 	Difference     Kind = "DIFFERENCE"      // a difference between the ledger and a statement
 	Erasure        Kind = "ERASURE"         // a sender's request to delete their data
 	Alarm          Kind = "ALARM"
@@ -74,6 +77,8 @@ const (
 	arrivalBasis    = "promised arrival date"
 	differenceBasis = "one banking day"
 	alarmBasis      = "immediately"
+	ofacBasis       = "31 CFR 501.603(b) and 501.604(c), 10 business days"
+	ofacAnnualBasis = "31 CFR 501.603(b)(2), September 30"
 )
 
 // Rules lists the rules, in the order in which pages show the kinds. A new kind needs a row here and its events in package workqueue.
@@ -81,6 +86,10 @@ var Rules = []Rule{
 	{Kind: Hold, Permission: staff.HoldsDecide, Basis: holdBasis},
 	{Kind: Documents, Permission: staff.HoldsDecide, Basis: holdBasis},
 	{Kind: HoldApproval, Permission: staff.HoldsDecide, Basis: holdBasis, SecondPerson: true},
+	{
+		Kind: UnblockFunds, Permission: staff.HoldsDecide, Due: after(screening.CurrentRules.ReviewTimeLimit), Basis: matchBasis,
+		SecondPerson: true,
+	},
 	{Kind: SanctionsMatch, Permission: staff.HoldsDecide, Due: after(screening.CurrentRules.ReviewTimeLimit), Basis: matchBasis},
 	{Kind: Approval, Permission: staff.StaffManage, Basis: approvalBasis, Expires: true, SecondPerson: true},
 	{Kind: PriceApproval, Permission: staff.FeesWrite, Basis: approvalBasis, Expires: true, SecondPerson: true},
@@ -94,6 +103,8 @@ var Rules = []Rule{
 	{Kind: Report, Permission: staff.CasesWrite, Basis: reportBasis},
 	{Kind: ReportApproval, Permission: staff.CasesWrite, Basis: reportBasis, SecondPerson: true},
 	{Kind: ReportReview, Permission: staff.CasesWrite, Basis: reviewBasis},
+	{Kind: OFACReport, Permission: staff.HoldsDecide, Basis: ofacBasis},
+	{Kind: OFACAnnual, Permission: staff.HoldsDecide, Basis: ofacAnnualBasis},
 	{Kind: Difference, Permission: staff.ReconciliationWrite, Due: nextBankingDay, Basis: differenceBasis},
 	{Kind: Erasure, Permission: staff.ErasuresDecide, Due: after(erasureTime), Basis: erasureBasis},
 	{Kind: Alarm, Permission: staff.OperationsWrite, Due: after(0), Basis: alarmBasis},

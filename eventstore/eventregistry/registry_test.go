@@ -28,6 +28,7 @@ import (
 	"hulak/domain/device"
 	"hulak/domain/funding"
 	"hulak/domain/maintenance"
+	"hulak/domain/ofac"
 	"hulak/domain/pricing"
 	"hulak/domain/reconciliation"
 	"hulak/domain/reservation"
@@ -166,6 +167,7 @@ func foldsByType() map[string]domain.Fold {
 	addFolds(folds, pricing.FeeSetDecider)
 	addFolds(folds, pricing.CouponDecider)
 	addFolds(folds, casefile.Decider)
+	addFolds(folds, ofac.Decider)
 	addFolds(folds, screening.ListDecider)
 	addFolds(folds, screening.ClearanceDecider)
 	addFolds(folds, screening.RescreeningDecider)

@@ -137,7 +137,7 @@ func (h *Handlers) carryOutRemedy(ctx context.Context, in *core.IDBodyInput[dto.
 		Proof: complaint.Proof{Reference: strings.TrimSpace(in.Body.Reference)}, By: core.CallerOf(ctx).ID, At: h.Now(),
 	}
 	return dto.OK, core.Run(ctx, h.Server, func(u domain.UnitOfWork) error {
-		return usecase.CarryOutRemedy(u, in.ID, carryOut)
+		return usecase.CarryOutRemedy(u, in.ID, carryOut, h.AccountKey)
 	})
 }
 

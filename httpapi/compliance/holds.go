@@ -89,6 +89,7 @@ func (h *Handlers) getHold(ctx context.Context, in *core.ByID) (HoldRecord, erro
 	names := core.NewStaffNames(h.Server)
 	out := HoldRecord{
 		Transaction: presentation.Transaction(detail.Summary, h.Now()), Holds: dto.Map(record.Holds, holdInfo), Held: t.IsHeld(),
+		CanBlock:          t.CanBlock(),
 		NeedsTwoApprovers: t.NeedsTwoApprovers(threshold),
 		Screenings:        dto.Map(record.Screenings, presentation.Screening), Decisions: make([]dto.HoldDecisionRecord, len(record.Decisions)),
 	}
@@ -99,6 +100,9 @@ func (h *Handlers) getHold(ctx context.Context, in *core.ByID) (HoldRecord, erro
 			return out, err
 		}
 		out.FirstApprover = &firstApprover
+	}
+	if out.Block, err = blockInfo(ctx, names, t); err != nil {
+		return out, err
 	}
 	if err := h.addClearances(ctx, out.Screenings, names); err != nil {
 		return out, err
@@ -171,6 +175,53 @@ func (h *Handlers) releaseHold(ctx context.Context, in *core.IDBodyInput[dto.Hol
 func (h *Handlers) rejectHold(ctx context.Context, in *core.IDBodyInput[dto.HoldDecision]) (dto.Success, error) {
 	return dto.OK, core.ExecuteCommand(ctx, h.Server, transfer.Decider, in.ID,
 		transfer.Command(transfer.Reject{Comments: strings.TrimSpace(in.Body.Comments), At: h.Now()}))
+}
+
+func (h *Handlers) blockFunds(ctx context.Context, in *core.IDBodyInput[dto.BlockDecision]) (dto.Success, error) {
+	d := in.Body
+	block := transfer.BlockFunds{
+		PersonID: d.PersonID, List: d.List, Entry: d.Entry, Comments: strings.TrimSpace(d.Comments), By: core.CallerOf(ctx).ID, At: h.Now(),
+	}
+	return dto.OK, core.Run(ctx, h.Server, func(u domain.UnitOfWork) error { return usecase.BlockFunds(u, in.ID, block) })
+}
+
+func (h *Handlers) unblockFunds(ctx context.Context, in *core.IDBodyInput[dto.UnblockDecision]) (dto.Success, error) {
+	d := in.Body
+	unblock := transfer.UnblockFunds{
+		Basis: transfer.UnblockBasis(d.Basis), Reference: strings.TrimSpace(d.Reference), Comments: strings.TrimSpace(d.Comments),
+		By: core.CallerOf(ctx).ID, At: h.Now(),
+	}
+	return dto.OK, core.Run(ctx, h.Server, func(u domain.UnitOfWork) error { return usecase.UnblockFunds(u, in.ID, unblock) })
+}
+
+// blockInfo returns the proposed or confirmed block of a transfer's money, or nil if there is none.
+func blockInfo(ctx context.Context, names *core.StaffNames, t transfer.State) (*FundsBlock, error) {
+	b := t.Block
+	if b == (transfer.Block{}) {
+		return nil, nil
+	}
+	info := &FundsBlock{
+		State: blockState(t), PersonID: b.Hit.PersonID, List: b.Hit.List, Entry: b.Hit.Entry, Name: b.Hit.Name,
+		BlockedAt: dto.OptionalTime(b.At), Basis: string(b.Unblock.Basis), Reference: b.Unblock.Reference,
+	}
+	if proposedBy := b.ProposedBy + b.Unblock.By; proposedBy != "" { // at most one proposal is pending
+		by, err := names.Person(ctx, domain.Actor{ID: proposedBy})
+		if err != nil {
+			return nil, err
+		}
+		info.ProposedBy = &by
+	}
+	return info, nil
+}
+
+func blockState(t transfer.State) string {
+	switch {
+	case t.Block.State == transfer.BlockStateNotBlocked:
+		return "PROPOSED"
+	case t.AwaitsUnblock():
+		return "UNBLOCK_PROPOSED"
+	}
+	return string(t.Block.State)
 }
 
 func (h *Handlers) requestDocuments(ctx context.Context, in *core.IDBodyInput[dto.DocumentRequest]) (dto.Success, error) {

@@ -141,6 +141,8 @@ type HoldRecord struct {
 	Transaction       dto.Transaction          `json:"transaction"`
 	Holds             []Hold                   `json:"holds" doc:"All holds on the transfer"`
 	Held              bool                     `json:"waiting" doc:"True if the transfer is held now"`
+	CanBlock          bool                     `json:"canBlock" doc:"True if the transfer is held and its payment was submitted, so that its money can be blocked"`
+	Block             *FundsBlock              `json:"block,omitempty" doc:"Block of the money. Absent if nobody proposed one"`
 	NeedsTwoApprovers bool                     `json:"takesTwo"`
 	FirstApprover     *dto.Person              `json:"approved,omitempty" doc:"First of two approvers. Absent until the first approval"`
 	Screenings        []dto.Screening          `json:"screenings" doc:"Screenings of the sender and the beneficiary"`
@@ -157,8 +159,21 @@ type Hold struct {
 	DueAt        time.Time  `json:"dueAt"`
 	Documents    []string   `json:"documents"`
 	WaitingSince *time.Time `json:"waitsSince,omitempty" doc:"When we started waiting for the sender. The deadline is paused while we wait"`
-	Outcome      string     `json:"outcome" enum:",RELEASED,REJECTED,CANCELED,PAYMENT_FAILED" doc:"Empty while the transfer is held"`
+	Outcome      string     `json:"outcome" enum:",RELEASED,REJECTED,BLOCKED,CANCELED,PAYMENT_FAILED" doc:"Empty while the transfer is held"`
 	ClosedAt     *time.Time `json:"closedAt,omitempty"`
+}
+
+// FundsBlock is the block of a transfer's money.
+type FundsBlock struct {
+	State      string      `json:"state" enum:"PROPOSED,BLOCKED,UNBLOCK_PROPOSED,UNBLOCKED,LOST" doc:"LOST if the payment was declined or taken back"`
+	PersonID   string      `json:"personId"`
+	List       string      `json:"list"`
+	Entry      string      `json:"entry"`
+	Name       string      `json:"name" doc:"As written on the list. Empty after erasure"`
+	ProposedBy *dto.Person `json:"proposedBy,omitempty" doc:"First of two people, while a block or an unblocking is proposed"`
+	BlockedAt  *time.Time  `json:"blockedAt,omitempty"`
+	Basis      string      `json:"basis" enum:",LICENSE,DELISTING,MISTAKEN_IDENTITY"`
+	Reference  string      `json:"reference" doc:"License or notice for the unblocking"`
 }
 
 // SanctionsList is one version of a sanctions list.

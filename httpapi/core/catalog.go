@@ -255,6 +255,11 @@ var Catalog = map[string]string{
 	"UNSUPPORTED_DOCUMENT":              "Please choose a PDF, PNG, or JPEG file",
 	"REFUND_NOT_RETURNED":               "This refund was not returned",
 	"NO_CHECK_OUTSTANDING":              "This refund has no outstanding check",
+	"TRANSACTION_NOT_BLOCKED":           "The money of this transfer is not blocked",
+	"NOTHING_TO_BLOCK":                  "There is no money to block. If the payment was requested, wait until it is submitted. Otherwise, reject the transfer.",
+	"OFAC_REPORT_NOT_FOUND":             "This report was not found",
+	"OFAC_REPORT_CLOSED":                "This report is already filed, or it is not required",
+	"OFAC_REPORT_REQUIRED":              "This report is always required",
 	"TRANSACTION_NOT_HELD":              "This transfer is not on hold",
 	"BENEFICIARY_HAS_NO_EMAIL":          "This beneficiary has no email address",
 

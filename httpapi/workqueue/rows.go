@@ -9,8 +9,10 @@ import (
 	"hulak/domain/beneficiary"
 	"hulak/domain/complaint"
 	"hulak/domain/money"
+	"hulak/domain/ofac"
 	"hulak/domain/reconciliation"
 	"hulak/domain/sender"
+	"hulak/domain/transfer"
 	"hulak/domain/workitem"
 	"hulak/eventstore"
 	"hulak/httpapi/core"
@@ -30,7 +32,8 @@ const (
 
 // transferKinds lists the kinds whose source is a transfer. The ID of a case is also that of its transfer.
 var transferKinds = []workitem.Kind{
-	workitem.Hold, workitem.Documents, workitem.HoldApproval, workitem.FailedPayout, workitem.LateTransfer, workitem.LateRefund,
+	workitem.Hold, workitem.Documents, workitem.HoldApproval, workitem.UnblockFunds, workitem.FailedPayout, workitem.LateTransfer,
+	workitem.LateRefund,
 	workitem.Case, workitem.CaseTask, workitem.Report, workitem.ReportApproval, workitem.ReportReview,
 }
 
@@ -126,6 +129,17 @@ func (h *Handlers) addSource(ctx context.Context, item workqueue.Item, row *Work
 		return h.addPerson(ctx, item.SourceID, row)
 	case workitem.Erasure:
 		return h.addSender(ctx, item.SourceID, row)
+	case workitem.OFACReport:
+		report, _, err := core.ListState(ctx, h.Server, ofac.Decider, item.SourceID)
+		if err != nil {
+			return err
+		}
+		t, _, err := core.ListState(ctx, h.Server, transfer.Decider, report.TransferID)
+		if err != nil {
+			return err
+		}
+		row.setAmount(t.Quote.Send)
+		return h.addSender(ctx, t.SenderID, row)
 	case workitem.Difference:
 		d, _, err := core.ListState(ctx, h.Server, reconciliation.DifferenceDecider, item.SourceID)
 		row.setAmount(d.Ours.Sub(d.Theirs))

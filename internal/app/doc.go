@@ -9,7 +9,8 @@
 //
 // The app consists of the API server and the followers, which can run in one process or in several:
 //   - the API server answers requests (api.go)
-//   - the followers are the read models, process managers, provider workers, deadlines, checker, daily close, and seal (workers.go)
+//   - the followers are the read models, process managers, provider workers, deadlines, checker, daily close, annual report, and seal
+//     (workers.go)
 //
 // In production, the checks in production.go must pass first. The types in adapters.go implement the interfaces that httpapi needs.
 //

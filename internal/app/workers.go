@@ -154,6 +154,7 @@ func (p *Program) startWorkers(ctx context.Context) (*workers, error) {
 	p.run(ctx, "webhooks", w.webhooks.Run)
 	p.startDeadlineWorker(ctx)
 	p.startDailyClose(ctx)
+	p.startAnnualReports(ctx)
 	p.startChecker(ctx)
 	p.startRateWorker(ctx)
 	if err := p.recordSanctionsList(ctx); err != nil && !errors.Is(err, eventstore.ErrStopped) {

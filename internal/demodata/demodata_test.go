@@ -110,6 +110,7 @@ func TestDemoData(t *testing.T) {
 		entries := invariant.JournalEntries(events)
 		invariant.CheckBalanced(entries, t.Errorf)
 		invariant.CheckNoOpenBalances(events, entries, t.Errorf)
+		invariant.CheckBlocked(events, t.Errorf)
 		invariant.CheckTransitions(events, t.Errorf)
 		sums := map[money.Currency]money.Amount{}
 		for _, entry := range entries {

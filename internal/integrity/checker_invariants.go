@@ -43,6 +43,7 @@ func (c *Checker) checkInvariants(ctx context.Context, stream domain.StreamID, e
 		invariant.CheckTransitions(events, report(KindTransitions))
 		invariant.CheckBalanced(entries, report(KindLedger))
 		invariant.CheckNoOpenBalances(events, entries, report(KindLedger))
+		invariant.CheckBlocked(events, report(KindLedger))
 		for _, s := range invariant.FoldTransfers(events, func(string, ...any) {}) {
 			if err := c.checkLimitAndCoupon(ctx, s, events, report); err != nil {
 				return found, false, err

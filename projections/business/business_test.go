@@ -249,7 +249,7 @@ func TestCompletedAmountsMatchLedgerAtEveryPosition(t *testing.T) {
 // completionEvents contains one event of each type that completes or reverses an amount.
 var completionEvents = []domain.Event{
 	transfer.FundingSubmitted{}, transfer.FundingDeclined{}, transfer.FundingReturned{}, transfer.PayoutFailed{}, transfer.PayoutVoided{},
-	transfer.Canceled{}, transfer.DeliveryLate{},
+	transfer.Canceled{}, transfer.DeliveryLate{}, transfer.FundsBlocked{}, transfer.FundsUnblocked{}, transfer.BlockedFundsLost{},
 }
 
 // transfersWithEveryCompletionEvent returns the events of random transfers that together contain every completion event.

@@ -58,6 +58,19 @@ func New() projections.Projection {
 			projections.On(func(b *projections.Batch, e transfer.PayoutRejected, r domain.RecordedEvent) {
 				rejectHold(b, r, e.SenderID, e.Comments, e.At)
 			}).WithPersonal(),
+			projections.On(func(b *projections.Batch, e transfer.BlockProposed, r domain.RecordedEvent) {
+				insertDecision(b, r, BlockProposed, nil, e.SenderID, e.Private.Comments, e.At)
+			}).WithPersonal(),
+			projections.On(func(b *projections.Batch, e transfer.FundsBlocked, r domain.RecordedEvent) {
+				closeHold(b, r, Blocked, e.At)
+				insertDecision(b, r, Blocked, nil, e.SenderID, e.Private.Comments, e.At)
+			}).WithPersonal(),
+			projections.On(func(b *projections.Batch, e transfer.UnblockProposed, r domain.RecordedEvent) {
+				insertDecision(b, r, UnblockProposed, nil, e.SenderID, e.Private.Comments, e.At)
+			}).WithPersonal(),
+			projections.On(func(b *projections.Batch, e transfer.FundsUnblocked, r domain.RecordedEvent) {
+				insertDecision(b, r, Unblocked, nil, e.SenderID, e.Private.Comments, e.At)
+			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.Canceled, r domain.RecordedEvent) {
 				closeHold(b, r, Canceled, e.At)
 			}),
@@ -84,6 +97,10 @@ const (
 	Released           = "RELEASED"
 	Rejected           = "REJECTED"
 	DocumentsRequested = "DOCUMENTS_REQUESTED"
+	BlockProposed      = "BLOCK_PROPOSED" // by the first of two people
+	Blocked            = "BLOCKED"
+	UnblockProposed    = "UNBLOCK_PROPOSED" // by the first of two people
+	Unblocked          = "UNBLOCKED"
 	Canceled           = "CANCELED"       // by the sender
 	PaymentFailed      = "PAYMENT_FAILED" // declined or returned
 )

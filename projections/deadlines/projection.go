@@ -28,12 +28,14 @@ func New() projections.Projection {
 				transfer.DeadlineErrors),
 			closeHandler(func(e transfer.FundingDeclined) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
 			closeHandler(func(e transfer.FundingReturned) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
+			closeHandler(func(e transfer.FundsBlocked) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
 			closeHandler(func(e transfer.Canceled) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
 			closeHandler(func(e transfer.PayoutReady) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
 			closeHandler(func(e transfer.Delivered) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
 			closeHandler(func(e transfer.RefundSettled) time.Time { return e.At }, transfer.DeadlineRefund),
 
 			closeHandler(func(e transfer.DisputeEnded) time.Time { return e.At }, transfer.DeadlineDispute),
+			closeHandler(func(e transfer.RecoveredFundsBlocked) time.Time { return e.At }, transfer.DeadlineDispute),
 
 			projections.On(applyRefundReturned),
 			projections.On(applyReturnDishonored),

@@ -14,6 +14,7 @@ import (
 	"hulak/projections/events"
 	"hulak/projections/history"
 	"hulak/projections/ledger"
+	"hulak/projections/ofac"
 	"hulak/projections/pricing"
 	"hulak/projections/reconciliation"
 	"hulak/projections/search"
@@ -50,5 +51,6 @@ func All() []projections.Projection {
 		reconciliation.New(),
 		workqueue.New(),
 		transmittals.New(),
+		ofac.New(),
 	}
 }

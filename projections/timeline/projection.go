@@ -97,6 +97,25 @@ var stepHandlers = []stepHandler{
 		return step{"DISPUTE_ENDED_OWED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 	}),
 
+	newStepHandler(func(e transfer.BlockProposed) step { return step{"BLOCK_PROPOSED", e.SenderID, e.At, nil} }).WithPersonal(),
+	newStepHandler(func(e transfer.FundsBlocked) step {
+		return step{"FUNDS_BLOCKED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
+	}).WithPersonal(),
+	newStepHandler(func(e transfer.UnblockProposed) step { return step{"UNBLOCK_PROPOSED", e.SenderID, e.At, nil} }).WithPersonal(),
+	newStepHandler(func(e transfer.FundsUnblocked) step {
+		code := "FUNDS_UNBLOCKED"
+		if e.Recovered {
+			code = "FUNDS_UNBLOCKED_OWED"
+		}
+		return step{code, e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
+	}).WithPersonal(),
+	newStepHandler(func(e transfer.BlockedFundsLost) step {
+		return step{"BLOCKED_FUNDS_LOST", e.SenderID, e.At, params{"code": e.Code}}
+	}),
+	newStepHandler(func(e transfer.RecoveredFundsBlocked) step {
+		return step{"RECOVERED_FUNDS_BLOCKED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
+	}),
+
 	newStepHandler(func(e transfer.PayoutRequested) step {
 		return step{"PAYOUT_REQUESTED", e.SenderID, e.At, params{"receive": withCurrency(e.Amounts.Receive)}}
 	}),
@@ -268,6 +287,14 @@ func staffComments(e transfer.Event) string {
 		return e.Comments
 	case transfer.Rejected:
 		return e.Comments
+	case transfer.BlockProposed:
+		return e.Private.Comments
+	case transfer.FundsBlocked:
+		return e.Private.Comments
+	case transfer.UnblockProposed:
+		return e.Private.Comments
+	case transfer.FundsUnblocked:
+		return e.Private.Comments
 	case transfer.Reprocessed:
 		return e.Comments
 	case transfer.CancellationOrdered:

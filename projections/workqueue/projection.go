@@ -12,6 +12,7 @@ import (
 	"hulak/domain/approval"
 	"hulak/domain/casefile"
 	"hulak/domain/complaint"
+	"hulak/domain/ofac"
 	"hulak/domain/reconciliation"
 	"hulak/domain/reference"
 	"hulak/domain/screening"
@@ -29,6 +30,7 @@ const (
 	holdPrefix       = "hold-"
 	releasePrefix    = "release-"
 	matchPrefix      = "match-"
+	unblockPrefix    = "unblock-"
 	payoutPrefix     = "payout-"
 	latePrefix       = "late-"
 	refundPrefix     = "refund-"
@@ -37,6 +39,7 @@ const (
 	reportPrefix     = workitem.CasePrefix + "report-"
 	signaturePrefix  = workitem.CasePrefix + "approval-"
 	reviewPrefix     = workitem.CasePrefix + "review-"
+	ofacPrefix       = "ofac-"
 	differencePrefix = "difference-"
 	erasurePrefix    = "erasure-"
 	alarmPrefix      = "alarm-"
@@ -55,7 +58,18 @@ func New() projections.Projection {
 			}),
 			projections.On(applyDocumentsRequested),
 			projections.On(applyDocumentSupplied),
-			projections.On(applyReleaseApproved),
+			projections.On(func(b *projections.Batch, e transfer.ReleaseApproved, r domain.RecordedEvent) {
+				awaitSecondPerson(b, r, e.By, e.At)
+			}),
+			projections.On(func(b *projections.Batch, e transfer.BlockProposed, r domain.RecordedEvent) {
+				awaitSecondPerson(b, r, e.By, e.At)
+			}),
+			closeOn(func(e transfer.FundsBlocked) time.Time { return e.At }, holdPrefix, releasePrefix, payoutPrefix, latePrefix),
+			projections.On(func(b *projections.Batch, e transfer.UnblockProposed, r domain.RecordedEvent) {
+				open(b, r, unblockPrefix, workitem.UnblockFunds, e.At, projections.Row{"requested_by": e.By})
+			}),
+			closeOn(func(e transfer.FundsUnblocked) time.Time { return e.At }, unblockPrefix),
+			closeOn(func(e transfer.BlockedFundsLost) time.Time { return e.At }, unblockPrefix),
 			closeOn(func(e transfer.HoldReleased) time.Time { return e.At }, holdPrefix, releasePrefix),
 			closeOn(func(e transfer.PayoutReleased) time.Time { return e.At }, holdPrefix, releasePrefix),
 			closeOn(func(e transfer.Rejected) time.Time { return e.At }, holdPrefix, releasePrefix, latePrefix),
@@ -139,6 +153,16 @@ func New() projections.Projection {
 			projections.On(applyReportExported),
 			projections.On(applyReportAcknowledged),
 			closeOn(func(e casefile.ReviewCompleted) time.Time { return e.At }, reviewPrefix),
+
+			projections.On(func(b *projections.Batch, e ofac.Opened, r domain.RecordedEvent) {
+				kind := workitem.OFACReport
+				if e.Kind == ofac.Annual {
+					kind = workitem.OFACAnnual
+				}
+				open(b, r, ofacPrefix, kind, e.At, projections.Row{"reasons": []string{string(e.Kind)}, "due_at": e.DueAt})
+			}),
+			closeOn(func(e ofac.Filed) time.Time { return e.At }, ofacPrefix),
+			closeOn(func(e ofac.Waived) time.Time { return e.At }, ofacPrefix),
 
 			projections.On(func(b *projections.Batch, e reconciliation.DifferenceFound, r domain.RecordedEvent) {
 				open(b, r, differencePrefix, workitem.Difference, e.At, projections.Row{"reasons": []string{string(e.Kind)}})
@@ -236,14 +260,14 @@ func applyResultSent(b *projections.Batch, e complaint.ResultSent, r domain.Reco
 	}
 }
 
-// applyReleaseApproved replaces the item of a hold with one for the second person, with the same due time.
-func applyReleaseApproved(b *projections.Batch, e transfer.ReleaseApproved, r domain.RecordedEvent) {
+// awaitSecondPerson replaces the item of a hold with one for the second person, with the same due time.
+func awaitSecondPerson(b *projections.Batch, r domain.RecordedEvent, by string, at time.Time) {
 	b.Queue(`INSERT INTO items (item_id, kind, source_id, reasons, requested_by, opened_at, due_at)
 			SELECT $1, $2, source_id, reasons, $3, $4, due_at FROM items WHERE item_id = $5
 			ON CONFLICT (item_id) DO UPDATE SET reasons = excluded.reasons, requested_by = excluded.requested_by,
 				opened_at = excluded.opened_at, due_at = excluded.due_at, closed_at = NULL`,
-		releasePrefix+r.Stream.Key(), string(workitem.HoldApproval), e.By, e.At, holdPrefix+r.Stream.Key())
-	b.Queue(`UPDATE items SET closed_at = $2 WHERE item_id = $1`, holdPrefix+r.Stream.Key(), e.At)
+		releasePrefix+r.Stream.Key(), string(workitem.HoldApproval), by, at, holdPrefix+r.Stream.Key())
+	b.Queue(`UPDATE items SET closed_at = $2 WHERE item_id = $1`, holdPrefix+r.Stream.Key(), at)
 }
 
 // applyMatchFound opens an item unless holds of the person's transfers have items of their own.

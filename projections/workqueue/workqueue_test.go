@@ -15,6 +15,7 @@ import (
 	"hulak/domain/approval"
 	"hulak/domain/casefile"
 	"hulak/domain/complaint"
+	"hulak/domain/ofac"
 	"hulak/domain/reconciliation"
 	"hulak/domain/reference"
 	"hulak/domain/screening"
@@ -163,6 +164,30 @@ func TestEachKindOpensAndCloses(t *testing.T) {
 			workitem.HoldApproval, "transfer", "x", "release-x", transfertest.Start.AddDate(0, 0, 1),
 			transferEvents(transfertest.CreateWithHit(), transfertest.FirstApproval(at)),
 			[][]domain.Event{{transfer.HoldReleased{TransferID: "x", SenderID: senderID, At: at, Comments: comments}}},
+		},
+		{
+			workitem.HoldApproval, "transfer", "x", "release-x", at.AddDate(0, 0, 1),
+			transferEvents(append(slices.Clone(funded), transfertest.RescreenWithHit(at), transfertest.FirstBlock(at))...),
+			[][]domain.Event{{transfer.FundsBlocked{TransferID: "x", SenderID: senderID, At: at}}},
+		},
+		{
+			workitem.UnblockFunds, "transfer", "x", "unblock-x", at.AddDate(0, 0, 1),
+			transferEvents(append(slices.Clone(funded), transfertest.RescreenWithHit(at), transfertest.FirstBlock(at),
+				transfertest.SecondBlock(at), transfertest.FirstUnblock(at))...),
+			[][]domain.Event{
+				{transfer.FundsUnblocked{TransferID: "x", SenderID: senderID, At: at}},
+				{transfer.BlockedFundsLost{TransferID: "x", SenderID: senderID, At: at}},
+			},
+		},
+		{
+			workitem.OFACReport, "ofac", "x", "ofac-x", at.AddDate(0, 0, 14),
+			[]domain.Event{ofac.Opened{ReportID: "x", Kind: ofac.Rejected, TransferID: "t", DueAt: at.AddDate(0, 0, 14), At: at}},
+			[][]domain.Event{{ofac.Filed{ReportID: "x", At: at}}, {ofac.Waived{ReportID: "x", At: at}}},
+		},
+		{
+			workitem.OFACAnnual, "ofac", "annual-2026", "ofac-annual-2026", at.AddDate(0, 3, 0),
+			[]domain.Event{ofac.Opened{ReportID: "annual-2026", Kind: ofac.Annual, Year: 2026, DueAt: at.AddDate(0, 3, 0), At: at}},
+			[][]domain.Event{{ofac.Filed{ReportID: "annual-2026", At: at}}},
 		},
 		{
 			workitem.Hold, "transfer", "x", "hold-x", transfertest.Start.AddDate(0, 0, 1), transferEvents(transfertest.CreateWithHit()),

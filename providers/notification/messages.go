@@ -69,6 +69,15 @@ func (w Worker) emailHandlers() bus.Handlers {
 			}
 			return e.SenderID, values{"Total": e.Amounts.Total().String()}
 		}),
+		emailHandler(w, "funds_blocked", func(e transfer.FundsBlocked) (string, values) {
+			return e.SenderID, values{"Total": e.Amounts.Total().String()}
+		}),
+		emailHandler(w, "payment_recovered", func(e transfer.FundsUnblocked) (string, values) {
+			if !e.Recovered {
+				return "", nil // the email about the cancellation reports the refund
+			}
+			return e.SenderID, values{"Total": e.Amounts.Total().String()}
+		}),
 		emailHandler(w, "refund_reissued", func(e transfer.RefundReissued) (string, values) {
 			return e.SenderID, values{"Total": e.Amounts.Total().String(), "Check": e.CheckNumber}
 		}),

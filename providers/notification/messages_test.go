@@ -85,6 +85,7 @@ func triggers() map[string]func(r *rig) error {
 		"refund_reissued": event(
 			transfer.RefundReissued{SenderID: senderID, Amounts: amounts, Method: transfer.RefundByCheck, CheckNumber: "1001", At: at},
 		),
+		"funds_blocked":     event(transfer.FundsBlocked{SenderID: senderID, Amounts: amounts, At: at}),
 		"payment_recovered": event(transfer.DisputeEnded{SenderID: senderID, OwedToSender: true, Amounts: amounts, At: at}),
 		"delivery_late":     event(transfer.DeliveryLate{SenderID: senderID, Fee: amounts.Fee, At: at}),
 		"fee_refunded":      event(transfer.FeeRefunded{SenderID: senderID, Fee: amounts.Fee, MoneyMoved: true, At: at}),

@@ -82,6 +82,12 @@ func Samples() map[string][]transfer.Event {
 			transfer.SupplyDocument{By: SenderID, DocumentID: "d-1", Kind: transfer.ProofOfFunds, Name: "statement.pdf", At: at},
 			transfer.Release{By: "asha", Comments: "reviewed", TwoApproverThreshold: held.Quote.Send, At: at},
 			transfer.Release{By: "bina", Comments: "reviewed", TwoApproverThreshold: held.Quote.Send, At: at}),
+		"blocked and unblocked": eventsAfter(delivery[:3], RescreenWithHit(at), FirstBlock(at), SecondBlock(at), FirstUnblock(at),
+			SecondUnblock(at), transfer.RequestRefund{At: at}),
+		"blocked, returned, and recovered": eventsAfter(delivery[:3], RescreenWithHit(at), FirstBlock(at), SecondBlock(at),
+			transfer.RecordFundingReturned{Code: "R10", At: at},
+			transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at}, deadlinePassed(transfer.DeadlineDispute),
+			FirstUnblock(at), SecondUnblock(at)),
 		"payout rejected": eventsAfter(delivery[:2], RescreenWithHit(at), transfer.Reject{Comments: "reviewed", At: at}),
 	}
 }

@@ -77,6 +77,34 @@ func SecondApproval(at time.Time) transfer.Release {
 	return transfer.Release{By: "officer-2", Comments: "reviewed", At: at}
 }
 
+// FirstBlock returns the command of the first person who considers SampleHit a true match.
+func FirstBlock(at time.Time) transfer.BlockFunds {
+	return transfer.BlockFunds{
+		PersonID: SampleHit.PersonID, List: SampleHit.List, Entry: SampleHit.Entry, Comments: "same passport", By: "officer-1", At: at,
+	}
+}
+
+// SecondBlock returns the command of the second person, which blocks the money.
+func SecondBlock(at time.Time) transfer.BlockFunds {
+	c := FirstBlock(at)
+	c.By = "officer-2"
+	return c
+}
+
+// FirstUnblock returns the command of the first person who proposes to unblock the money under a license.
+func FirstUnblock(at time.Time) transfer.UnblockFunds {
+	return transfer.UnblockFunds{
+		Basis: transfer.UnblockByLicense, Reference: "SDGT-2026-1001", Comments: "license received", By: "officer-1", At: at,
+	}
+}
+
+// SecondUnblock returns the command of the second person, which unblocks the money.
+func SecondUnblock(at time.Time) transfer.UnblockFunds {
+	c := FirstUnblock(at)
+	c.By = "officer-2"
+	return c
+}
+
 // CreateWithHit returns the command for a sample transfer that is held because its sender matches a list entry.
 func CreateWithHit() transfer.Create {
 	c := Create()
@@ -162,6 +190,8 @@ func AllCommands(at time.Time) []transfer.Command {
 		transfer.ReissueRefund{Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", By: "officer-1", At: at},
 		transfer.ConfirmCheck{At: at},
 		transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, DueAt: at, At: at},
+		FirstBlock(at),
+		FirstUnblock(at),
 	}
 }
 
@@ -270,6 +300,12 @@ func randomize(t *rapid.T, c transfer.Command, s transfer.State) transfer.Comman
 		return c
 	case transfer.RecordPayoutVoided:
 		c.Key = payoutKey
+		return c
+	case transfer.BlockFunds:
+		c.By = rapid.SampledFrom([]string{"officer-1", "officer-2"}).Draw(t, "officer")
+		return c
+	case transfer.UnblockFunds:
+		c.By = rapid.SampledFrom([]string{"officer-1", "officer-2"}).Draw(t, "officer")
 		return c
 	case transfer.Cancel:
 		c.ByStaff = rapid.Bool().Draw(t, "by staff")

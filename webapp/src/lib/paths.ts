@@ -74,6 +74,9 @@ export const paths = {
   caseReport: '/admin/cases/:id/report',
   sanctionsLists: '/admin/screening/lists',
   records: '/admin/records',
+  ofacReports: '/admin/ofac',
+  ofacReport: '/admin/ofac/:id',
+  blockedProperty: '/admin/blocked-property',
   complaints: '/admin/complaints',
   complaintRecord: '/admin/complaints/:id',
   erasures: '/admin/erasures',
@@ -118,6 +121,9 @@ export const casePath = (id: string) => paths.case.replace(':id', encodeURICompo
 
 /** caseReportPath returns the path of the page of a case's suspicious activity report. */
 export const caseReportPath = (id: string) => paths.caseReport.replace(':id', encodeURIComponent(id))
+
+/** ofacReportPath returns the path of the page of a report to OFAC. */
+export const ofacReportPath = (id: string) => paths.ofacReport.replace(':id', encodeURIComponent(id))
 
 /** causationPath returns the path of the page with a request's causation diagram. */
 export const causationPath = (correlation: string) =>

@@ -60,6 +60,9 @@ export const pageGroups: Readonly<Record<string, readonly AdminPage[]>> = {
     staffPage(paths.sanctionsLists, 'Sanctions lists', () => import('./sanctions/SanctionsListsPage')),
     staffPage(paths.reports, 'Reports', () => import('./reports/ReportsPage')),
     staffPage(paths.records, 'Records from $3,000', () => import('./records/RecordsPage')),
+    staffPage(paths.ofacReports, 'OFAC reports', () => import('./ofac/ReportsPage')),
+    detailPage(paths.ofacReport, 'OFAC report', () => import('./ofac/ReportPage')),
+    staffPage(paths.blockedProperty, 'Blocked property', () => import('./ofac/BlockedPage')),
     staffPage(paths.reads, 'Data access log', () => import('./history/ReadsPage')),
   ],
   Money: [

@@ -46,6 +46,23 @@ describe('a transfer that is not canceled', () => {
   })
 })
 
+describe('a transfer whose money is blocked', () => {
+  const blocked = [...paid, 'PAYOUT_HELD', 'FUNDS_BLOCKED']
+  test('there is no next step while the money is blocked', () => {
+    expect(progress(blocked, { status: 'PROCESSED', deliveryStatus: 'HOLD' })).toEqual({
+      latest: 'failed',
+      todo: [],
+    })
+  })
+
+  test('the next step of unblocked money is the refund', () => {
+    const unblocked = [...blocked, 'FUNDS_UNBLOCKED', 'CANCELED', 'REFUND_REQUESTED']
+    expect(progress(unblocked, { status: 'CANCELED', deliveryStatus: 'HOLD' }).todo).toEqual([
+      'Refund received',
+    ])
+  })
+})
+
 describe('a canceled or failed transfer', () => {
   test('the next steps after a cancellation request are the payout stop and the refund', () => {
     const requested = [...payoutAccepted, 'CANCELLATION_REQUESTED']

@@ -17,6 +17,7 @@ const failureCodes = new Set([
   'DEADLINE_REFUND',
   'REFUND_RETURNED',
   'DISPUTE_ENDED_OWED',
+  'FUNDS_BLOCKED',
   'CANCELED',
 ])
 
@@ -34,7 +35,11 @@ function nextRefundSteps(codes: readonly string[]): NextStep[] {
     codes.lastIndexOf('REFUND_SETTLED'),
     codes.lastIndexOf('REFUND_SETTLED_NOTHING'),
   )
-  const lastOwed = Math.max(codes.lastIndexOf('REFUND_RETURNED'), codes.lastIndexOf('DISPUTE_ENDED_OWED'))
+  const lastOwed = Math.max(
+    ...['REFUND_RETURNED', 'DISPUTE_ENDED_OWED', 'FUNDS_UNBLOCKED_OWED'].map((code) =>
+      codes.lastIndexOf(code),
+    ),
+  )
   if (lastSettled > lastOwed) return [] // the refund settled, and we owe nothing else
   if (has('REFUND_REQUESTED') || lastOwed >= 0) return ['refunded']
   const requestedAt = codes.lastIndexOf('CANCELLATION_REQUESTED')
@@ -59,6 +64,7 @@ function nextDeliverySteps({ status, deliveryStatus, payoutMethod }: TransferSta
 const finalStatuses: readonly Transaction['status'][] = ['FAILED', 'CANCELED', 'RETURNED', 'REFUNDED']
 
 function nextStepsOf(codes: readonly string[], state: TransferState): NextStep[] {
+  if (codes.includes('FUNDS_BLOCKED') && !codes.some((code) => code.startsWith('FUNDS_UNBLOCKED'))) return []
   const refundSteps = nextRefundSteps(codes)
   return refundSteps.length > 0 || finalStatuses.includes(state.status)
     ? refundSteps

@@ -915,6 +915,20 @@ export interface paths {
             };
         };
     };
+    "/v1/admin/holds/{id}/block": {
+        /** Block the money of a held transfer, or agree to block it */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["BlockDecision"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
     "/v1/admin/holds/{id}/documents": {
         /** Request documents from the sender of a held transfer */
         post: {
@@ -975,6 +989,20 @@ export interface paths {
             };
         };
     };
+    "/v1/admin/holds/{id}/unblock": {
+        /** Unblock the money of a transfer, or agree to unblock it */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["UnblockDecision"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
     "/v1/admin/ledger/accounts/{account}/statement": {
         /** List the postings to a ledger account, newest first */
         get: {
@@ -1023,6 +1051,123 @@ export interface paths {
             };
             responses: {
                 200: JSONBody<components["schemas"]["TrialBalance"]>;
+            };
+        };
+    };
+    "/v1/admin/ofac/blocked": {
+        /** List the property that was blocked at a time */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The property that was blocked at the end of this day in Los Angeles. Empty for now */
+                    day?: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["BlockedProperty"]>;
+            };
+        };
+    };
+    "/v1/admin/ofac/blocked/file": {
+        /** Download the property that was blocked at a time as CSV */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The property that was blocked at the end of this day in Los Angeles. Empty for now */
+                    day?: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+    };
+    "/v1/admin/ofac/reports": {
+        /** List reports to OFAC */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    after?: string;
+                    /** @description If true, only reports that are due, oldest first. Otherwise all reports, newest first */
+                    due?: boolean;
+                    limit?: number;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PageSanctionsReport"]>;
+            };
+        };
+    };
+    "/v1/admin/ofac/reports/{id}": {
+        /** Retrieve a report to OFAC with its worksheet */
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["SanctionsReportDetail"]>;
+            };
+        };
+        /** Save an officer's additions to a report */
+        put: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["OFACAdditions"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/ofac/reports/{id}/file": {
+        /** Download a report's worksheet as CSV */
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+        /** Approve a report's worksheet, and record that the report was filed on OFAC's site */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["OFACFiling"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/ofac/reports/{id}/waive": {
+        /** Record that a rejected transfer needs no report */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["OFACWaiver"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
             };
         };
     };
@@ -1888,7 +2033,7 @@ export interface paths {
                     /** @description Cursor from the previous page's next */
                     after?: string;
                     /** @description Only items of this kind */
-                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "DIFFERENCE" | "ERASURE" | "ALARM";
+                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "DIFFERENCE" | "ERASURE" | "ALARM";
                     limit?: number;
                     /** @description Only ALL includes items that are snoozed or wait for the sender. APPROVAL has the items that need the approval of another person than the requester */
                     tab?: "MINE" | "UNASSIGNED" | "APPROVAL" | "ALL";
@@ -1932,7 +2077,7 @@ export interface paths {
             parameters: {
                 query?: {
                     /** @description Only items of this kind */
-                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "DIFFERENCE" | "ERASURE" | "ALARM";
+                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "DIFFERENCE" | "ERASURE" | "ALARM";
                     /** @description Only ALL includes items that are snoozed or wait for the sender. APPROVAL has the items that need the approval of another person than the requester */
                     tab?: "MINE" | "UNASSIGNED" | "APPROVAL" | "ALL";
                 };
@@ -1986,7 +2131,7 @@ export interface paths {
             parameters: {
                 query?: {
                     /** @description Only staff who can handle items of this kind */
-                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "DIFFERENCE" | "ERASURE" | "ALARM";
+                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "DIFFERENCE" | "ERASURE" | "ALARM";
                 };
             };
             responses: {
@@ -3588,6 +3733,31 @@ export interface components {
             maxAmount: string;
             minAmount: string;
         };
+        BlockDecision: {
+            /** @description Why the match is true. At most 1,000 characters */
+            comments: string;
+            entry: string;
+            list: string;
+            /** @description ID of the sender or the beneficiary who matches */
+            personId: string;
+        };
+        BlockedItem: {
+            amount: string;
+            blockedAt: string;
+            /** @description List entry that matched */
+            entry: string;
+            /** @description Name of the sender. Empty after erasure */
+            owner: string;
+            reference: string;
+            transferId: string;
+        };
+        BlockedProperty: {
+            at: string;
+            /** @description Oldest block first */
+            result: components["schemas"]["BlockedItem"][];
+            /** @description Sum in USD, which equals the balance of the account blocked_funds in the ledger */
+            total: string;
+        };
         BonusRange: {
             amount: string;
             benefitType: string;
@@ -4604,6 +4774,21 @@ export interface components {
             reason?: string;
             status: "VERIFIED" | "PENDING" | "FAILED" | "RELOGIN_REQUIRED";
         };
+        FundsBlock: {
+            basis: "" | "LICENSE" | "DELISTING" | "MISTAKEN_IDENTITY";
+            blockedAt?: string;
+            entry: string;
+            list: string;
+            /** @description As written on the list. Empty after erasure */
+            name: string;
+            personId: string;
+            /** @description First of two people, while a block or an unblocking is proposed */
+            proposedBy?: components["schemas"]["Person"];
+            /** @description License or notice for the unblocking */
+            reference: string;
+            /** @description LOST if the payment was declined or taken back */
+            state: "PROPOSED" | "BLOCKED" | "UNBLOCK_PROPOSED" | "UNBLOCKED" | "LOST";
+        };
         FunnelStep: {
             count: number;
             step: "SIGNED_UP" | "EMAIL_VERIFIED" | "PHONE_VERIFIED" | "IDENTITY_VERIFIED" | "SOURCE_LINKED" | "FIRST_TRANSFER" | "FIRST_DELIVERY";
@@ -4675,7 +4860,7 @@ export interface components {
             dueAt: string;
             heldAt: string;
             /** @description Empty while the transfer is held */
-            outcome: "" | "RELEASED" | "REJECTED" | "CANCELED" | "PAYMENT_FAILED";
+            outcome: "" | "RELEASED" | "REJECTED" | "BLOCKED" | "CANCELED" | "PAYMENT_FAILED";
             reasons: string[];
             stage: "BEFORE_PAYMENT" | "BEFORE_PAYOUT";
             /** @description When we started waiting for the sender. The deadline is paused while we wait */
@@ -4688,7 +4873,7 @@ export interface components {
             at: string;
             by: components["schemas"]["Person"];
             comments: string;
-            decision: "APPROVED" | "RELEASED" | "REJECTED" | "DOCUMENTS_REQUESTED";
+            decision: "APPROVED" | "RELEASED" | "REJECTED" | "DOCUMENTS_REQUESTED" | "BLOCK_PROPOSED" | "BLOCKED" | "UNBLOCK_PROPOSED" | "UNBLOCKED";
             documents: string[];
             /** @description Versions of the lists in the most recent screening of the sender and the beneficiary */
             known: components["schemas"]["ScreenedList"][];
@@ -4697,6 +4882,10 @@ export interface components {
         HoldRecord: {
             /** @description First of two approvers. Absent until the first approval */
             approved?: components["schemas"]["Person"];
+            /** @description Block of the money. Absent if nobody proposed one */
+            block?: components["schemas"]["FundsBlock"];
+            /** @description True if the transfer is held and its payment was submitted, so that its money can be blocked */
+            canBlock: boolean;
             /** @description Decisions by staff, with the sanctions lists that each decision was based on */
             decisions: components["schemas"]["HoldDecisionRecord"][];
             /** @description All holds on the transfer */
@@ -4912,6 +5101,25 @@ export interface components {
             /** @description Absent at the end of the tab */
             item?: components["schemas"]["WorkItem"];
         };
+        OFACAdditions: {
+            /** @description At most 1,000 characters */
+            comments: string;
+            contactEmail: string;
+            /** @description Person who answers OFAC's questions */
+            contactName: string;
+            /** @description Sanctions program or executive order that requires the action */
+            legalAuthority: string;
+            /** @description Bank and account that hold the money */
+            location: string;
+        };
+        OFACFiling: {
+            /** @description Confirmation number from OFAC's site. At most 100 characters */
+            confirmation: string;
+        };
+        OFACWaiver: {
+            /** @description At most 1,000 characters */
+            reason: string;
+        };
         OpenDifferences: {
             count: number;
             counterparty: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
@@ -4953,6 +5161,7 @@ export interface components {
         PagePendingCallback: Page<components["schemas"]["PendingCallback"]>;
         PagePublishedRate: Page<components["schemas"]["PublishedRate"]>;
         PageSanctionsList: Page<components["schemas"]["SanctionsList"]>;
+        PageSanctionsReport: Page<components["schemas"]["SanctionsReport"]>;
         PageStaffMember: Page<components["schemas"]["StaffMember"]>;
         PageWebhookDelivery: Page<components["schemas"]["WebhookDelivery"]>;
         PageWhatIfRun: Page<components["schemas"]["WhatIfRun"]>;
@@ -5646,6 +5855,52 @@ export interface components {
             /** @description Digest of the list's files */
             version: string;
         };
+        SanctionsReport: {
+            /** @description When the money was blocked or unblocked, or the transfer rejected. For an annual report, the end of June 30 */
+            actedAt: string;
+            /** @description Amount with the fee. Absent for an annual report */
+            amount?: string;
+            /** @description When the report was filed, or found not to be required */
+            closedAt?: string;
+            /** @description End of the filing period */
+            dueAt: string;
+            id: string;
+            kind: "BLOCKED" | "REJECTED" | "UNBLOCKED" | "ANNUAL";
+            /** @description Reference number of the transfer */
+            reference: string;
+            status: "DUE" | "FILED" | "NOT_REQUIRED";
+            /** @description Empty for an annual report */
+            transferId: string;
+            /** @description Year of an annual report, otherwise 0 */
+            year: number;
+        };
+        SanctionsReportDetail: {
+            /** @description When the money was blocked or unblocked, or the transfer rejected. For an annual report, the end of June 30 */
+            actedAt: string;
+            additions: components["schemas"]["OFACAdditions"];
+            /** @description Amount with the fee. Absent for an annual report */
+            amount?: string;
+            /** @description When the report was filed, or found not to be required */
+            closedAt?: string;
+            closedBy?: components["schemas"]["Person"];
+            /** @description OFAC's confirmation number. Empty until the report is filed */
+            confirmation: string;
+            /** @description End of the filing period */
+            dueAt: string;
+            /** @description Worksheet in the order of the regulations. It does not change after the report is filed */
+            fields: components["schemas"]["WorksheetField"][];
+            id: string;
+            kind: "BLOCKED" | "REJECTED" | "UNBLOCKED" | "ANNUAL";
+            /** @description Why the report is not required */
+            reason: string;
+            /** @description Reference number of the transfer */
+            reference: string;
+            status: "DUE" | "FILED" | "NOT_REQUIRED";
+            /** @description Empty for an annual report */
+            transferId: string;
+            /** @description Year of an annual report, otherwise 0 */
+            year: number;
+        };
         SaveFeeSet: {
             currency: string;
             feeRanges: components["schemas"]["FeeRangeInput"][];
@@ -6185,6 +6440,14 @@ export interface components {
             position: string;
             sums: components["schemas"]["CurrencySum"][];
         };
+        UnblockDecision: {
+            /** @description LICENSE, DELISTING, or MISTAKEN_IDENTITY */
+            basis: string;
+            /** @description At most 1,000 characters */
+            comments: string;
+            /** @description Number of the license, or number and date of the notice. At most 100 characters */
+            reference: string;
+        };
         UnlockSender: {
             /** @description Reason, shown to staff. Required unless the sender was locked after wrong passwords. At most 1,000 characters */
             reason?: string;
@@ -6411,7 +6674,7 @@ export interface components {
             /** @description Law or promise that sets the due time */
             dueBasis: string;
             id: string;
-            kind: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "DIFFERENCE" | "ERASURE" | "ALARM";
+            kind: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "DIFFERENCE" | "ERASURE" | "ALARM";
             /** @description True if you own the item */
             mine: boolean;
             openedAt: string;
@@ -6451,6 +6714,10 @@ export interface components {
             subjects: components["schemas"]["Subject"][];
             /** @description Last day of the activity, as YYYY-MM-DD */
             to: string;
+        };
+        WorksheetField: {
+            name: string;
+            text: string;
         };
     };
 }

@@ -22,16 +22,19 @@ import { getQuery } from '../shared/queries'
 import { Section } from '../shared/Section'
 import { SuppliedDocuments } from '../shared/SuppliedDocuments'
 import { ExactTime, RelativeTime } from '../shared/Time'
+import { BlockDialog, UnblockDialog } from './BlockDialogs'
+import { BlockStatus } from './BlockStatus'
 import { Findings } from './Findings'
 import { type HoldAction, HoldDialog } from './HoldDialog'
 import classes from './HoldPage.module.css'
 import { messages } from './messages'
 
-/** HoldPage shows a transfer's compliance findings and decisions. Staff can release or reject a transfer on hold. */
+/** HoldPage shows a transfer's compliance findings and decisions. Staff can release, reject, or block a transfer on hold. */
 export default function HoldPage() {
   const { id = '' } = useParams()
   const record = useQuery(getQuery('/v1/admin/holds/{id}', { path: { id } }))
-  const [action, setAction] = useState<HoldAction>()
+  const [action, setAction] = useState<HoldAction | 'block' | 'unblock'>()
+  const onClose = () => setAction(undefined)
   return (
     <AdminPage
       title={
@@ -51,6 +54,11 @@ export default function HoldPage() {
               <Button variant="default" onClick={() => setAction('reject')}>
                 {messages.actions.reject.label}
               </Button>
+              {record.data.canBlock && (
+                <Button variant="default" onClick={() => setAction('block')}>
+                  {messages.block.label}
+                </Button>
+              )}
             </Group>
           </Permitted>
         )
@@ -60,17 +68,20 @@ export default function HoldPage() {
         {(holdRecord) => (
           <>
             <HoldStatus record={holdRecord} />
+            <BlockStatus record={holdRecord} onUnblock={() => setAction('unblock')} />
             <Summary record={holdRecord} />
             <SuppliedDocuments transferId={holdRecord.transaction.id} documents={holdRecord.supplied} />
             <Decisions record={holdRecord} />
             <Findings record={holdRecord} />
-            {action && (
+            {action === 'block' && <BlockDialog record={holdRecord} onClose={onClose} />}
+            {action === 'unblock' && <UnblockDialog record={holdRecord} onClose={onClose} />}
+            {action && action !== 'block' && action !== 'unblock' && (
               <HoldDialog
                 id={id}
                 reference={holdRecord.transaction.referenceNumber}
                 action={action}
                 needsTwoApprovals={holdRecord.takesTwo && !holdRecord.approved}
-                onClose={() => setAction(undefined)}
+                onClose={onClose}
               />
             )}
           </>

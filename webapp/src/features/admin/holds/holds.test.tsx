@@ -47,6 +47,7 @@ const makeRecord = (overrides: Partial<Schemas['HoldRecord']> = {}): Schemas['Ho
     },
   ],
   waiting: true,
+  canBlock: false,
   takesTwo: false,
   supplied: [],
   screenings: [
@@ -279,6 +280,68 @@ describe('the page for a transfer on hold', () => {
     await waitFor(() =>
       expect(requests.bodies).toEqual([
         { personId: 'sender-1', list: 'OFAC_SDN', entry: '9001', reason: 'Born in a different year' },
+      ]),
+    )
+  })
+
+  test('blocks the money of a true match after the reference number is typed', async () => {
+    const { user } = renderPage(makeRecord({ canBlock: true }))
+    const requests = mockResponse('post', '/v1/admin/holds/transfer-1/block', { success: true })
+    await user.click(await screen.findByRole('button', { name: 'Block money' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('combobox', { name: 'True match' }))
+    await user.click(await screen.findByRole('option', { name: /KALPANIK, Badmash \(OFAC_SDN 9001\)/ }))
+    await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), 'Same passport')
+    await user.click(within(dialog).getByRole('button', { name: 'Block money' }))
+    expect(requests.bodies).toHaveLength(0)
+    await user.type(
+      within(dialog).getByRole('textbox', { name: new RegExp(aTransaction.referenceNumber) }),
+      aTransaction.referenceNumber,
+    )
+    await user.click(within(dialog).getByRole('button', { name: 'Block money' }))
+    await waitFor(() =>
+      expect(requests.bodies).toEqual([
+        { personId: 'sender-1', list: 'OFAC_SDN', entry: '9001', comments: 'Same passport' },
+      ]),
+    )
+  })
+
+  test('offers to block only money that was submitted', async () => {
+    renderPage(makeRecord())
+    expect(await screen.findByRole('button', { name: 'Reject transfer' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Block money' })).toBeNull()
+  })
+
+  test('unblocks blocked money with the license that the first person entered', async () => {
+    const { user } = renderPage(
+      makeRecord({
+        waiting: false,
+        block: {
+          state: 'UNBLOCK_PROPOSED',
+          personId: 'sender-1',
+          list: 'OFAC_SDN',
+          entry: '9001',
+          name: 'KALPANIK, Badmash',
+          proposedBy: { id: 'staff-1', name: 'Asha Rai', role: 'COMPLIANCE' },
+          blockedAt: anHourAgo(),
+          basis: 'LICENSE',
+          reference: 'SDGT-2026-1',
+        },
+      }),
+    )
+    const requests = mockResponse('post', '/v1/admin/holds/transfer-1/unblock', { success: true })
+    expect(await screen.findByText(/Asha Rai wants to unblock the money \(SDGT-2026-1\)/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Unblock money' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), 'License checked')
+    await user.type(
+      within(dialog).getByRole('textbox', { name: new RegExp(aTransaction.referenceNumber) }),
+      aTransaction.referenceNumber,
+    )
+    await user.click(within(dialog).getByRole('button', { name: 'Unblock money' }))
+    await waitFor(() =>
+      expect(requests.bodies).toEqual([
+        { basis: 'LICENSE', reference: 'SDGT-2026-1', comments: 'License checked' },
       ]),
     )
   })

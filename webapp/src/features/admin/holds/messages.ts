@@ -25,6 +25,30 @@ export const messages = {
       done: 'The documents were requested from the sender',
     },
   },
+  block: {
+    label: 'Block money',
+    unblockLabel: 'Unblock money',
+    text: 'Use this only if the match is true. We keep the money: it is neither paid out nor refunded until OFAC allows it. A second person must confirm the same match.',
+    unblockText:
+      'The money is refunded to the sender. A second person must confirm the same license or notice.',
+    match: 'True match',
+    basis: 'Why the money can be unblocked',
+    bases: {
+      LICENSE: 'License from OFAC',
+      DELISTING: 'The person was removed from the list',
+      MISTAKEN_IDENTITY: 'OFAC confirmed a mistaken identity',
+    },
+    reference: 'License number, or number and date of the notice',
+    done: 'Your decision was saved',
+    proposed: (name: string, entry: string) =>
+      `${name} considers the match with ${entry} true and wants to block the money. One more approval is needed.`,
+    unblockProposed: (name: string, reference: string) =>
+      `${name} wants to unblock the money (${reference}). One more approval is needed.`,
+    blocked: 'The money of this transfer is blocked',
+    lost: 'The blocked payment was declined or taken back. No money is blocked.',
+    unblocked: 'The money was unblocked',
+    reports: 'View OFAC reports',
+  },
   needsTwoApprovalsText:
     'This release needs two approvals because of a sanctions match or the amount. The transfer stays on hold until the second person approves.',
   commentHint: 'Explain your decision. Only staff can see your comments.',

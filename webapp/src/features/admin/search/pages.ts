@@ -31,6 +31,8 @@ const synonyms: Synonyms = {
   [paths.cases]: 'investigation SAR suspicious activity KYC AML',
   [paths.sanctionsLists]: 'OFAC SDN screening watchlist AML',
   [paths.records]: '3000 travel rule transmittal recordkeeping 1010.410 ID number',
+  [paths.ofacReports]: 'blocked rejected unblocked sanctions filing annual',
+  [paths.blockedProperty]: 'OFAC frozen funds annual report June 30',
   [paths.reads]: 'register of reads privacy personal data views exports audit',
   [paths.ledger]: 'accounting balances postings journal',
   [paths.reconciliation]: 'differences statements',

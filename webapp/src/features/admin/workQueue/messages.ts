@@ -5,7 +5,8 @@ export const messages = {
   kinds: {
     HOLD: 'Transfer on hold',
     DOCUMENTS: 'Documents received',
-    HOLD_APPROVAL: 'Release approval',
+    HOLD_APPROVAL: 'Release or block approval',
+    UNBLOCK_FUNDS: 'Unblock approval',
     SANCTIONS_MATCH: 'Sanctions match',
     APPROVAL: 'Approval',
     PRICE_APPROVAL: 'Price approval',
@@ -19,6 +20,8 @@ export const messages = {
     REPORT: 'Suspicious activity report',
     REPORT_APPROVAL: 'Report approval',
     REPORT_REVIEW: 'Report review',
+    OFAC_REPORT: 'OFAC report due',
+    OFAC_ANNUAL: 'Annual OFAC report due',
     DIFFERENCE: 'Reconciliation difference',
     ERASURE: 'Deletion request',
     ALARM: 'Alarm',

@@ -1,5 +1,13 @@
 import type { Schemas } from '@/lib/api/types'
-import { casePath, caseReportPath, complaintRecordPath, holdPath, paths, transferPath } from '@/lib/paths'
+import {
+  casePath,
+  caseReportPath,
+  complaintRecordPath,
+  holdPath,
+  ofacReportPath,
+  paths,
+  transferPath,
+} from '@/lib/paths'
 import { type Measure, measures } from '../shared/health'
 import { getQuery } from '../shared/queries'
 import type { messages } from './messages'
@@ -38,6 +46,7 @@ const workPaths: Record<Kind, (sourceId: string) => string> = {
   HOLD: holdPath,
   DOCUMENTS: holdPath,
   HOLD_APPROVAL: holdPath,
+  UNBLOCK_FUNDS: holdPath,
   SANCTIONS_MATCH: (personId) => `${paths.sanctionsLists}?person=${encodeURIComponent(personId)}`,
   APPROVAL: () => paths.approvals,
   PRICE_APPROVAL: () => paths.approvals,
@@ -51,6 +60,8 @@ const workPaths: Record<Kind, (sourceId: string) => string> = {
   REPORT: caseReportPath,
   REPORT_APPROVAL: caseReportPath,
   REPORT_REVIEW: caseReportPath,
+  OFAC_REPORT: ofacReportPath,
+  OFAC_ANNUAL: ofacReportPath,
   DIFFERENCE: () => paths.reconciliation,
   ERASURE: () => paths.erasures,
   ALARM: (metric) => (metric in measures ? measures[metric as Measure].to : paths.health),
