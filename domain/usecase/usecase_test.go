@@ -73,7 +73,7 @@ func request() usecase.TransferRequest {
 		Purpose: "Family Expenses", FundingKind: funding.BankAccount, FundingSourceID: "bank",
 		AgreedPrice:         usecase.AgreedPrice{Send: usd("200"), Fee: usd("5"), Receive: npr("26650"), Rate: money.MustParseRate("133.25")},
 		ReferenceCandidates: []usecase.ReferenceKey{{Number: "1234567897", Key: "digest-1"}, {Number: "2234567890", Key: "digest-2"}},
-		AccountKey:          func(number string) string { return "digest of " + number },
+		AccountKey:          accountKey,
 		At:                  now,
 	}
 }
@@ -303,3 +303,5 @@ func eventTypes(events []domain.Event) string {
 	}
 	return fmt.Sprint(types)
 }
+
+func accountKey(number string) string { return "digest of " + number }

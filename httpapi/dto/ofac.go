@@ -23,13 +23,13 @@ type UnblockDecision struct {
 	Comments  string `json:"comments" doc:"At most 1,000 characters"`
 }
 
-// maxReferenceChars is the maximum length of a number that another authority gave.
-const maxReferenceChars = 100
+// maxShortTextChars is the maximum length of a reference or a name in a report to OFAC.
+const maxShortTextChars = 100
 
 // Check validates the request.
 func (f UnblockDecision) Check(c *Checks) {
 	c.field("basis", f.Basis, required, oneOf("UNKNOWN_VALUE", "LICENSE", "DELISTING", "MISTAKEN_IDENTITY"))
-	c.field("reference", f.Reference, required, maxChars(maxReferenceChars))
+	c.field("reference", f.Reference, required, maxChars(maxShortTextChars))
 	c.field("comments", f.Comments, required, maxChars(maxCommentChars))
 }
 
@@ -44,10 +44,10 @@ type OFACAdditions struct {
 
 // Check validates the request.
 func (f OFACAdditions) Check(c *Checks) {
-	c.field("contactName", f.ContactName, maxChars(maxReferenceChars))
-	c.field("contactEmail", f.ContactEmail, maxChars(maxReferenceChars))
-	c.field("legalAuthority", f.LegalAuthority, maxChars(maxReferenceChars))
-	c.field("location", f.Location, maxChars(maxReferenceChars))
+	c.field("contactName", f.ContactName, maxChars(maxShortTextChars))
+	c.field("contactEmail", f.ContactEmail, maxChars(maxShortTextChars))
+	c.field("legalAuthority", f.LegalAuthority, maxChars(maxShortTextChars))
+	c.field("location", f.Location, maxChars(maxShortTextChars))
 	c.field("comments", f.Comments, maxChars(maxCommentChars))
 }
 
@@ -58,7 +58,7 @@ type OFACFiling struct {
 
 // Check validates the request.
 func (f OFACFiling) Check(c *Checks) {
-	c.field("confirmation", f.Confirmation, required, maxChars(maxReferenceChars))
+	c.field("confirmation", f.Confirmation, required, maxChars(maxShortTextChars))
 }
 
 // OFACWaiver closes the report of a rejected transfer, because its match was false.

@@ -96,16 +96,15 @@ func (s Scope) entriesOf(f regulatory.Figure, columns string) (sql string, argum
 	case regulatory.Negative:
 		having = `< 0`
 	}
-	return `SELECT e.position, e.transfer_id, e.type, e.at, n.amount, ` + columns + ` FROM (
-			SELECT p.position, sum(term.sign * CASE WHEN p.currency = $3 THEN p.amount
-				WHEN p.account = 'payout_payable' THEN sign(p.amount) * s.send ELSE 0 END) AS amount
-			FROM unnest($1::text[], $2::int[]) AS term (account, sign)
-			JOIN ledger.postings p ON p.account = term.account LEFT JOIN business.transfers s ON s.transfer_id = p.transfer_id
-			WHERE p.position <= $4 AND p.position >= coalesce((SELECT min(position) FROM ledger.entries
-				WHERE recorded_at >= $5::timestamptz - interval '1 day'), 9223372036854775807)
-			GROUP BY p.position) AS n
-		JOIN ledger.entries e ON e.position = n.position LEFT JOIN business.transfers t ON t.transfer_id = e.transfer_id
-		WHERE n.amount ` + having + ` AND e.at >= $5 AND e.at < $6 AND ($7 = '' OR e.type = $7)`,
+	return `SELECT e.position, e.transfer_id, e.type, e.at, n.amount + n.payouts * t.send AS amount, ` + columns + ` FROM (
+			SELECT p.position, p.transfer_id, coalesce(sum(term.sign * p.amount) FILTER (WHERE p.currency = $3), 0) AS amount,
+				coalesce(sum(term.sign * sign(p.amount)) FILTER (WHERE p.currency <> $3 AND p.account = 'payout_payable'), 0) AS payouts
+			FROM ledger.postings p JOIN unnest($1::text[], $2::int[]) AS term (account, sign) ON term.account = p.account
+			WHERE p.account = ANY ($1) AND p.position <= $4 AND p.position >= coalesce((SELECT position FROM ledger.entries
+				WHERE recorded_at >= $5::timestamptz - interval '1 day' ORDER BY recorded_at, position LIMIT 1), 9223372036854775807)
+			GROUP BY p.position, p.transfer_id) AS n
+		JOIN ledger.entries e ON e.position = n.position JOIN business.transfers t ON t.transfer_id = n.transfer_id
+		WHERE n.amount + n.payouts * t.send ` + having + ` AND e.at >= $5 AND e.at < $6 AND ($7 = '' OR e.type = $7)`,
 		[]any{accounts, signs, string(f.Currency), s.Position, from, s.Period.To, f.Type}
 }
 
@@ -191,11 +190,11 @@ func (q *Queries) sums(ctx context.Context, by []regulatory.Dimension, f regulat
 	}, `SELECT key, count(*), sum(amount) FROM (`+sql+`) AS entries GROUP BY key`, arguments...)
 }
 
-// keyOf returns the SQL for the parts of a row's key. A transfer that is not in the read model yet has empty parts.
+// keyOf returns the SQL for the parts of a row's key.
 func keyOf(by []regulatory.Dimension) string {
 	parts := make([]string, len(by))
 	for i, d := range by {
-		parts[i] = `coalesce(` + dimensions[d] + `, '')`
+		parts[i] = dimensions[d]
 	}
 	return `ARRAY[` + strings.Join(parts, ", ") + `]`
 }

@@ -650,13 +650,32 @@ export interface paths {
                 query?: {
                     /** @description Cursor from the previous page's next */
                     after?: string;
+                    /** @description Only complaints about this type of error */
+                    errorType?: "AMOUNT_PAID" | "CALCULATION" | "AMOUNT_RECEIVED" | "LATE" | "INFORMATION";
                     limit?: number;
-                    /** @description If true, only complaints that are not closed, oldest first. Otherwise all complaints, newest first */
+                    /** @description Only complaints of residents of this state */
+                    senderState?: string;
+                    /** @description Only complaints with this status */
+                    status?: "OPEN" | "ANSWERED" | "INVESTIGATING" | "FOUND" | "AWAITING_CHOICE" | "CORRECTING" | "RESOLVED" | "CLOSED";
+                    /** @description If true, only complaints that are not resolved or closed, oldest first. Otherwise all complaints, newest first */
                     unfinished?: boolean;
                 };
             };
             responses: {
                 200: JSONBody<components["schemas"]["ComplaintPage"]>;
+            };
+        };
+    };
+    "/v1/admin/complaints/{id}": {
+        /** Retrieve a complaint with its error resolution */
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ComplaintDetail"]>;
             };
         };
     };
@@ -674,6 +693,34 @@ export interface paths {
             };
         };
     };
+    "/v1/admin/complaints/{id}/choice": {
+        /** Record the sender's choice by phone or email */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["RemedyChoice"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/complaints/{id}/classify": {
+        /** Classify a complaint as an error notice */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["ComplaintClassification"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
     "/v1/admin/complaints/{id}/close": {
         /** Close a complaint with a reason */
         post: {
@@ -683,6 +730,47 @@ export interface paths {
                 };
             };
             requestBody: JSONBody<components["schemas"]["ComplaintReply"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/complaints/{id}/finding": {
+        /** Record the finding of an investigation */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["ComplaintFinding"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/complaints/{id}/remedy": {
+        /** Correct the error as the sender chose */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["RemedyCorrection"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/complaints/{id}/result": {
+        /** Send the result of an investigation */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
             responses: {
                 200: JSONBody<components["schemas"]["Success"]>;
             };
@@ -3089,6 +3177,20 @@ export interface paths {
             };
         };
     };
+    "/v1/senders/problems/{id}/choice": {
+        /** Choose how we correct an error */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["RemedyChoice"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
     "/v1/senders/transactions": {
         /** List the sender's transfers, newest first */
         get: {
@@ -3217,6 +3319,19 @@ export interface paths {
             };
             responses: {
                 200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/senders/transactions/{id}/problems": {
+        /** List the problems that the sender reported */
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ListReportedProblem"]>;
             };
         };
     };
@@ -4108,12 +4223,63 @@ export interface components {
         };
         Complaint: {
             email: string;
+            /** @description What went wrong with the transfer. Needs transactionId */
+            errorType?: "" | "AMOUNT_PAID" | "CALCULATION" | "AMOUNT_RECEIVED" | "LATE" | "INFORMATION";
             message: string;
             name: string;
             phone?: string;
             subject: string;
             /** @description The id or referenceId of the transfer with the error. The transfer must belong to the caller */
             transactionId?: string;
+        };
+        ComplaintClassification: {
+            errorType: "AMOUNT_PAID" | "CALCULATION" | "AMOUNT_RECEIVED" | "LATE" | "INFORMATION";
+            /** @description ID of the transfer with the error */
+            transactionId: string;
+        };
+        ComplaintDetail: {
+            /** @description When our investigation of a reported error is due */
+            answerDueAt: string;
+            closedAt?: string;
+            closedReason?: string;
+            complaintNumber: string;
+            /** @description When our next step is due. Absent if we wait for the sender, or nothing is left to do */
+            dueAt?: string;
+            email: string;
+            /** @description Type of the error that the sender reported, or as classified by staff */
+            errorType?: "" | "AMOUNT_PAID" | "CALCULATION" | "AMOUNT_RECEIVED" | "LATE" | "INFORMATION";
+            filedAt: string;
+            id: string;
+            message: string;
+            name: string;
+            /** @description Absent until staff classify the complaint as an error notice */
+            notice?: components["schemas"]["ErrorNotice"];
+            phone?: string;
+            /** @description The result as we will send it. Present between the finding and the result */
+            preview?: string;
+            repliedAt?: string;
+            /** @description Our latest reply */
+            reply?: string;
+            /** @description ID of the sender who filed the complaint. Absent if they were not signed in */
+            senderId?: string;
+            /** @description Two-letter code of the sender's state of residence. Absent if unknown */
+            senderState?: string;
+            status: "OPEN" | "ANSWERED" | "INVESTIGATING" | "FOUND" | "AWAITING_CHOICE" | "CORRECTING" | "RESOLVED" | "CLOSED";
+            subject: string;
+            /** @description ID of the transfer with the error */
+            transactionId?: string;
+        };
+        ComplaintFinding: {
+            /** @description Names of the documents that we relied on, at most 20 */
+            documents?: string[];
+            /** @description The error that occurred. Required for OTHER_ERROR */
+            errorType?: "" | "AMOUNT_PAID" | "CALCULATION" | "AMOUNT_RECEIVED" | "LATE";
+            /** @description What we found, in words for the sender. At most 4,000 characters */
+            facts: string;
+            /** @description INFORMATION provides the documents or information that the sender requested */
+            finding: "ERROR" | "NO_ERROR" | "OTHER_ERROR" | "INFORMATION";
+            /** @description True if the transfer is late because the sender gave incorrect information */
+            senderMistake?: boolean;
         };
         ComplaintPage: Page<components["schemas"]["FiledComplaint"]>;
         ComplaintReceipt: {
@@ -4340,7 +4506,7 @@ export interface components {
         CustomerComplaint: {
             filedAt: string;
             id: string;
-            status: "OPEN" | "ANSWERED" | "CLOSED";
+            status: "OPEN" | "ANSWERED" | "INVESTIGATING" | "FOUND" | "AWAITING_CHOICE" | "CORRECTING" | "RESOLVED" | "CLOSED";
         };
         CustomerContacts: {
             countryCode: string;
@@ -4550,6 +4716,37 @@ export interface components {
             senderId: string;
             stage: "REQUESTED" | "REFUSED" | "APPROVED" | "ERASED";
         };
+        ErrorNotice: {
+            /** @description How we corrected the error */
+            action?: "" | "CANCELED" | "REPROCESSED" | "FEE_REFUNDED" | "BY_HAND";
+            chosenAt?: string;
+            /** @description Staff member who recorded the choice. Absent if the sender chose on the page */
+            chosenBy?: components["schemas"]["Person"];
+            classifiedAt: string;
+            classifiedBy: components["schemas"]["Person"];
+            correctedAt?: string;
+            correctedBy?: components["schemas"]["Person"];
+            /** @description Names of the documents that we relied on */
+            documents: string[];
+            facts?: string;
+            finding?: "" | "ERROR" | "NO_ERROR" | "OTHER_ERROR" | "INFORMATION";
+            finishedAt?: string;
+            finishedBy?: components["schemas"]["Person"];
+            /** @description The error that occurred */
+            found?: "" | "AMOUNT_PAID" | "CALCULATION" | "AMOUNT_RECEIVED" | "LATE";
+            /** @description Reference of a correction by hand */
+            reference?: string;
+            /** @description Any of REFUND, DELIVER, and FEE_REFUND. The sender chooses if there are several */
+            remedies: string[];
+            /** @description The chosen or the only remedy */
+            remedy?: "" | "REFUND" | "DELIVER" | "FEE_REFUND";
+            /** @description The result that we sent */
+            result?: string;
+            resultSentAt?: string;
+            resultSentBy?: components["schemas"]["Person"];
+            /** @description True if the complaint was filed within 180 days after the disclosed arrival date, or 60 days after we sent requested documents */
+            timely: boolean;
+        };
         EventDetail: {
             actorId: string;
             actorRole: string;
@@ -4712,7 +4909,11 @@ export interface components {
             closedAt?: string;
             closedReason?: string;
             complaintNumber: string;
+            /** @description When our next step is due. Absent if we wait for the sender, or nothing is left to do */
+            dueAt?: string;
             email: string;
+            /** @description Type of the error that the sender reported, or as classified by staff */
+            errorType?: "" | "AMOUNT_PAID" | "CALCULATION" | "AMOUNT_RECEIVED" | "LATE" | "INFORMATION";
             filedAt: string;
             id: string;
             message: string;
@@ -4723,7 +4924,9 @@ export interface components {
             reply?: string;
             /** @description ID of the sender who filed the complaint. Absent if they were not signed in */
             senderId?: string;
-            status: "OPEN" | "ANSWERED" | "CLOSED";
+            /** @description Two-letter code of the sender's state of residence. Absent if unknown */
+            senderState?: string;
+            status: "OPEN" | "ANSWERED" | "INVESTIGATING" | "FOUND" | "AWAITING_CHOICE" | "CORRECTING" | "RESOLVED" | "CLOSED";
             subject: string;
             /** @description ID of the transfer with the error */
             transactionId?: string;
@@ -5009,6 +5212,7 @@ export interface components {
         ListPayer: List<components["schemas"]["Payer"]>;
         ListPerson: List<components["schemas"]["Person"]>;
         ListProjectionHealth: List<components["schemas"]["ProjectionHealth"]>;
+        ListReportedProblem: List<components["schemas"]["ReportedProblem"]>;
         ListRequestedDocument: List<components["schemas"]["RequestedDocument"]>;
         ListSenderBank: List<components["schemas"]["SenderBank"]>;
         ListSenderCard: List<components["schemas"]["SenderCard"]>;
@@ -5584,6 +5788,13 @@ export interface components {
             /** @description Reason, stored with the request and shown to staff. At most 1,000 characters */
             reason: string;
         };
+        RemedyChoice: {
+            remedy: "REFUND" | "DELIVER";
+        };
+        RemedyCorrection: {
+            /** @description Reference of a correction by hand, such as a check number. At most 64 characters. Leave it empty to cancel the transfer or to send its payout again */
+            reference?: string;
+        };
         Replay: {
             /** @description Number of the last step recorded by the requested time or position. Absent if there is none */
             asOf?: number;
@@ -5694,6 +5905,23 @@ export interface components {
             status: "NEW" | "DRAFT" | "SUBMITTED" | "APPROVED" | "FILED" | "ACCEPTED" | "REVIEWED";
             /** @description Filled in from the case's transfers before the first draft is saved */
             worksheet: components["schemas"]["Worksheet"];
+        };
+        ReportedProblem: {
+            complaintNumber: string;
+            correctedAt?: string;
+            /** @description When our next step is due. Absent if we wait for the sender, or nothing is left to do */
+            dueAt?: string;
+            errorType?: "" | "AMOUNT_PAID" | "CALCULATION" | "AMOUNT_RECEIVED" | "LATE" | "INFORMATION";
+            filedAt: string;
+            id: string;
+            /** @description Remedies to choose from. Empty if there is no choice */
+            remedies: string[];
+            /** @description The chosen or the only remedy */
+            remedy?: "" | "REFUND" | "DELIVER" | "FEE_REFUND";
+            /** @description Our written result */
+            result?: string;
+            resultSentAt?: string;
+            status: "INVESTIGATING" | "AWAITING_CHOICE" | "CORRECTING" | "RESOLVED" | "CLOSED";
         };
         ReportEntry: {
             /** @description Amount that the entry adds to the figure */
