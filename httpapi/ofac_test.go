@@ -93,7 +93,7 @@ func TestBlockedFunds(t *testing.T) {
 		assert.Equal(t, "BLOCKED", r.str("holds.0.outcome"))
 		assert.Equal(t, "BLOCKED", r.str("decisions.1.decision"))
 	})
-	t.Run("nobody can release, reject, or cancel a blocked transfer", func(t *testing.T) {
+	t.Run("a blocked transfer cannot be released, rejected, or canceled", func(t *testing.T) {
 		decision := map[string]any{"comments": "a mistake"}
 		assert.Equal(t, "TRANSACTION_NOT_HELD", officer.call(core.Post, path+"/release", decision).code())
 		assert.Equal(t, "TRANSACTION_NOT_HELD", officer.call(core.Post, path+"/reject", decision).code())

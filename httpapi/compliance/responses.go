@@ -142,7 +142,7 @@ type HoldRecord struct {
 	Holds             []Hold                   `json:"holds" doc:"All holds on the transfer"`
 	Held              bool                     `json:"waiting" doc:"True if the transfer is held now"`
 	CanBlock          bool                     `json:"canBlock" doc:"True if the transfer is held and its payment was submitted, so that its money can be blocked"`
-	Block             *FundsBlock              `json:"block,omitempty" doc:"Block of the money. Absent if nobody proposed one"`
+	Block             *FundsBlock              `json:"block,omitempty" doc:"Block of the money. Absent if no one proposed one"`
 	NeedsTwoApprovers bool                     `json:"takesTwo"`
 	FirstApprover     *dto.Person              `json:"approved,omitempty" doc:"First of two approvers. Absent until the first approval"`
 	Screenings        []dto.Screening          `json:"screenings" doc:"Screenings of the sender and the beneficiary"`

@@ -5085,7 +5085,7 @@ export interface components {
         HoldRecord: {
             /** @description First of two approvers. Absent until the first approval */
             approved?: components["schemas"]["Person"];
-            /** @description Block of the money. Absent if nobody proposed one */
+            /** @description Block of the money. Absent if no one proposed one */
             block?: components["schemas"]["FundsBlock"];
             /** @description True if the transfer is held and its payment was submitted, so that its money can be blocked */
             canBlock: boolean;
