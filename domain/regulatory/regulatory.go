@@ -126,8 +126,7 @@ var Definitions = []Definition{
 	{CallReport, Quarter, []Table{
 		{"STATES", []Dimension{State}, []Figure{sent, reversed, outstanding}},
 		{"DESTINATIONS", []Dimension{Destination}, []Figure{sent, reversed}},
-		{"INVESTMENTS", []Dimension{Instrument}, []Figure{cash, inTransit, held}},
-		{"DAILY", []Dimension{Day}, []Figure{outstanding, held}},
+		{"DAILY", []Dimension{Day}, []Figure{outstanding, cash, inTransit, held}},
 	}},
 	{Liabilities, Month, []Table{
 		{"DAILY", []Dimension{Day}, append(liabilityFigures(), outstanding, held)},

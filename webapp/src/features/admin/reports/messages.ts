@@ -27,8 +27,7 @@ export const messages = {
   tables: {
     STATES: 'By state of the sender',
     DESTINATIONS: 'By destination',
-    INVESTMENTS: 'Permissible investments at the end of the period',
-    DAILY: 'At the end of each day',
+    DAILY: 'Liabilities and permissible investments at the end of each day',
     INSTRUMENTS: 'By half month and instrument',
     METHODS: 'By payout method',
     INSTITUTIONS: 'By institution',
