@@ -84,7 +84,7 @@ var grants = []Grant{
 	{FeesWrite, "Request and approve fee sets", []Role{Finance}},
 	{CouponsRead, "View coupons", []Role{Finance, Auditor}},
 	{CouponsWrite, "Request, approve, and delete coupons", []Role{Finance}},
-	{LedgerRead, "View the ledger, business figures, regulatory reports, bank files, and reconciliation", []Role{Compliance, Finance, Auditor}},
+	{LedgerRead, "View the ledger, figures, regulatory reports, bank files, and reconciliation", []Role{Compliance, Finance, Auditor}},
 	{ReconciliationWrite, "Explain reconciliation differences", []Role{Compliance, Finance}},
 	{EventsRead, "View the event history, replay, past data, and the data access log", []Role{Compliance, Auditor}},
 	{EventsExport, "Export events", []Role{Compliance, Auditor}},

@@ -41,7 +41,7 @@ func (q *Queries) PositionAt(ctx context.Context, at time.Time) (position int64,
 
 // Cell is the value of one figure.
 type Cell struct {
-	Count  int // number of entries; for a balance, since the start of the period
+	Count  int // number of entries; for a balance, number of postings since the start of the period
 	Amount money.Amount
 }
 
@@ -53,8 +53,8 @@ type Row struct {
 	Cells []Cell
 }
 
-// Values holds the rows of a table in the order of their keys, without rows of zero amounts, and the totals of all rows. The totals of a table by day are the averages
-// of its days, rounded half up to the cent, because its figures are balances.
+// Values holds the rows of a table in the order of their keys, without rows of zero amounts, and the totals of all rows. The totals of a
+// table by day are the averages of its days, rounded half up to the cent, because its figures are balances.
 type Values struct {
 	Rows   []Row
 	Totals []Cell
@@ -88,31 +88,16 @@ func (q *Queries) firstPosition(ctx context.Context, p regulatory.Period) (posit
 	return position, err
 }
 
-// termsOf returns the accounts and signs of the figure's terms for which the condition holds.
-func termsOf(f regulatory.Figure, condition func(regulatory.Term) bool) (accounts []string, signs []int) {
-	for _, t := range f.Terms {
-		if condition(t) {
-			accounts, signs = append(accounts, string(t.Account)), append(signs, t.Sign)
-		}
-	}
-	return accounts, signs
-}
-
-func anyTerm(regulatory.Term) bool { return true }
-
 // entriesOf selects the entries of a figure from a position: position, transfer, type, time, amount, and the columns for the dimensions.
+// It ignores the figure's side.
 func (s Scope) entriesOf(f regulatory.Figure, first int64, columns string) (sql string, arguments []any) {
-	accounts, signs := termsOf(f, anyTerm)
+	accounts, signs := make([]string, len(f.Terms)), make([]int, len(f.Terms))
+	for i, t := range f.Terms {
+		accounts[i], signs[i] = string(t.Account), t.Sign
+	}
 	from := s.Period.From
 	if f.Balance {
 		from = time.Time{} // late entries before the period change the balance too
-	}
-	having := `<> 0`
-	switch f.Side {
-	case regulatory.Positive:
-		having = `> 0`
-	case regulatory.Negative:
-		having = `< 0`
 	}
 	return `SELECT e.position, e.transfer_id, e.type, e.at, n.amount + n.payouts * t.send AS amount, ` + columns + ` FROM (
 			SELECT p.position, p.transfer_id, coalesce(sum(term.sign * p.amount) FILTER (WHERE p.currency = $3), 0) AS amount,
@@ -120,8 +105,43 @@ func (s Scope) entriesOf(f regulatory.Figure, first int64, columns string) (sql 
 			FROM ledger.postings p JOIN unnest($1::text[], $2::int[]) AS term (account, sign) ON term.account = p.account
 			WHERE p.account = ANY ($1) AND p.position BETWEEN $4 AND $5 GROUP BY p.position, p.transfer_id) AS n
 		JOIN ledger.entries e ON e.position = n.position JOIN business.transfers t ON t.transfer_id = n.transfer_id
-		WHERE n.amount + n.payouts * t.send ` + having + ` AND e.at >= $6 AND e.at < $7 AND ($8 = '' OR e.type = $8)`,
+		WHERE n.amount + n.payouts * t.send <> 0 AND e.at >= $6 AND e.at < $7 AND ($8 = '' OR e.type = $8)`,
 		[]any{accounts, signs, string(f.Currency), first, s.Position, from, s.Period.To, f.Type}
+}
+
+// change is the sum of a figure's entries for one key, by the sign of their amounts.
+type change struct {
+	Key                []string
+	Positive, Negative int // numbers of entries
+	Gained, Lost       decimal.Decimal
+}
+
+// cell returns the value for one side. The amount is positive for each side, and signed for both.
+func (c change) cell(f regulatory.Figure) Cell {
+	switch f.Side {
+	case regulatory.Positive:
+		return Cell{c.Positive, projections.Amount(c.Gained, string(f.Currency))}
+	case regulatory.Negative:
+		return Cell{c.Negative, projections.Amount(c.Lost.Neg(), string(f.Currency))}
+	}
+	return Cell{c.Positive + c.Negative, projections.Amount(c.Gained.Add(c.Lost), string(f.Currency))}
+}
+
+// changes returns the sums of a figure's entries by key.
+func (q *Queries) changes(ctx context.Context, by []regulatory.Dimension, f regulatory.Figure, s Scope, first int64) ([]change, error) {
+	sql, arguments := s.entriesOf(f, first, keyOf(by)+" AS key")
+	return projections.Rows(ctx, q.db, pgx.RowToStructByPos[change], `SELECT key, count(*) FILTER (WHERE amount > 0),
+			count(*) FILTER (WHERE amount < 0), coalesce(sum(amount) FILTER (WHERE amount > 0), 0),
+			coalesce(sum(amount) FILTER (WHERE amount < 0), 0)
+		FROM (`+sql+`) AS entries GROUP BY key`, arguments...)
+}
+
+// posting is the sum of postings to one account for one key, in USD. Credits are negative.
+type posting struct {
+	Key     []string
+	Account ledger.Account
+	Count   int
+	Amount  decimal.Decimal
 }
 
 // openItemAccounts lists the accounts of ledger.open_items, which has the current balance of each transfer.
@@ -130,59 +150,132 @@ var openItemAccounts = []ledger.Account{
 	ledger.ReturnsDisputed,
 }
 
-// openingBalances returns the balances of a figure before a position. It does not add up the whole ledger: it subtracts later postings
-// from the open items, and takes totals of the other accounts from the ledger's blocks. In a table by day, the balance has an empty key,
-// which sorts before all days.
-func (q *Queries) openingBalances(ctx context.Context, by []regulatory.Dimension, f regulatory.Figure, first int64) ([]sum, error) {
-	isOpenItem := func(t regulatory.Term) bool { return slices.Contains(openItemAccounts, t.Account) }
-	accounts, signs := termsOf(f, isOpenItem)
-	others, otherSigns := termsOf(f, func(t regulatory.Term) bool { return !isOpenItem(t) })
-	isDaily := slices.Contains(by, regulatory.Day)
-	key, otherPostings := keyOf(by), `SELECT p.transfer_id, p.account, p.currency, p.amount, term.sign FROM ledger.postings p
-		JOIN unnest($5::text[], $6::int[]) AS term (account, sign) ON term.account = p.account WHERE p.account = ANY ($5) AND p.position < $4`
-	if isDaily {
-		key, otherPostings = `ARRAY['']`, `SELECT '', '', '', 0::numeric, 0
-			WHERE false AND $5::text[] IS NULL AND $6::int[] IS NULL`
+// valued is the SQL for an amount in USD. A posting of NPR payable counts at the amount sent.
+const valued = `CASE WHEN m.currency = 'USD' THEN m.amount WHEN m.account = 'payout_payable' THEN sign(m.amount) * t.send ELSE 0 END`
+
+// postings returns the sums of the postings to the accounts of balances, from a position to the end of the period.
+func (q *Queries) postings(ctx context.Context, by []regulatory.Dimension, accounts []string, s Scope, first int64) ([]posting, error) {
+	return projections.Rows(ctx, q.db, pgx.RowToStructByPos[posting], `SELECT `+keyOf(by)+` AS key, m.account, count(*), sum(`+valued+`)
+		FROM ledger.postings m JOIN ledger.entries e ON e.position = m.position
+		JOIN business.transfers t ON t.transfer_id = m.transfer_id
+		WHERE m.account = ANY ($1) AND m.position BETWEEN $2 AND $3 AND e.at < $4 GROUP BY key, m.account`,
+		accounts, first, s.Position, s.Period.To)
+}
+
+// openingBalances returns the balances of accounts before a position. It does not add up the whole ledger: it subtracts later postings
+// from the open items. In a table by day, the key is empty, which sorts before all days, and totals of other accounts come from the
+// ledger's blocks.
+func (q *Queries) openingBalances(ctx context.Context, by []regulatory.Dimension, accounts []string, first int64) ([]posting, error) {
+	var items, others []string
+	for _, a := range accounts {
+		if slices.Contains(openItemAccounts, ledger.Account(a)) {
+			items = append(items, a)
+		} else {
+			others = append(others, a)
+		}
 	}
-	balances, err := projections.Rows(ctx, q.db, scanSum(f), `SELECT `+key+` AS key, 0,
-			sum(CASE WHEN m.currency = $3 THEN m.sign * m.amount WHEN m.account = 'payout_payable' THEN m.sign * m.direction * t.send ELSE 0 END)
-		FROM (
-			SELECT o.transfer_id, o.account, o.currency, o.amount, sign(o.amount) AS direction, term.sign FROM ledger.open_items o
-			JOIN unnest($1::text[], $2::int[]) AS term (account, sign) ON term.account = o.account
-			UNION ALL SELECT p.transfer_id, p.account, p.currency, -p.amount, -sign(p.amount), term.sign FROM ledger.postings p
-			JOIN unnest($1::text[], $2::int[]) AS term (account, sign) ON term.account = p.account
-			WHERE p.account = ANY ($1) AND p.position >= $4
-			UNION ALL SELECT transfer_id, account, currency, amount, sign(amount), sign FROM (`+otherPostings+`) AS other (transfer_id, account, currency, amount, sign)
-		) AS m JOIN business.transfers t ON t.transfer_id = m.transfer_id GROUP BY key`,
-		accounts, signs, string(f.Currency), first, others, otherSigns)
-	if err != nil || !isDaily || len(others) == 0 {
+	isDaily := slices.Contains(by, regulatory.Day)
+	key, direct := keyOf(by), others
+	if isDaily {
+		key, direct = `ARRAY['']`, nil
+	}
+	balances, err := projections.Rows(ctx, q.db, pgx.RowToStructByPos[posting], `SELECT `+key+` AS key, m.account, 0, sum(`+valued+`) FROM (
+			SELECT transfer_id, account, currency, amount FROM ledger.open_items WHERE account = ANY ($1)
+			UNION ALL SELECT transfer_id, account, currency, -amount FROM ledger.postings WHERE account = ANY ($1) AND position >= $3
+			UNION ALL SELECT transfer_id, account, currency, amount FROM ledger.postings WHERE account = ANY ($2) AND position < $3
+		) AS m JOIN business.transfers t ON t.transfer_id = m.transfer_id GROUP BY key, m.account`, items, direct, first)
+	if err != nil || !isDaily {
 		return balances, err
 	}
-	totals, err := projections.Rows(ctx, q.db, scanSum(f), `SELECT ARRAY[''], 0, coalesce(sum(term.sign * m.amount), 0) FROM (
-			SELECT account, currency, amount FROM ledger.blocks WHERE block < $4::bigint / 10000
-			UNION ALL SELECT account, currency, amount FROM ledger.postings
-			WHERE position >= $4::bigint / 10000 * 10000 AND position < $4
-		) AS m JOIN unnest($1::text[], $2::int[]) AS term (account, sign) ON term.account = m.account WHERE m.currency = $3`,
-		others, otherSigns, string(f.Currency), first)
+	totals, err := projections.Rows(ctx, q.db, pgx.RowToStructByPos[posting], `SELECT ARRAY[''], account, 0, sum(amount) FROM (
+			SELECT account, amount FROM ledger.blocks WHERE account = ANY ($1) AND currency = 'USD' AND block < $2::bigint / 10000
+			UNION ALL SELECT account, amount FROM ledger.postings WHERE account = ANY ($1) AND currency = 'USD'
+				AND position >= $2::bigint / 10000 * 10000 AND position < $2
+		) AS m GROUP BY account`, others, first)
 	return append(balances, totals...), err
+}
+
+// sum is the value of one figure for one key.
+type sum struct {
+	key  []string
+	cell Cell
+}
+
+// sums returns the values of each figure of a table by key, in no order. A key can occur several times.
+func (q *Queries) sums(ctx context.Context, t regulatory.Table, s Scope) ([][]sum, error) {
+	first, err := q.firstPosition(ctx, s.Period)
+	if err != nil {
+		return nil, err
+	}
+	postings, err := q.balancePostings(ctx, t, s, first)
+	if err != nil {
+		return nil, err
+	}
+	all := make([][]sum, len(t.Figures))
+	known := map[string][]change{} // figures that differ only in their side share a query
+	for i, f := range t.Figures {
+		if f.Balance {
+			all[i] = balanceSums(f, postings)
+			continue
+		}
+		id := fmt.Sprint(f.Terms, f.Currency, f.Type)
+		if known[id] == nil {
+			if known[id], err = q.changes(ctx, t.By, f, s, first); err != nil {
+				return nil, err
+			}
+		}
+		for _, c := range known[id] {
+			all[i] = append(all[i], sum{c.Key, c.cell(f)})
+		}
+	}
+	return all, nil
+}
+
+// balancePostings returns the postings to all accounts of the table's balances, including the opening balances.
+func (q *Queries) balancePostings(ctx context.Context, t regulatory.Table, s Scope, first int64) ([]posting, error) {
+	var accounts []string
+	for _, f := range t.Figures {
+		for _, term := range f.Terms {
+			if f.Balance && !slices.Contains(accounts, string(term.Account)) {
+				accounts = append(accounts, string(term.Account))
+			}
+		}
+	}
+	if len(accounts) == 0 {
+		return nil, nil
+	}
+	postings, err := q.postings(ctx, t.By, accounts, s, first)
+	if err != nil {
+		return nil, err
+	}
+	opening, err := q.openingBalances(ctx, t.By, accounts, first)
+	return append(postings, opening...), err
+}
+
+func balanceSums(f regulatory.Figure, postings []posting) (sums []sum) {
+	for _, p := range postings {
+		for _, term := range f.Terms {
+			if term.Account == p.Account {
+				amount := p.Amount.Mul(decimal.NewFromInt(int64(term.Sign)))
+				sums = append(sums, sum{p.Key, Cell{p.Count, projections.Amount(amount, string(f.Currency))}})
+			}
+		}
+	}
+	return sums
 }
 
 // Values returns the values of a table.
 func (q *Queries) Values(ctx context.Context, t regulatory.Table, s Scope) (Values, error) {
-	if slices.Contains(t.By, regulatory.Day) {
-		return q.daily(ctx, t, s)
-	}
-	first, err := q.firstPosition(ctx, s.Period)
+	sums, err := q.sums(ctx, t, s)
 	if err != nil {
 		return Values{}, err
 	}
+	if slices.Contains(t.By, regulatory.Day) {
+		return daily(t, s, sums), nil
+	}
 	rows := map[string]*Row{}
 	for i, f := range t.Figures {
-		found, err := q.sums(ctx, t.By, f, s, first)
-		if err != nil {
-			return Values{}, err
-		}
-		for _, g := range found {
+		for _, g := range sums[i] {
 			name := strings.Join(g.key, "\x00")
 			if rows[name] == nil {
 				rows[name] = &Row{Key: g.key, Cells: emptyCells(t)}
@@ -208,21 +301,14 @@ func (q *Queries) Values(ctx context.Context, t regulatory.Table, s Scope) (Valu
 }
 
 // daily returns the balances at the end of each day. A cell's count is the number of entries of that day.
-func (q *Queries) daily(ctx context.Context, t regulatory.Table, s Scope) (Values, error) {
-	first, err := q.firstPosition(ctx, s.Period)
-	if err != nil {
-		return Values{}, err
-	}
+func daily(t regulatory.Table, s Scope, sums [][]sum) Values {
 	days := s.Period.Days(s.Until)
 	v := Values{Rows: make([]Row, len(days)), Totals: emptyCells(t)}
 	for i, day := range days {
 		v.Rows[i] = Row{Key: []string{day}, Cells: emptyCells(t)}
 	}
 	for i, f := range t.Figures {
-		changes, err := q.sums(ctx, t.By, f, s, first)
-		if err != nil {
-			return Values{}, err
-		}
+		changes := sums[i]
 		slices.SortFunc(changes, func(a, b sum) int { return strings.Compare(a.key[0], b.key[0]) })
 		balance, total := money.Zero(f.Currency), money.Zero(f.Currency)
 		for r := range v.Rows {
@@ -230,7 +316,7 @@ func (q *Queries) daily(ctx context.Context, t regulatory.Table, s Scope) (Value
 			for len(changes) > 0 && changes[0].key[0] <= days[r] {
 				balance = balance.Add(changes[0].cell.Amount)
 				if changes[0].key[0] == days[r] {
-					count = changes[0].cell.Count
+					count += changes[0].cell.Count
 				}
 				changes = changes[1:]
 			}
@@ -242,33 +328,7 @@ func (q *Queries) daily(ctx context.Context, t regulatory.Table, s Scope) (Value
 			v.Totals[i] = Cell{len(days), money.New(average, f.Currency)}
 		}
 	}
-	return v, nil
-}
-
-type sum struct {
-	key  []string
-	cell Cell
-}
-
-// sums returns the sums of a figure by key. A key can occur several times.
-func (q *Queries) sums(ctx context.Context, by []regulatory.Dimension, f regulatory.Figure, s Scope, first int64) ([]sum, error) {
-	sql, arguments := s.entriesOf(f, first, keyOf(by)+" AS key")
-	sums, err := projections.Rows(ctx, q.db, scanSum(f), `SELECT key, count(*), sum(amount) FROM (`+sql+`) AS entries GROUP BY key`,
-		arguments...)
-	if err != nil || !f.Balance {
-		return sums, err
-	}
-	opening, err := q.openingBalances(ctx, by, f, first)
-	return append(sums, opening...), err
-}
-
-func scanSum(f regulatory.Figure) pgx.RowToFunc[sum] {
-	return func(row pgx.CollectableRow) (g sum, err error) {
-		var amount decimal.Decimal
-		err = row.Scan(&g.key, &g.cell.Count, &amount)
-		g.cell.Amount = figureAmount(f, amount)
-		return g, err
-	}
+	return v
 }
 
 // keyOf returns the SQL for the parts of a row's key.
@@ -278,13 +338,6 @@ func keyOf(by []regulatory.Dimension) string {
 		parts[i] = dimensions[d]
 	}
 	return `ARRAY[` + strings.Join(parts, ", ") + `]`
-}
-
-func figureAmount(f regulatory.Figure, amount decimal.Decimal) money.Amount {
-	if f.Side == regulatory.Negative {
-		amount = amount.Neg()
-	}
-	return projections.Amount(amount, string(f.Currency))
 }
 
 func emptyCells(t regulatory.Table) []Cell {
@@ -318,13 +371,18 @@ func (q *Queries) Entries(
 		return nil, err
 	}
 	sql, arguments := s.entriesOf(f, first, keyOf(t.By)+" AS key")
+	side := map[regulatory.Side]string{regulatory.Both: `amount`, regulatory.Positive: `amount`, regulatory.Negative: `-amount`}[f.Side]
+	condition := `true`
+	if f.Side != regulatory.Both {
+		condition = side + ` > 0`
+	}
 	n := len(arguments)
 	return projections.Rows(ctx, q.db, func(row pgx.CollectableRow) (e Entry, err error) {
 		var amount decimal.Decimal
 		err = row.Scan(&e.Position, &e.TransferID, &e.Type, projections.UTC(&e.At), &amount)
-		e.Amount = figureAmount(f, amount)
+		e.Amount = projections.Amount(amount, string(f.Currency))
 		return e, err
-	}, fmt.Sprintf(`SELECT position, transfer_id, type, at, amount FROM (%s) AS entries
-		WHERE ($%d::text[] IS NULL OR key = $%d) AND position < $%d ORDER BY position DESC LIMIT $%d`, sql, n+1, n+1, n+2, n+3),
-		append(arguments, key, before, min(max(limit, 1), projections.PageSizeMax))...)
+	}, fmt.Sprintf(`SELECT position, transfer_id, type, at, %s FROM (%s) AS entries
+		WHERE %s AND ($%d::text[] IS NULL OR key = $%d) AND position < $%d ORDER BY position DESC LIMIT $%d`,
+		side, sql, condition, n+1, n+1, n+2, n+3), append(arguments, key, before, min(max(limit, 1), projections.PageSizeMax))...)
 }
