@@ -212,6 +212,9 @@ var faults = []fault{
 	{"a transfer has no first event", "transfers make only allowed transitions", func(snap *snapshot) {
 		snap.events = slices.Delete(snap.events, snap.indexOf("transfer.created"), snap.indexOf("transfer.created")+1)
 	}},
+	{"money is unblocked that was not blocked", "blocked money does not move", func(snap *snapshot) {
+		snap.appendEvent("transfer.delivered", transfer.BlockedFundsLost{Amounts: transfer.Amounts{Send: usd(200), Fee: usd(5)}})
+	}},
 	{"a sender exceeds the limit of their tier", "sending limits hold and match the transfers", func(snap *snapshot) {
 		snap.changeEvent("allowance.reserved", func(event domain.Event) domain.Event {
 			reserved := event.(sendinglimit.Reserved)

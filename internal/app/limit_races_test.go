@@ -107,6 +107,10 @@ func (f *transferFixture) addSender(ctx context.Context, i int, id string, tiers
 		for _, c := range []sender.Command{
 			sender.SignUp{SenderID: id, State: "TX", Person: sender.Person{FirstName: "Maya", LastName: "Gurung"}, At: f.at},
 			sender.VerifyEmail{At: f.at}, sender.VerifyPhone{At: f.at}, sender.RecordKYC{Status: sender.KYCVerified, At: f.at},
+			sender.ProvideIdentity{At: f.at, Identity: sender.Identity{
+				Address: sender.Address{AddressLine1: "1 Main Street", City: "Austin", State: "TX", PostalCode: "73301"},
+				IDType:  sender.IDTypePassport, IDNumber: "PA0001", IDCountry: "NP",
+			}},
 		} {
 			if _, err := domain.Decide(u, sender.Decider, id, c); err != nil {
 				return err
@@ -124,7 +128,9 @@ func (f *transferFixture) addSender(ctx context.Context, i int, id string, tiers
 		for _, c := range []beneficiary.Command{
 			beneficiary.Add{
 				BeneficiaryID: id, SenderID: id, Country: reference.Nepal,
-				Person: beneficiary.Person{FirstName: "Sita", LastName: "Gurung"}, At: f.at,
+				Person: beneficiary.Person{FirstName: "Sita", LastName: "Gurung", Address: beneficiary.Address{
+					AddressLine1: "New Road", City: "Pokhara",
+				}}, At: f.at,
 			},
 			beneficiary.AddBank{
 				By: id, AccountID: "account", BankID: "1009", BankActive: true,
@@ -146,6 +152,7 @@ func (f *transferFixture) createTransfer(ctx context.Context, i int, senderID st
 		TransferID:      uuid.NewString(), SenderID: senderID, BeneficiaryID: senderID, Destination: reference.Nepal,
 		Method: beneficiary.BankDeposit, AccountID: "account", Purpose: "Family Expenses", FundingKind: funding.BankAccount,
 		FundingSourceID: senderID, Coupon: coupon, At: f.at,
+		AccountKey: func(number string) string { return number },
 	}
 	r.ReferenceCandidates = []usecase.ReferenceKey{{Number: "1234567897", Key: r.TransferID}}
 	rate := defaultRate
