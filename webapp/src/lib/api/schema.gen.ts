@@ -5871,7 +5871,7 @@ export interface components {
         };
         ReportCell: {
             amount: string;
-            /** @description Number of ledger entries. In a table by day, entries of that day */
+            /** @description Number of ledger entries. For a balance, number of postings since the start of the period. In a table by day, those of that day */
             count: number;
         };
         ReportDetail: {
