@@ -36,6 +36,7 @@ import {
   fileComplaint,
   openCase,
   receiptLink,
+  rejectHold,
   trackingLink,
   upgradeToTierThree,
 } from './testData'
@@ -510,6 +511,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     paths.case,
     paths.caseReport,
     paths.complaintRecord,
+    paths.ofacReport,
     paths.causation,
     paths.replay,
   ]
@@ -562,6 +564,11 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await page.getByRole('table').locator('a[href^="/admin/complaints/"]').first().click()
     await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
     await check(paths.complaintRecord)
+    await rejectHold(page.request, heldTransfer.id)
+    await page.goto(paths.ofacReports)
+    await page.getByRole('table').locator(`a[href^="/admin/ofac/${heldTransfer.id}"]`).click()
+    await expect(page.getByRole('heading', { name: 'Worksheet' })).toBeVisible()
+    await check(paths.ofacReport)
     await page.goto(`${paths.reads}?list=EXPORTS`)
     await check('the list of exports')
     await page.goto(paths.events)

@@ -131,6 +131,12 @@ export async function openCase(request: APIRequestContext, transferId: string) {
   })
 }
 
+/** rejectHold rejects a held transfer. If a sanctions match is a reason, a report to OFAC becomes due. */
+export async function rejectHold(request: APIRequestContext, transferId: string) {
+  const { token } = await createStaff('COMPLIANCE')
+  await callApi({ request, token }, 'POST', `/admin/holds/${transferId}/reject`, { comments: 'A true match' })
+}
+
 /** fileComplaint reports that a transfer is late. */
 export async function fileComplaint(session: Session, transactionId: string) {
   await callApi(session, 'POST', '/complaints', {
