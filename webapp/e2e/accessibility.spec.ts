@@ -83,13 +83,12 @@ async function resize(page: Page, size: { width: number; height: number }) {
  * color on a phone in dark mode. It also checks that a zoomed page does not scroll horizontally.
  */
 async function expectAccessible(page: Page, name: string) {
-  expect.soft(await violations(page), name).toEqual([])
+  await softExpect.poll(() => violations(page), { message: name }).toEqual([])
   await resize(page, phone)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   // The attribute changes before all colors do, so an early check can see light-mode text on a dark background.
-  await expect
-    .configure({ soft: true })
+  await softExpect
     .poll(() => violations(page, layoutRules), { message: `${name}, on a phone in dark mode` })
     .toEqual([])
   for (const size of zoomedSizes) {
@@ -101,6 +100,7 @@ async function expectAccessible(page: Page, name: string) {
   }
   await resize(page, desktop)
   await page.emulateMedia({ colorScheme: 'light' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
 }
 
 /** Check checks the current page for accessibility. */
