@@ -74,6 +74,19 @@ func TestBlockedFunds(t *testing.T) {
 	}
 	update()
 
+	t.Run("a proposal to block prevents a rejection until someone withdraws it", func(t *testing.T) {
+		officer.must(core.Post, path+"/block", match)
+		assert.Equal(t, "BLOCK_PROPOSED", second.call(core.Post, path+"/reject", map[string]any{"comments": "false"}).code())
+		second.must(core.Post, path+"/withdraw-proposal", map[string]any{"comments": "another passport"})
+		update()
+		r := officer.must(core.Get, path, nil)
+		assert.Nil(t, r.at("block"))
+		assert.Equal(t, "PROPOSAL_WITHDRAWN", r.str("decisions.1.decision"))
+		assert.NotContains(t, second.must(core.Get, "/v1/admin/work-queue?tab=APPROVAL", nil).text, `"HOLD_APPROVAL"`)
+		assert.Equal(t, "NO_BLOCK_PROPOSAL",
+			officer.call(core.Post, path+"/withdraw-proposal", map[string]any{"comments": "again"}).code())
+		srv.clock.advance(time.Minute)
+	})
 	t.Run("two people block the money of a true match", func(t *testing.T) {
 		assert.Equal(t, true, officer.must(core.Get, path, nil).at("canBlock"))
 		officer.must(core.Post, path+"/block", match)
@@ -91,7 +104,7 @@ func TestBlockedFunds(t *testing.T) {
 		assert.Equal(t, "BLOCKED", r.str("block.state"))
 		assert.Equal(t, false, r.at("waiting"))
 		assert.Equal(t, "BLOCKED", r.str("holds.0.outcome"))
-		assert.Equal(t, "BLOCKED", r.str("decisions.1.decision"))
+		assert.Equal(t, "BLOCKED", r.str("decisions.3.decision"))
 	})
 	t.Run("a blocked transfer cannot be released, rejected, or canceled", func(t *testing.T) {
 		decision := map[string]any{"comments": "a mistake"}

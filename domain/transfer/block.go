@@ -18,6 +18,11 @@ var (
 	ErrNothingToBlock = domain.Reject(domain.Conflict, "NOTHING_TO_BLOCK")
 	// ErrNotBlocked means that the transfer's money is not blocked.
 	ErrNotBlocked = domain.Reject(domain.Conflict, "TRANSACTION_NOT_BLOCKED")
+	// ErrBlockProposed means that a person proposed to block the transfer's money. A second person must agree, or someone must withdraw
+	// the proposal, before the transfer can be released or rejected.
+	ErrBlockProposed = domain.Reject(domain.Conflict, "BLOCK_PROPOSED")
+	// ErrNoProposal means that no proposal to block or unblock the transfer's money is pending.
+	ErrNoProposal = domain.Reject(domain.Conflict, "NO_BLOCK_PROPOSAL")
 	// ErrUnknownMatch means that no screening of the transfer found the match.
 	ErrUnknownMatch = domain.RejectField("entry", "UNKNOWN_VALUE")
 	// ErrUnknownUnblockBasis means that the basis of an unblocking is not one of UnblockBases.
@@ -81,6 +86,21 @@ type UnblockProposed struct {
 	Private    UnblockDetails `json:"-" personal:"true"`
 }
 
+// BlockProposalWithdrawn records that a proposal to block or to unblock the money was withdrawn, by its author or by someone who
+// disagrees.
+type BlockProposalWithdrawn struct {
+	TransferID string            `json:"transferId"`
+	SenderID   string            `json:"senderId"`
+	By         string            `json:"by"`
+	At         time.Time         `json:"at"`
+	Private    WithdrawalDetails `json:"-" personal:"true"`
+}
+
+// WithdrawalDetails holds the staff comments. They are encrypted with the sender's key.
+type WithdrawalDetails struct {
+	Comments string `json:"comments"`
+}
+
 // FundsUnblocked records that a second person agreed, so the money is no longer blocked. A Canceled event follows it, unless the money
 // was recovered after a return. Recovered money is owed to the sender until staff send it.
 type FundsUnblocked struct {
@@ -135,6 +155,13 @@ type UnblockFunds struct {
 	At        time.Time
 }
 
+// WithdrawBlockProposal withdraws a pending proposal to block or to unblock the money. Then the transfer can be released or rejected.
+type WithdrawBlockProposal struct {
+	Comments string
+	By       string
+	At       time.Time
+}
+
 // Block is the block of a transfer's money.
 type Block struct {
 	State      BlockState
@@ -178,6 +205,9 @@ func (s State) IsBlocked() bool { return s.Block.State == BlockStateBlocked }
 // CanBlock reports whether the transfer is held and has money to block.
 func (s State) CanBlock() bool { return s.isPayoutHeld() && s.fundingStage() != StageUnfunded }
 
+// HasBlockProposal reports whether one person proposed to block the money, and a second person must agree.
+func (s State) HasBlockProposal() bool { return s.Block.ProposedBy != "" }
+
 // AwaitsUnblock reports whether one person proposed to unblock the money, and a second person must agree.
 func (s State) AwaitsUnblock() bool { return s.IsBlocked() && s.Block.Unblock.By != "" }
 
@@ -190,7 +220,7 @@ func (s State) IsSanctionsHold() bool {
 
 func (c BlockFunds) decide(s State) ([]Event, error) {
 	wanted := screening.Hit{PersonID: c.PersonID, List: c.List, Entry: c.Entry}
-	proposed := s.Block.ProposedBy != "" && s.Block.Hit.SameMatch(wanted)
+	proposed := s.HasBlockProposal() && s.Block.Hit.SameMatch(wanted)
 	switch {
 	case s.IsBlocked():
 		return nil, nil
@@ -216,6 +246,18 @@ func (c BlockFunds) decide(s State) ([]Event, error) {
 	return []Event{FundsBlocked{
 		TransferID: s.ID, SenderID: s.SenderID, Stage: s.fundingStage(), ProposedBy: s.Block.ProposedBy, By: c.By, Amounts: s.Amounts(),
 		At: c.At, Private: details,
+	}}, nil
+}
+
+func (c WithdrawBlockProposal) decide(s State) ([]Event, error) {
+	switch {
+	case !s.HasBlockProposal() && !s.AwaitsUnblock():
+		return nil, ErrNoProposal
+	case c.Comments == "":
+		return nil, ErrCommentsRequired
+	}
+	return []Event{BlockProposalWithdrawn{
+		TransferID: s.ID, SenderID: s.SenderID, By: c.By, At: c.At, Private: WithdrawalDetails{Comments: c.Comments},
 	}}, nil
 }
 
@@ -276,10 +318,10 @@ func applyBlock(s State, event Event) State {
 	switch e := event.(type) {
 	case BlockProposed:
 		s.Block.Hit, s.Block.ProposedBy, s.Block.ProposedAt = e.Private.Hit, e.By, e.At
+		s.ApprovedBy, s.ApprovedAt = "", time.Time{} // an approval of a release no longer counts
 	case FundsBlocked:
 		s.Block.Hit, s.Block.At = e.Private.Hit, e.At
 		s.Block.ProposedBy, s.Block.ProposedAt = "", time.Time{}
-		s.ApprovedBy, s.ApprovedAt = "", time.Time{} // a pending approval of a release no longer counts
 	case RecoveredFundsBlocked:
 		s.Block.At, s.Block.Unblock = e.At, UnblockProposal{}
 	case UnblockProposed:
@@ -289,20 +331,27 @@ func applyBlock(s State, event Event) State {
 		if e.Recovered {
 			s.Refund.Returns++
 		}
+	case BlockProposalWithdrawn:
+		if s.HasBlockProposal() {
+			s.Block = Block{}
+		} else {
+			s.Block.Unblock = UnblockProposal{}
+		}
 	case PayoutHeld, HoldReleased, PayoutReleased, Rejected, PayoutRejected, Canceled, FundingDeclined, FundingReturned:
-		if s.Block.ProposedBy != "" {
+		if s.HasBlockProposal() {
 			s.Block = Block{}
 		}
 	}
 	return s
 }
 
-func (BlockProposed) EventType() string         { return "transfer.block_proposed" }
-func (FundsBlocked) EventType() string          { return "transfer.funds_blocked" }
-func (UnblockProposed) EventType() string       { return "transfer.unblock_proposed" }
-func (FundsUnblocked) EventType() string        { return "transfer.funds_unblocked" }
-func (BlockedFundsLost) EventType() string      { return "transfer.blocked_funds_lost" }
-func (RecoveredFundsBlocked) EventType() string { return "transfer.recovered_funds_blocked" }
+func (BlockProposed) EventType() string          { return "transfer.block_proposed" }
+func (FundsBlocked) EventType() string           { return "transfer.funds_blocked" }
+func (UnblockProposed) EventType() string        { return "transfer.unblock_proposed" }
+func (FundsUnblocked) EventType() string         { return "transfer.funds_unblocked" }
+func (BlockedFundsLost) EventType() string       { return "transfer.blocked_funds_lost" }
+func (RecoveredFundsBlocked) EventType() string  { return "transfer.recovered_funds_blocked" }
+func (BlockProposalWithdrawn) EventType() string { return "transfer.block_proposal_withdrawn" }
 
 // Subject returns the sender, whose key encrypts the details.
 func (e BlockProposed) Subject() string { return e.SenderID }
@@ -316,9 +365,13 @@ func (e UnblockProposed) Subject() string { return e.SenderID }
 // Subject returns the sender, whose key encrypts the details.
 func (e FundsUnblocked) Subject() string { return e.SenderID }
 
-func (BlockProposed) transfer()         {}
-func (FundsBlocked) transfer()          {}
-func (UnblockProposed) transfer()       {}
-func (FundsUnblocked) transfer()        {}
-func (BlockedFundsLost) transfer()      {}
-func (RecoveredFundsBlocked) transfer() {}
+// Subject returns the sender, whose key encrypts the details.
+func (e BlockProposalWithdrawn) Subject() string { return e.SenderID }
+
+func (BlockProposed) transfer()          {}
+func (FundsBlocked) transfer()           {}
+func (UnblockProposed) transfer()        {}
+func (FundsUnblocked) transfer()         {}
+func (BlockedFundsLost) transfer()       {}
+func (RecoveredFundsBlocked) transfer()  {}
+func (BlockProposalWithdrawn) transfer() {}

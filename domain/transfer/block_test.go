@@ -21,6 +21,7 @@ func TestBlock(t *testing.T) {
 	paid := []transfer.Command{create, submitted, settled}
 	amounts := transfertest.Fold(history(create)).Amounts()
 	first, second := transfertest.FirstBlock(later), transfertest.SecondBlock(later)
+	withdraw := transfertest.WithdrawProposal(later)
 	blocked := []transfer.Command{first, second}
 	details := transfer.BlockDetails{Hit: transfertest.SampleHit, Comments: first.Comments}
 
@@ -59,11 +60,38 @@ func TestBlock(t *testing.T) {
 	t.Run("the sender cannot cancel after a proposal to block the money", func(t *testing.T) {
 		given(t, heldAfter(paid, first)...).When(transfer.Cancel{By: transfertest.SenderID, At: start}).ThenRejected(transfer.ErrNotCancelable)
 	})
-	t.Run("a release ends the proposal", func(t *testing.T) {
-		events := heldAfter(paid, first, transfertest.FirstApproval(later), transfertest.SecondApproval(later))
-		if s := transfertest.Fold(events); s.Block != (transfer.Block{}) {
-			t.Errorf("got block %+v, want none", s.Block)
+	t.Run("while a block is proposed, the transfer can be neither released nor rejected", func(t *testing.T) {
+		given(t, heldAfter(paid, first)...).When(transfertest.FirstApproval(later)).ThenRejected(transfer.ErrBlockProposed)
+		given(t, heldAfter(paid, first)...).When(transfer.Reject{Comments: "reviewed", At: later}).ThenRejected(transfer.ErrBlockProposed)
+	})
+	t.Run("a proposal cancels the first approval of a release", func(t *testing.T) {
+		events := heldAfter(paid, transfertest.FirstApproval(later), first, withdraw, transfertest.SecondApproval(later))
+		if s := transfertest.Fold(events); !s.IsHeld() || s.ApprovedBy != "officer-2" {
+			t.Errorf("got held %t, approved by %q; want true, officer-2", s.IsHeld(), s.ApprovedBy)
 		}
+	})
+	t.Run("after a withdrawal, the transfer can be rejected, and a block needs two people again", func(t *testing.T) {
+		given(t, heldAfter(paid, first)...).When(withdraw).Then(transfer.BlockProposalWithdrawn{
+			TransferID: "t-1", SenderID: transfertest.SenderID, By: "officer-2", At: later,
+			Private: transfer.WithdrawalDetails{Comments: "another passport"},
+		})
+		withdrawn := heldAfter(paid, first, withdraw)
+		if s := transfertest.Fold(withdrawn); s.Block != (transfer.Block{}) || !s.IsHeld() {
+			t.Errorf("got block %+v, held %t; want none, true", s.Block, s.IsHeld())
+		}
+		given(t, withdrawn...).When(withdraw).ThenRejected(transfer.ErrNoProposal)
+		if s := transfertest.Fold(heldAfter(paid, first, withdraw, second)); s.IsBlocked() {
+			t.Error("one person blocked the money after a withdrawal")
+		}
+		rejected := heldAfter(paid, first, withdraw, transfer.Reject{Comments: "reviewed", At: later})
+		if s := transfertest.Fold(rejected); !s.Canceled {
+			t.Error("the rejected transfer was not canceled")
+		}
+	})
+	t.Run("a withdrawal needs comments", func(t *testing.T) {
+		silent := withdraw
+		silent.Comments = ""
+		given(t, heldAfter(paid, first)...).When(silent).ThenRejected(transfer.ErrCommentsRequired)
 	})
 	t.Run("blocked money is neither paid out, refunded, released, rejected, nor canceled", func(t *testing.T) {
 		for _, before := range [][]transfer.Command{{create, submitted}, paid} {
@@ -142,6 +170,15 @@ func TestUnblock(t *testing.T) {
 	proposed := append(slices.Clip(blocked), transfer.UnblockProposed{
 		TransferID: "t-1", SenderID: transfertest.SenderID, Basis: first.Basis, By: first.By, At: later,
 		Private: transfer.UnblockDetails{Reference: first.Reference, Comments: first.Comments},
+	})
+	t.Run("a withdrawn proposal to unblock leaves the money blocked", func(t *testing.T) {
+		withdraw := transfertest.WithdrawProposal(later)
+		given(t, blocked...).When(withdraw).ThenRejected(transfer.ErrNoProposal)
+		s := transfertest.Fold(heldAfter([]transfer.Command{create, submitted, settled},
+			transfertest.FirstBlock(later), transfertest.SecondBlock(later), first, withdraw))
+		if !s.IsBlocked() || s.AwaitsUnblock() {
+			t.Errorf("got blocked %t, awaiting approval %t; want true, false", s.IsBlocked(), s.AwaitsUnblock())
+		}
 	})
 	t.Run("two people unblock the money, and it is refunded", func(t *testing.T) {
 		given(t, blocked...).When(first).Then(proposed[len(proposed)-1])

@@ -35,7 +35,7 @@ func (s State) CanCancel(c Cancel) bool {
 	default:
 		return false
 	}
-	if s.Payout.IsPaidOut() || s.Delivery == DeliveryDelivered || s.IsBlocked() || s.Block.ProposedBy != "" {
+	if s.Payout.IsPaidOut() || s.Delivery == DeliveryDelivered || s.IsBlocked() || s.HasBlockProposal() {
 		return false
 	}
 	return c.At.Sub(s.CreatedAt) <= CancelWindow || c.ByStaff && s.Status != StatusHold && s.Delivery != DeliveryHold

@@ -25,6 +25,8 @@ func (c Release) decide(s State) ([]Event, error) {
 		return nil, nil
 	case !s.IsHeld():
 		return nil, ErrNotHeld
+	case s.HasBlockProposal():
+		return nil, ErrBlockProposed
 	case c.Comments == "":
 		return nil, ErrCommentsRequired
 	case !s.NeedsTwoApprovers(c.TwoApproverThreshold):
@@ -66,6 +68,8 @@ func (c Reject) decide(s State) ([]Event, error) {
 	switch {
 	case s.IsHeld() && c.Comments == "":
 		return nil, ErrCommentsRequired
+	case s.IsHeld() && s.HasBlockProposal():
+		return nil, ErrBlockProposed
 	case s.Status == StatusHold:
 		return []Event{Rejected{TransferID: s.ID, SenderID: s.SenderID, Coupon: s.Quote.Coupon, At: c.At, Comments: c.Comments}}, nil
 	case s.isPayoutHeld():

@@ -57,7 +57,7 @@ func StatusChange(event Event) (Status, Delivery) {
 	case Screened, Disclosed, TransmittalRecorded, DocumentsRequested, DocumentSupplied, ReleaseApproved, PayoutRejected,
 		FundingRequested, FundingArrivedLate, ReturnDishonored, ReturnUpheld, DisputeEnded, PayoutAccepted, PayoutVoided,
 		CancellationOrdered, CancellationRequested, CancellationRefused, RefundRequested, RefundReissued, RefundReclaimed,
-		BlockProposed, FundsBlocked, UnblockProposed, FundsUnblocked, BlockedFundsLost, RecoveredFundsBlocked,
+		BlockProposed, FundsBlocked, UnblockProposed, FundsUnblocked, BlockedFundsLost, RecoveredFundsBlocked, BlockProposalWithdrawn,
 		DeadlinePassed, DeliveryLate, FeeRefunded, FeeLost:
 		return "", ""
 	}

@@ -194,6 +194,12 @@ func (h *Handlers) unblockFunds(ctx context.Context, in *core.IDBodyInput[dto.Un
 	return dto.OK, core.Run(ctx, h.Server, func(u domain.UnitOfWork) error { return usecase.UnblockFunds(u, in.ID, unblock) })
 }
 
+func (h *Handlers) withdrawBlockProposal(ctx context.Context, in *core.IDBodyInput[dto.HoldDecision]) (dto.Success, error) {
+	return dto.OK, core.ExecuteCommand(ctx, h.Server, transfer.Decider, in.ID, transfer.Command(transfer.WithdrawBlockProposal{
+		Comments: strings.TrimSpace(in.Body.Comments), By: core.CallerOf(ctx).ID, At: h.Now(),
+	}))
+}
+
 // blockInfo returns the proposed or confirmed block of a transfer's money, or nil if there is none.
 func blockInfo(ctx context.Context, names *core.StaffNames, t transfer.State) (*FundsBlock, error) {
 	b := t.Block

@@ -256,6 +256,8 @@ var Catalog = map[string]string{
 	"REFUND_NOT_RETURNED":               "This refund was not returned",
 	"NO_CHECK_OUTSTANDING":              "This refund has no outstanding check",
 	"TRANSACTION_NOT_BLOCKED":           "The money of this transfer is not blocked",
+	"BLOCK_PROPOSED":                    "Someone proposed to block the money. Agree, or withdraw the proposal, before you decide otherwise.",
+	"NO_BLOCK_PROPOSAL":                 "No proposal to block or unblock the money is pending",
 	"NOTHING_TO_BLOCK":                  "There is no money to block. If the payment was requested, wait until it is submitted. Otherwise, reject the transfer.",
 	"OFAC_REPORT_NOT_FOUND":             "This report was not found",
 	"OFAC_REPORT_CLOSED":                "This report is already filed, or it is not required",

@@ -59,7 +59,7 @@ type FiredRule struct {
 type HoldDecisionRecord struct {
 	Position      string         `json:"position"`
 	At            time.Time      `json:"at"`
-	Decision      string         `json:"decision" enum:"APPROVED,RELEASED,REJECTED,DOCUMENTS_REQUESTED,BLOCK_PROPOSED,BLOCKED,UNBLOCK_PROPOSED,UNBLOCKED"`
+	Decision      string         `json:"decision" enum:"APPROVED,RELEASED,REJECTED,DOCUMENTS_REQUESTED,BLOCK_PROPOSED,BLOCKED,UNBLOCK_PROPOSED,UNBLOCKED,PROPOSAL_WITHDRAWN"`
 	By            Person         `json:"by"`
 	Comments      string         `json:"comments"`
 	Documents     []string       `json:"documents"`

@@ -68,6 +68,9 @@ func New() projections.Projection {
 			projections.On(func(b *projections.Batch, e transfer.UnblockProposed, r domain.RecordedEvent) {
 				insertDecision(b, r, UnblockProposed, nil, e.SenderID, e.Private.Comments, e.At)
 			}).WithPersonal(),
+			projections.On(func(b *projections.Batch, e transfer.BlockProposalWithdrawn, r domain.RecordedEvent) {
+				insertDecision(b, r, ProposalWithdrawn, nil, e.SenderID, e.Private.Comments, e.At)
+			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.FundsUnblocked, r domain.RecordedEvent) {
 				insertDecision(b, r, Unblocked, nil, e.SenderID, e.Private.Comments, e.At)
 			}).WithPersonal(),
@@ -101,8 +104,9 @@ const (
 	Blocked            = "BLOCKED"
 	UnblockProposed    = "UNBLOCK_PROPOSED" // by the first of two people
 	Unblocked          = "UNBLOCKED"
-	Canceled           = "CANCELED"       // by the sender
-	PaymentFailed      = "PAYMENT_FAILED" // declined or returned
+	ProposalWithdrawn  = "PROPOSAL_WITHDRAWN" // to block or unblock the money
+	Canceled           = "CANCELED"           // by the sender
+	PaymentFailed      = "PAYMENT_FAILED"     // declined or returned
 )
 
 func openHold(b *projections.Batch, r domain.RecordedEvent, senderID, stage string, reasons []string, at, due time.Time) {

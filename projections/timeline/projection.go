@@ -102,6 +102,9 @@ var stepHandlers = []stepHandler{
 		return step{"FUNDS_BLOCKED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 	}).WithPersonal(),
 	newStepHandler(func(e transfer.UnblockProposed) step { return step{"UNBLOCK_PROPOSED", e.SenderID, e.At, nil} }).WithPersonal(),
+	newStepHandler(func(e transfer.BlockProposalWithdrawn) step {
+		return step{"BLOCK_PROPOSAL_WITHDRAWN", e.SenderID, e.At, nil}
+	}).WithPersonal(),
 	newStepHandler(func(e transfer.FundsUnblocked) step {
 		code := "FUNDS_UNBLOCKED"
 		if e.Recovered {
@@ -294,6 +297,8 @@ func staffComments(e transfer.Event) string {
 	case transfer.UnblockProposed:
 		return e.Private.Comments
 	case transfer.FundsUnblocked:
+		return e.Private.Comments
+	case transfer.BlockProposalWithdrawn:
 		return e.Private.Comments
 	case transfer.Reprocessed:
 		return e.Comments

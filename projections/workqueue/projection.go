@@ -68,6 +68,7 @@ func New() projections.Projection {
 			projections.On(func(b *projections.Batch, e transfer.UnblockProposed, r domain.RecordedEvent) {
 				open(b, r, unblockPrefix, workitem.UnblockFunds, e.At, projections.Row{"requested_by": e.By})
 			}),
+			closeOn(func(e transfer.BlockProposalWithdrawn) time.Time { return e.At }, releasePrefix, unblockPrefix),
 			closeOn(func(e transfer.FundsUnblocked) time.Time { return e.At }, unblockPrefix),
 			closeOn(func(e transfer.BlockedFundsLost) time.Time { return e.At }, unblockPrefix),
 			closeOn(func(e transfer.HoldReleased) time.Time { return e.At }, holdPrefix, releasePrefix),

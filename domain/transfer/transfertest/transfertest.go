@@ -105,6 +105,11 @@ func SecondUnblock(at time.Time) transfer.UnblockFunds {
 	return c
 }
 
+// WithdrawProposal returns the command that withdraws a proposal to block or unblock the money.
+func WithdrawProposal(at time.Time) transfer.WithdrawBlockProposal {
+	return transfer.WithdrawBlockProposal{Comments: "another passport", By: "officer-2", At: at}
+}
+
 // CreateWithHit returns the command for a sample transfer that is held because its sender matches a list entry.
 func CreateWithHit() transfer.Create {
 	c := Create()
@@ -192,6 +197,7 @@ func AllCommands(at time.Time) []transfer.Command {
 		transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, DueAt: at, At: at},
 		FirstBlock(at),
 		FirstUnblock(at),
+		WithdrawProposal(at),
 	}
 }
 

@@ -1091,6 +1091,20 @@ export interface paths {
             };
         };
     };
+    "/v1/admin/holds/{id}/withdraw-proposal": {
+        /** Withdraw a proposal to block or unblock the money of a transfer */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["HoldDecision"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
     "/v1/admin/ledger/accounts/{account}/statement": {
         /** List the postings to a ledger account, newest first */
         get: {
@@ -5076,7 +5090,7 @@ export interface components {
             at: string;
             by: components["schemas"]["Person"];
             comments: string;
-            decision: "APPROVED" | "RELEASED" | "REJECTED" | "DOCUMENTS_REQUESTED" | "BLOCK_PROPOSED" | "BLOCKED" | "UNBLOCK_PROPOSED" | "UNBLOCKED";
+            decision: "APPROVED" | "RELEASED" | "REJECTED" | "DOCUMENTS_REQUESTED" | "BLOCK_PROPOSED" | "BLOCKED" | "UNBLOCK_PROPOSED" | "UNBLOCKED" | "PROPOSAL_WITHDRAWN";
             documents: string[];
             /** @description Versions of the lists in the most recent screening of the sender and the beneficiary */
             known: components["schemas"]["ScreenedList"][];

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { Schemas } from '@/lib/api/types'
 import { paths } from '@/lib/paths'
 import { Notice } from '@/ui/Notice'
@@ -9,19 +9,32 @@ import { messages } from './messages'
 
 const { block: strings } = messages
 
-/** BlockStatus shows whether the money of a transfer is blocked, and a button to unblock it. */
+/** BlockStatus shows whether the money of a transfer is blocked, and buttons to unblock it or to withdraw a proposal. */
 export function BlockStatus({
   record: { block },
   onUnblock,
+  onWithdraw,
 }: {
   record: Schemas['HoldRecord']
   onUnblock: () => void
+  onWithdraw: () => void
 }) {
   if (!block) return null
   const { state, name, entry, list, proposedBy, blockedAt, reference } = block
   const listEntry = name || `${list} ${entry}`
   if (state === 'PROPOSED') {
-    return proposedBy && <Notice tone="warning">{strings.proposed(proposedBy.name, listEntry)}</Notice>
+    return (
+      proposedBy && (
+        <Notice tone="warning">
+          <p>{strings.proposed(proposedBy.name, listEntry)}</p>
+          <Permitted permission="holds.decide">
+            <Button variant="default" onClick={onWithdraw}>
+              {messages.actions.withdraw.label}
+            </Button>
+          </Permitted>
+        </Notice>
+      )
+    )
   }
   if (state === 'LOST') return <Notice tone="info">{strings.lost}</Notice>
   if (state === 'UNBLOCKED')
@@ -40,9 +53,16 @@ export function BlockStatus({
         <TextLink to={paths.ofacReports}>{strings.reports}</TextLink>
       </p>
       <Permitted permission="holds.decide">
-        <Button variant="default" onClick={onUnblock}>
-          {strings.unblockLabel}
-        </Button>
+        <Group gap="xs">
+          <Button variant="default" onClick={onUnblock}>
+            {strings.unblockLabel}
+          </Button>
+          {proposedBy && (
+            <Button variant="default" onClick={onWithdraw}>
+              {messages.actions.withdraw.label}
+            </Button>
+          )}
+        </Group>
       </Permitted>
     </Notice>
   )

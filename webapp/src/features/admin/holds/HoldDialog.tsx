@@ -9,7 +9,7 @@ import { codeLabel } from '../shared/labels'
 import { messages } from './messages'
 
 /** HoldAction is a decision about a transfer on hold. */
-export type HoldAction = 'release' | 'reject' | 'documents'
+export type HoldAction = 'release' | 'reject' | 'documents' | 'withdraw'
 
 const { label: senderReasonLabel, ...senderReasonTexts } = messages.senderReasons
 const senderReasons = Object.entries(senderReasonTexts).map(([value, label]) => ({ value, label }))
@@ -50,13 +50,14 @@ export function HoldDialog({ id, reference, action, needsTwoApprovals, onClose }
       onSubmit={async ({ documents, told, comments: text }) => {
         const comments = text.trim()
         const request = { params: { path: { id } }, body: { comments } }
-        await read<unknown>(
-          action === 'documents'
-            ? api.POST('/v1/admin/holds/{id}/documents', { ...request, body: { comments, documents, told } })
-            : action === 'release'
-              ? api.POST('/v1/admin/holds/{id}/release', request)
-              : api.POST('/v1/admin/holds/{id}/reject', request),
-        )
+        const send = {
+          release: () => api.POST('/v1/admin/holds/{id}/release', request),
+          reject: () => api.POST('/v1/admin/holds/{id}/reject', request),
+          withdraw: () => api.POST('/v1/admin/holds/{id}/withdraw-proposal', request),
+          documents: () =>
+            api.POST('/v1/admin/holds/{id}/documents', { ...request, body: { comments, documents, told } }),
+        }
+        await read<unknown>(send[action]())
         toast.success(dialogText.done)
       }}
     >

@@ -47,13 +47,17 @@ export default function HoldPage() {
         record.data?.waiting && (
           <Permitted permission="holds.decide">
             <Group gap="xs">
-              <Button onClick={() => setAction('release')}>{messages.actions.release.label}</Button>
+              {record.data.block?.state !== 'PROPOSED' && (
+                <Button onClick={() => setAction('release')}>{messages.actions.release.label}</Button>
+              )}
               <Button variant="default" onClick={() => setAction('documents')}>
                 {messages.actions.documents.label}
               </Button>
-              <Button variant="default" onClick={() => setAction('reject')}>
-                {messages.actions.reject.label}
-              </Button>
+              {record.data.block?.state !== 'PROPOSED' && (
+                <Button variant="default" onClick={() => setAction('reject')}>
+                  {messages.actions.reject.label}
+                </Button>
+              )}
               {record.data.canBlock && (
                 <Button variant="default" onClick={() => setAction('block')}>
                   {messages.block.label}
@@ -68,7 +72,11 @@ export default function HoldPage() {
         {(holdRecord) => (
           <>
             <HoldStatus record={holdRecord} />
-            <BlockStatus record={holdRecord} onUnblock={() => setAction('unblock')} />
+            <BlockStatus
+              record={holdRecord}
+              onUnblock={() => setAction('unblock')}
+              onWithdraw={() => setAction('withdraw')}
+            />
             <Summary record={holdRecord} />
             <SuppliedDocuments transferId={holdRecord.transaction.id} documents={holdRecord.supplied} />
             <Decisions record={holdRecord} />

@@ -312,6 +312,33 @@ describe('the page for a transfer on hold', () => {
     expect(screen.queryByRole('button', { name: 'Block money' })).toBeNull()
   })
 
+  test('withdraws a proposal to block, which prevents other decisions', async () => {
+    const { user } = renderPage(
+      makeRecord({
+        canBlock: true,
+        block: {
+          state: 'PROPOSED',
+          personId: 'sender-1',
+          list: 'OFAC_SDN',
+          entry: '9001',
+          name: 'KALPANIK, Badmash',
+          proposedBy: { id: 'staff-1', name: 'Asha Rai', role: 'COMPLIANCE' },
+          basis: '',
+          reference: '',
+        },
+      }),
+    )
+    const requests = mockResponse('post', '/v1/admin/holds/transfer-1/withdraw-proposal', { success: true })
+    expect(await screen.findByText(/Asha Rai considers the match with KALPANIK, Badmash true/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Release transfer' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Reject transfer' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Withdraw proposal' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), 'Another passport')
+    await user.click(within(dialog).getByRole('button', { name: 'Withdraw proposal' }))
+    await waitFor(() => expect(requests.bodies).toEqual([{ comments: 'Another passport' }]))
+  })
+
   test('unblocks blocked money with the license that the first person entered', async () => {
     const { user } = renderPage(
       makeRecord({

@@ -19,6 +19,11 @@ export const messages = {
       text: 'Rejecting a transfer is final. We’ll refund any money that the sender has paid.',
       done: 'The transfer was rejected',
     },
+    withdraw: {
+      label: 'Withdraw proposal',
+      text: 'The money is not blocked or unblocked, and the other decisions are possible again.',
+      done: 'The proposal was withdrawn',
+    },
     documents: {
       label: 'Request documents',
       text: 'The sender will see the request and your reason, and can upload the documents. The decision deadline is paused until they do.',
