@@ -83,6 +83,7 @@ func TestBlockedFunds(t *testing.T) {
 		assert.Nil(t, r.at("block"))
 		assert.Equal(t, "PROPOSAL_WITHDRAWN", r.str("decisions.1.decision"))
 		assert.NotContains(t, second.must(core.Get, "/v1/admin/work-queue?tab=APPROVAL", nil).text, `"HOLD_APPROVAL"`)
+		assert.Contains(t, second.must(core.Get, "/v1/admin/work-queue?tab=ALL", nil).text, `"HOLD"`)
 		assert.Equal(t, "NO_BLOCK_PROPOSAL",
 			officer.call(core.Post, path+"/withdraw-proposal", map[string]any{"comments": "again"}).code())
 		srv.clock.advance(time.Minute)

@@ -91,6 +91,7 @@ type UnblockProposed struct {
 type BlockProposalWithdrawn struct {
 	TransferID string            `json:"transferId"`
 	SenderID   string            `json:"senderId"`
+	Unblock    bool              `json:"unblock,omitempty"` // the proposal was to unblock the money
 	By         string            `json:"by"`
 	At         time.Time         `json:"at"`
 	Private    WithdrawalDetails `json:"-" personal:"true"`
@@ -257,7 +258,8 @@ func (c WithdrawBlockProposal) decide(s State) ([]Event, error) {
 		return nil, ErrCommentsRequired
 	}
 	return []Event{BlockProposalWithdrawn{
-		TransferID: s.ID, SenderID: s.SenderID, By: c.By, At: c.At, Private: WithdrawalDetails{Comments: c.Comments},
+		TransferID: s.ID, SenderID: s.SenderID, Unblock: s.IsBlocked(), By: c.By, At: c.At,
+		Private: WithdrawalDetails{Comments: c.Comments},
 	}}, nil
 }
 
@@ -332,10 +334,10 @@ func applyBlock(s State, event Event) State {
 			s.Refund.Returns++
 		}
 	case BlockProposalWithdrawn:
-		if s.HasBlockProposal() {
-			s.Block = Block{}
-		} else {
+		if e.Unblock {
 			s.Block.Unblock = UnblockProposal{}
+		} else {
+			s.Block = Block{}
 		}
 	case PayoutHeld, HoldReleased, PayoutReleased, Rejected, PayoutRejected, Canceled, FundingDeclined, FundingReturned:
 		if s.HasBlockProposal() {

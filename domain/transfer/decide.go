@@ -37,7 +37,7 @@ var Decider = domain.Decider[Command, Event, State]{
 	Decide:   decide,
 	Evolve:   evolve,
 	Events: []Event{
-		Created{}, Screened{}, Disclosed{}, TransmittalRecorded{}, Held{}, PayoutHeld{}, DocumentsRequested{}, DocumentSupplied{},
+		Created{}, Screened{}, Disclosed{}, TransmittalRecorded{}, Held{}, PayoutHeld{}, ReviewOrdered{}, DocumentsRequested{}, DocumentSupplied{},
 		ReleaseApproved{}, HoldReleased{}, PayoutReleased{}, Rejected{}, PayoutRejected{},
 		BlockProposed{}, FundsBlocked{}, UnblockProposed{}, FundsUnblocked{}, BlockedFundsLost{}, RecoveredFundsBlocked{},
 		BlockProposalWithdrawn{},

@@ -11,6 +11,8 @@ func (c Cancel) decide(s State) ([]Event, error) {
 	switch {
 	case !s.Exists(), !c.ByStaff && c.By != s.SenderID:
 		return nil, ErrNotFound
+	case s.AwaitsReview():
+		return nil, ErrNotCancelable
 	case s.Canceled && s.Status != StatusReturned, s.Payout.IsVoidPending() && !s.Funding.WasReturned():
 		return nil, nil
 	case !s.CanCancel(c):
@@ -28,14 +30,16 @@ func (c Cancel) decide(s State) ([]Event, error) {
 
 // CanCancel reports whether the transfer can be canceled at c.At. The sender can cancel within the cancellation window. Staff can also
 // cancel later, unless the transfer is on hold: staff reject a hold instead. A transfer that has ended or been paid out,
-// or whose money is blocked or proposed to be blocked, cannot be canceled.
+// or whose money is blocked or proposed to be blocked, cannot be canceled. Neither can a transfer whose payout is on hold for a sanctions
+// match, because the money might have to be blocked.
 func (s State) CanCancel(c Cancel) bool {
 	switch s.Status {
 	case StatusHold, StatusInitiated, StatusPending, StatusProcessed:
 	default:
 		return false
 	}
-	if s.Payout.IsPaidOut() || s.Delivery == DeliveryDelivered || s.IsBlocked() || s.HasBlockProposal() {
+	if s.Payout.IsPaidOut() || s.Delivery == DeliveryDelivered || s.IsBlocked() || s.HasBlockProposal() ||
+		s.AwaitsReview() || s.isPayoutHeld() && s.IsSanctionsHold() {
 		return false
 	}
 	return c.At.Sub(s.CreatedAt) <= CancelWindow || c.ByStaff && s.Status != StatusHold && s.Delivery != DeliveryHold

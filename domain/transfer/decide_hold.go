@@ -51,7 +51,11 @@ func (s State) releaseEvents(comments string, at time.Time) []Event {
 	if s.Status == StatusHold {
 		return []Event{HoldReleased{TransferID: s.ID, SenderID: s.SenderID, At: at, Comments: comments}, s.newFundingRequested(at)}
 	}
-	return []Event{PayoutReleased{TransferID: s.ID, SenderID: s.SenderID, Delivery: s.DeliveryBeforeHold, At: at, Comments: comments}}
+	delivery := s.DeliveryBeforeHold
+	if s.Payout.State == PayoutStateVoided {
+		delivery = DeliveryPending // the payout is requested again
+	}
+	return []Event{PayoutReleased{TransferID: s.ID, SenderID: s.SenderID, Delivery: delivery, At: at, Comments: comments}}
 }
 
 // decide releases a transfer that is held only for missing identity data. After a sender supplies the data,
@@ -112,8 +116,8 @@ func (c RequestDocuments) decide(s State) ([]Event, error) {
 	}}, nil
 }
 
-// decide records the screening result after a list changes. A new hit holds a payout that has not started. If a payout
-// is in flight, a new hit requests a void.
+// decide records the screening result after a list changes. A new hit holds a payout that has not started. If a payout is in flight, a
+// new hit requests a void, and the transfer is held once the payout is voided.
 func (c Rescreen) decide(s State) ([]Event, error) {
 	if s.EndedUnpaid() || s.Delivery == DeliveryDelivered {
 		return nil, nil
@@ -126,11 +130,25 @@ func (c Rescreen) decide(s State) ([]Event, error) {
 	case len(screening.NewHits(c.Screening.Hits, s.Hits)) == 0, s.IsHeld(), s.IsBlocked():
 		return events, nil
 	case s.Payout.CanVoid():
-		return append(events, s.newCancellationRequested(c.At)), nil
+		return append(events, ReviewOrdered{
+			TransferID: s.ID, SenderID: s.SenderID, Reasons: []string{screening.ReasonListChanged}, DueAt: c.At.Add(c.ReviewTimeLimit), At: c.At,
+		}, s.newCancellationRequested(c.At)), nil
 	case s.Payout.IsInFlight():
 		return events, nil
 	}
 	return append(events, PayoutHeld{
 		TransferID: s.ID, SenderID: s.SenderID, Reasons: []string{screening.ReasonListChanged}, DueAt: c.At.Add(c.ReviewTimeLimit), At: c.At,
 	}), nil
+}
+
+// AwaitsReview reports whether the transfer will be held once its payout is voided or fails.
+func (s State) AwaitsReview() bool { return s.OrderedReview.Reasons != nil }
+
+// afterVoid returns the event that follows the end of a payout that we asked the partner to void: a hold if a review was ordered, and
+// otherwise the cancellation.
+func (s State) afterVoid(at time.Time) Event {
+	if r := s.OrderedReview; s.AwaitsReview() {
+		return PayoutHeld{TransferID: s.ID, SenderID: s.SenderID, Reasons: r.Reasons, DueAt: r.DueAt, At: at}
+	}
+	return s.newCanceled(at)
 }

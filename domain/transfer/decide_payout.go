@@ -59,7 +59,7 @@ func (c RecordDelivered) decide(s State) ([]Event, error) {
 	return []Event{event}, nil
 }
 
-// decide records the failure. It also completes a pending cancellation, because the money was not paid out.
+// decide records the failure. It also completes a pending cancellation, or starts an ordered review, because the money was not paid out.
 func (c RecordPayoutFailed) decide(s State) ([]Event, error) {
 	switch {
 	case s.Payout.Attempt == 0:
@@ -75,7 +75,7 @@ func (c RecordPayoutFailed) decide(s State) ([]Event, error) {
 		TransferID: s.ID, SenderID: s.SenderID, Reason: c.Reason, AfterReturn: s.Funding.WasReturned(), Amounts: s.Amounts(), At: c.At,
 	}
 	if s.Payout.IsVoidPending() && !s.Funding.WasReturned() {
-		return []Event{failed, s.newCanceled(c.At)}, nil
+		return []Event{failed, s.afterVoid(c.At)}, nil
 	}
 	return []Event{failed}, nil
 }
@@ -97,7 +97,7 @@ func (c RecordPayoutVoided) decide(s State) ([]Event, error) {
 	if s.Funding.WasReturned() {
 		return []Event{voided}, nil
 	}
-	return []Event{voided, s.newCanceled(c.At)}, nil
+	return []Event{voided, s.afterVoid(c.At)}, nil
 }
 
 func (c RecordPayoutNotVoidable) decide(s State) ([]Event, error) {

@@ -70,6 +70,16 @@ type PayoutHeld struct {
 	At         time.Time `json:"at"`
 }
 
+// ReviewOrdered records a new sanctions match while a payout is in flight. CancellationRequested follows it. If the payout is voided or
+// fails, the transfer is held instead of canceled, so that the money stays with us until staff decide.
+type ReviewOrdered struct {
+	TransferID string    `json:"transferId"`
+	SenderID   string    `json:"senderId"`
+	Reasons    []string  `json:"reasons"`
+	DueAt      time.Time `json:"dueAt"` // of the decision
+	At         time.Time `json:"at"`
+}
+
 // DocumentsRequested records that staff asked the sender of a held transfer for documents. Schema version 2 adds ShownReason, which
 // the sender sees. Only staff see Comments.
 type DocumentsRequested struct {
@@ -379,6 +389,7 @@ func (Created) EventType() string               { return "transfer.created" }
 func (Screened) EventType() string              { return "transfer.screened" }
 func (Held) EventType() string                  { return "transfer.held" }
 func (PayoutHeld) EventType() string            { return "transfer.payout_held" }
+func (ReviewOrdered) EventType() string         { return "transfer.review_ordered" }
 func (DocumentsRequested) EventType() string    { return "transfer.documents_requested" }
 func (ReleaseApproved) EventType() string       { return "transfer.release_approved" }
 func (PayoutReleased) EventType() string        { return "transfer.payout_released" }
@@ -452,6 +463,7 @@ func (Created) transfer()               {}
 func (Screened) transfer()              {}
 func (Held) transfer()                  {}
 func (PayoutHeld) transfer()            {}
+func (ReviewOrdered) transfer()         {}
 func (DocumentsRequested) transfer()    {}
 func (ReleaseApproved) transfer()       {}
 func (PayoutReleased) transfer()        {}

@@ -39,6 +39,10 @@ func apply(s State, event Event) State {
 	case Screened, Held, PayoutHeld, DocumentsRequested, DocumentSupplied, ReleaseApproved, HoldReleased, PayoutReleased, Rejected,
 		PayoutRejected:
 		return applyHold(s, event)
+	case ReviewOrdered:
+		s.OrderedReview = e
+	case CancellationRefused, PayoutVoided:
+		s.OrderedReview = ReviewOrdered{}
 	case TransmittalRecorded:
 		s.Parties = e.Parties
 	case FundingRequested:
@@ -75,7 +79,7 @@ func apply(s State, event Event) State {
 	case Delivered:
 		s.DeliveredAt = e.At
 	case PayoutFailed:
-		s.Payout.Failure = e.Reason
+		s.Payout.Failure, s.OrderedReview = e.Reason, ReviewOrdered{}
 	case Reprocessed:
 		s.Route, s.Payee, s.ReprocessedAt = e.Route, e.Payee, e.At
 	}

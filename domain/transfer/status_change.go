@@ -54,7 +54,7 @@ func StatusChange(event Event) (Status, Delivery) {
 			return "", "" // the bank had already taken the money back, or the status never changed to REFUNDED
 		}
 		return StatusCanceled, ""
-	case Screened, Disclosed, TransmittalRecorded, DocumentsRequested, DocumentSupplied, ReleaseApproved, PayoutRejected,
+	case Screened, Disclosed, TransmittalRecorded, ReviewOrdered, DocumentsRequested, DocumentSupplied, ReleaseApproved, PayoutRejected,
 		FundingRequested, FundingArrivedLate, ReturnDishonored, ReturnUpheld, DisputeEnded, PayoutAccepted, PayoutVoided,
 		CancellationOrdered, CancellationRequested, CancellationRefused, RefundRequested, RefundReissued, RefundReclaimed,
 		BlockProposed, FundsBlocked, UnblockProposed, FundsUnblocked, BlockedFundsLost, RecoveredFundsBlocked, BlockProposalWithdrawn,

@@ -98,6 +98,7 @@ type State struct {
 	Status             Status
 	Delivery           Delivery
 	HoldReasons        []string        // codes of the latest hold; nil if the transfer was never held
+	OrderedReview      ReviewOrdered   // pending review of a transfer whose payout is being voided
 	Hits               []screening.Hit // hits from all screenings, except dismissed hits
 	ApprovedBy         string          // first approver, while a second approval is pending
 	ApprovedAt         time.Time

@@ -128,6 +128,28 @@ func TestRescreen(t *testing.T) {
 			t.Errorf("got last event %s, want transfer.cancellation_requested", got)
 		}
 	})
+	t.Run("after the void or failure of that payout, the transfer is held, and a release requests another payout", func(t *testing.T) {
+		inFlight := []transfer.Command{create, submitted, settled, payout, accepted, hit}
+		given(t, history(inFlight...)...).When(transfer.Cancel{By: transfertest.SenderID, At: later}).ThenRejected(transfer.ErrNotCancelable)
+		for _, end := range []transfer.Command{transfer.RecordPayoutVoided{At: later}, transfer.RecordPayoutFailed{Reason: "VOIDED", At: later}} {
+			held := append(slices.Clone(inFlight), end)
+			if s := transfertest.Fold(history(held...)); !s.IsHeld() || !s.CanBlock() || s.Canceled || s.Refund.WasRequested() {
+				t.Errorf("after %T, got held %t, can block %t, canceled %t; want true, true, false", end, s.IsHeld(), s.CanBlock(), s.Canceled)
+			}
+			given(t, history(held...)...).When(transfer.Cancel{By: transfertest.SenderID, At: start}).ThenRejected(transfer.ErrNotCancelable)
+		}
+		released := append(slices.Clone(inFlight), transfer.RecordPayoutVoided{At: later},
+			transfertest.FirstApproval(later), transfertest.SecondApproval(later), payout)
+		if s := transfertest.Fold(history(released...)); s.Payout.Attempt != 2 || s.Delivery != transfer.DeliveryRequested {
+			t.Errorf("after the release, got attempt %d, %s; want 2, REQUESTED", s.Payout.Attempt, s.Delivery)
+		}
+	})
+	t.Run("a payout that cannot be voided is not held", func(t *testing.T) {
+		if got := lastEventType(t, create, submitted, settled, payout, accepted, hit, transfer.RecordPayoutNotVoidable{At: later},
+			transfer.RecordDelivered{At: later}); got != "transfer.delivered" {
+			t.Errorf("got last event %s, want transfer.delivered", got)
+		}
+	})
 	t.Run("a known hit does not hold the transfer again", func(t *testing.T) {
 		released := []transfer.Command{transfertest.CreateWithHit(), transfertest.FirstApproval(later), transfertest.SecondApproval(later)}
 		if got := lastEventType(t, append(released, hit)...); got != "transfer.screened" {

@@ -35,7 +35,7 @@ var nextStatuses = map[Status][]Status{
 var nextDeliveries = map[Delivery][]Delivery{
 	DeliveryHold:        {DeliveryPending, DeliveryFailed},
 	DeliveryPending:     {DeliveryRequested, DeliveryHold},
-	DeliveryRequested:   {DeliveryPayoutReady, DeliveryDelivered, DeliveryFailed, DeliveryPending},
-	DeliveryPayoutReady: {DeliveryDelivered, DeliveryFailed, DeliveryPending},
+	DeliveryRequested:   {DeliveryPayoutReady, DeliveryDelivered, DeliveryFailed, DeliveryPending, DeliveryHold},
+	DeliveryPayoutReady: {DeliveryDelivered, DeliveryFailed, DeliveryPending, DeliveryHold},
 	DeliveryFailed:      {DeliveryPending, DeliveryHold},
 }

@@ -48,6 +48,7 @@ var stepHandlers = []stepHandler{
 		}
 		return step{"HELD", e.SenderID, e.At, nil}
 	}),
+	newStepHandler(func(e transfer.ReviewOrdered) step { return step{"REVIEW_ORDERED", e.SenderID, e.At, nil} }),
 	newStepHandler(func(e transfer.PayoutHeld) step { return step{"PAYOUT_HELD", e.SenderID, e.At, nil} }),
 	newStepHandler(func(e transfer.DocumentsRequested) step {
 		return step{"DOCUMENTS_REQUESTED", e.SenderID, e.At,

@@ -71,6 +71,7 @@ var staffTexts = map[string]string{
 	"RELEASE_APPROVED":         "One staff member approved the release. A second approval is needed.",
 	"BLOCK_PROPOSED":           "One staff member considers the sanctions match true. A second person must agree before the money is blocked.",
 	"UNBLOCK_PROPOSED":         "One staff member proposed to unblock the money. A second approval is needed.",
+	"REVIEW_ORDERED":           "A list changed and matches a person. If the payout can be stopped, the transfer is put on hold.",
 	"BLOCK_PROPOSAL_WITHDRAWN": "A staff member withdrew the proposal to block or unblock the money.",
 	"BLOCKED_FUNDS_LOST":       "The blocked payment was declined or taken back (code {code}). No money is blocked any more.",
 	"CANCELLATION_ORDERED":     "A staff member canceled the transfer.",

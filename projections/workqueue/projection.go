@@ -68,7 +68,7 @@ func New() projections.Projection {
 			projections.On(func(b *projections.Batch, e transfer.UnblockProposed, r domain.RecordedEvent) {
 				open(b, r, unblockPrefix, workitem.UnblockFunds, e.At, projections.Row{"requested_by": e.By})
 			}),
-			closeOn(func(e transfer.BlockProposalWithdrawn) time.Time { return e.At }, releasePrefix, unblockPrefix),
+			projections.On(applyBlockProposalWithdrawn),
 			closeOn(func(e transfer.FundsUnblocked) time.Time { return e.At }, unblockPrefix),
 			closeOn(func(e transfer.BlockedFundsLost) time.Time { return e.At }, unblockPrefix),
 			closeOn(func(e transfer.HoldReleased) time.Time { return e.At }, holdPrefix, releasePrefix),
@@ -269,6 +269,17 @@ func awaitSecondPerson(b *projections.Batch, r domain.RecordedEvent, by string, 
 				opened_at = excluded.opened_at, due_at = excluded.due_at, closed_at = NULL`,
 		releasePrefix+r.Stream.Key(), string(workitem.HoldApproval), by, at, holdPrefix+r.Stream.Key())
 	b.Queue(`UPDATE items SET closed_at = $2 WHERE item_id = $1`, holdPrefix+r.Stream.Key(), at)
+}
+
+// applyBlockProposalWithdrawn closes the item for the second person. A transfer that is still held needs a decision again.
+func applyBlockProposalWithdrawn(b *projections.Batch, e transfer.BlockProposalWithdrawn, r domain.RecordedEvent) {
+	prefix := releasePrefix
+	if e.Unblock {
+		prefix = unblockPrefix
+	} else {
+		reopen(b, r, holdPrefix)
+	}
+	b.Update("items", projections.Row{"item_id": prefix + r.Stream.Key(), "closed_at": e.At})
 }
 
 // applyMatchFound opens an item unless holds of the person's transfers have items of their own.

@@ -83,11 +83,13 @@ func Samples() map[string][]transfer.Event {
 			transfer.Release{By: "asha", Comments: "reviewed", TwoApproverThreshold: held.Quote.Send, At: at},
 			transfer.Release{By: "bina", Comments: "reviewed", TwoApproverThreshold: held.Quote.Send, At: at}),
 		"blocked and unblocked": eventsAfter(delivery[:3], RescreenWithHit(at), FirstBlock(at), WithdrawProposal(at), FirstBlock(at),
-			SecondBlock(at), FirstUnblock(at), SecondUnblock(at), transfer.RequestRefund{At: at}),
+			SecondBlock(at), FirstUnblock(at), WithdrawProposal(at), FirstUnblock(at), SecondUnblock(at), transfer.RequestRefund{At: at}),
 		"blocked, returned, and recovered": eventsAfter(delivery[:3], RescreenWithHit(at), FirstBlock(at), SecondBlock(at),
 			transfer.RecordFundingReturned{Code: "R10", At: at},
 			transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at}, deadlinePassed(transfer.DeadlineDispute),
 			FirstUnblock(at), SecondUnblock(at)),
+		"held after a void": eventsAfter(delivery[:4], transfer.RecordPayoutAccepted{ReceiptNumber: "NP-1", At: at}, RescreenWithHit(at),
+			transfer.RecordPayoutVoided{At: at}),
 		"payout rejected": eventsAfter(delivery[:2], RescreenWithHit(at), transfer.Reject{Comments: "reviewed", At: at}),
 	}
 }
