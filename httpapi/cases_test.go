@@ -54,6 +54,32 @@ func testPNG(t *testing.T) []byte {
 	return b.Bytes()
 }
 
+func TestListCasesOfPerson(t *testing.T) {
+	t.Parallel()
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("maya@example.com")
+	other, otherPayload := srv.readySender("other@example.com")
+	officer := srv.staff(staff.Compliance)
+	id := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
+	linked := other.must(core.Post, "/v1/senders/transactions", otherPayload).str("id")
+	path := "/v1/admin/cases/" + id
+	officer.must(core.Post, path, map[string]any{"text": "three just under 3,000"})
+	list := func(person string) string {
+		srv.awaitReadModels()
+		return officer.must(core.Get, "/v1/admin/cases?person="+person, nil).str("result.0.id")
+	}
+	t.Run("the cases of a person are those about their transfers", func(t *testing.T) {
+		assert.Equal(t, id, list(p.id))
+		assert.Equal(t, id, list(payload["recipientId"].(string)))
+		assert.Equal(t, "<nil>", list(other.id))
+	})
+	t.Run("and those in which the person is suspected", func(t *testing.T) {
+		officer.must(core.Post, path+"/transfers", map[string]any{"transfer": linked})
+		officer.must(core.Post, path+"/subjects", map[string]any{"personId": other.id})
+		assert.Equal(t, id, list(other.id))
+	})
+}
+
 func TestCases(t *testing.T) {
 	t.Parallel()
 	const sarText = "filed a report on Monday"

@@ -24,6 +24,7 @@ func (h *Handlers) listCases(ctx context.Context, in *casePage) (dto.CasePage, e
 	if err != nil {
 		return dto.CasePage{}, err
 	}
+	filter.CasesAbout = in.Person
 	list, err := h.events.List(ctx, filter)
 	if err != nil {
 		return dto.CasePage{}, err

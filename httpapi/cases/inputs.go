@@ -4,6 +4,7 @@ import "hulak/httpapi/core"
 
 // casePage selects a page of cases.
 type casePage struct {
+	Person string `query:"person" maxLength:"64" doc:"ID of a sender or a beneficiary. Only cases about their transfers, or in which they are suspected"`
 	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
 }

@@ -35,6 +35,7 @@ type Filter struct {
 	Type        string    // a type such as transfer.created, or a category prefix such as transfer.
 	Stream      string    // the name of a stream, or the ID in the name
 	PersonID    string    // ID of a person that the event concerns
+	CasesAbout  string    // ID of a person; only the case streams of transfers or cases that concern the person
 	ActorID     string    // ID of the actor that caused the event
 	Correlation string    // correlation ID of the request
 	From, Until time.Time // recording time; Until is exclusive
@@ -155,6 +156,10 @@ func (f Filter) conditions() (conditions []string, arguments []any) {
 	}
 	if f.PersonID != "" {
 		add(`e.position IN (SELECT p.position FROM events.persons p WHERE p.person = ?)`, f.PersonID)
+	}
+	if f.CasesAbout != "" {
+		add(`e.category = 'case' AND e.key IN (SELECT x.key FROM events.persons p JOIN events.entries x USING (position)
+			WHERE p.person = ? AND x.category IN ('transfer', 'case'))`, f.CasesAbout)
 	}
 	if f.ActorID != "" {
 		add(`e.actor_id = ?`, f.ActorID)

@@ -303,6 +303,8 @@ export interface paths {
                     /** @description Cursor from the previous page's next */
                     before?: string;
                     limit?: number;
+                    /** @description ID of a sender or a beneficiary. Only cases about their transfers, or in which they are suspected */
+                    person?: string;
                 };
             };
             responses: {

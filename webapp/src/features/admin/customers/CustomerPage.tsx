@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom'
 import type { Schemas, Transaction } from '@/lib/api/types'
 import { formatDate } from '@/lib/format/time'
 import { groupThousands } from '@/lib/money/decimal'
-import { complaintRecordPath, holdPath, paths, replayPath, transferPath } from '@/lib/paths'
+import { casePath, complaintRecordPath, holdPath, paths, replayPath, transferPath } from '@/lib/paths'
 import { useSession } from '@/lib/session/store'
 import { may } from '@/lib/staffAccess'
 import { Money } from '@/ui/Money'
@@ -26,7 +26,7 @@ import { CustomerNotes } from './CustomerNotes'
 import classes from './CustomerPage.module.css'
 import { LockSender } from './LockSender'
 import { messages } from './messages'
-import { customerContactsQuery, customerQuery, customerTransfersQuery } from './queries'
+import { customerCasesQuery, customerContactsQuery, customerQuery, customerTransfersQuery } from './queries'
 import { UnlockDialog } from './UnlockDialog'
 
 const { customer: strings } = messages
@@ -109,6 +109,9 @@ export default function CustomerPage() {
                 rowKey={({ id: key }) => key}
                 empty={strings.noComplaints}
               />
+              <Permitted permission="cases.read">
+                <Cases id={id} />
+              </Permitted>
               <Permitted permission="events.read">
                 <CustomerNotes id={id} />
               </Permitted>
@@ -288,6 +291,37 @@ const deviceColumns: Column<Customer['devices'][number]>[] = [
   { name: 'Address', cell: ({ address }) => address },
   { name: 'Last used', cell: ({ lastUsedAt }) => <RelativeTime at={lastUsedAt} /> },
 ]
+
+const caseColumns: Column<Schemas['CaseSummary']>[] = [
+  {
+    name: 'Opened',
+    rowHeader: true,
+    cell: ({ id, openedAt }) => (
+      <TextLink inherit to={casePath(id)}>
+        {formatDate(openedAt)}
+      </TextLink>
+    ),
+  },
+  { name: 'Reason', cell: ({ reason }) => reason },
+  { name: 'Status', cell: ({ status }) => codeLabel(status) },
+]
+
+/** Cases lists the compliance cases about a sender. */
+function Cases({ id }: { id: string }) {
+  return (
+    <QueryResult query={useQuery(customerCasesQuery(id))}>
+      {({ result }) => (
+        <ListSection
+          title="Cases"
+          columns={caseColumns}
+          rows={result}
+          rowKey={({ id: key }) => key}
+          empty={strings.noCases}
+        />
+      )}
+    </QueryResult>
+  )
+}
 
 const complaintColumns: Column<Customer['complaints'][number]>[] = [
   {

@@ -48,6 +48,21 @@ const customer = {
 const mockPage = (fields: object = {}) => {
   mockResponse('get', '/v1/admin/customers/s-1', { ...customer, ...fields })
   mockResponse('get', '/v1/admin/transfers', { result: [], next: '' })
+  mockResponse('get', '/v1/admin/cases', {
+    result: [
+      {
+        id: 't-1',
+        open: true,
+        status: 'OPEN',
+        reason: 'Three just under 3,000',
+        openedAt: '2026-02-05T18:00:00Z',
+        openedBy: 'Gita Rai',
+        notes: 0,
+        documents: 0,
+      },
+    ],
+    next: '',
+  })
   mockResponse('get', '/v1/admin/replay/sender-s-1', {
     stream: 'sender-s-1',
     kind: 'sender',
@@ -66,6 +81,17 @@ beforeEach(() => {
 })
 
 describe('customer', () => {
+  test('the page lists the cases, only for staff who may read them (8)', async () => {
+    mockPage()
+    const { unmount } = renderPage()
+    expect(await screen.findByRole('table', { name: 'Cases' })).toHaveTextContent('Three just under 3,000')
+    unmount()
+    useSession.setState({ roles: ['SUPPORT'] })
+    renderPage()
+    expect(await screen.findByRole('table', { name: 'Limits' })).toBeVisible()
+    expect(screen.queryByRole('heading', { name: 'Cases' })).toBeNull()
+  })
+
   test('the page shows the account, limits, funding sources, and recipients (8)', async () => {
     mockPage()
     renderPage()

@@ -17,6 +17,7 @@ export const messages = {
     noRecipients: 'No recipients yet',
     noDevices: 'Not signed in on any device',
     noComplaints: 'No complaints',
+    noCases: 'No cases',
     noNotes: 'No notes yet',
     allTransfers: 'All transfers',
     note: 'Note',

@@ -8,6 +8,9 @@ export const customerQuery = (id: string) => getQuery('/v1/admin/customers/{id}'
 export const customerTransfersQuery = (sender: string) =>
   getQuery('/v1/admin/transfers', { query: { sender, limit: recentTransfers } })
 
+export const customerCasesQuery = (person: string) =>
+  getQuery('/v1/admin/cases', { query: { person, limit: 20 } })
+
 /** customerContactsQuery reads the contacts in full. The server records each read, so it runs only on request. */
 export const customerContactsQuery = (id: string) => ({
   ...getQuery('/v1/admin/customers/{id}/contacts', { path: { id } }, 'contacts'),
