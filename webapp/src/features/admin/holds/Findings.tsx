@@ -9,14 +9,22 @@ import { ExactTime } from '../shared/Time'
 import classes from './Findings.module.css'
 import { messages } from './messages'
 
+const isClear = ({ checks }: Schemas['Screening']) => checks.every(({ verdict }) => verdict === 'CLEAR')
+
 /** Findings shows each screening of a transfer's sender and beneficiary, newest first. */
 export function Findings({ record }: { record: Schemas['HoldRecord'] }) {
   const nameOf = (personId: string) => personName(record.transaction, personId)
+  const noMatches = record.screenings.every(isClear) ? messages.noMatches : messages.noNewMatches
   return (
     <Section title="Evidence">
       <ol className={classes.screenings} reversed>
         {record.screenings.toReversed().map((screening) => (
-          <ScreeningResult key={screening.position} screening={screening} nameOf={nameOf} />
+          <ScreeningResult
+            key={screening.position}
+            screening={screening}
+            nameOf={nameOf}
+            noMatches={noMatches}
+          />
         ))}
       </ol>
     </Section>
@@ -31,12 +39,15 @@ const firedRuleColumns: Column<Schemas['FiredRule']>[] = [
 ]
 
 function ScreeningResult({
-  screening: { at, trigger, rules, checks, hits, fired },
+  screening,
   nameOf,
+  noMatches,
 }: {
   screening: Schemas['Screening']
   nameOf: (personId: string) => string
+  noMatches: string
 }) {
+  const { at, trigger, rules, checks, hits, fired } = screening
   const checkColumns: Column<Schemas['ScreeningCheck']>[] = [
     { name: 'Person', cell: ({ personId }) => nameOf(personId) },
     { name: 'Role', cell: ({ role }) => codeLabel(role) },
@@ -63,9 +74,7 @@ function ScreeningResult({
       {hits.length > 0 ? (
         <MatchTable hits={hits} nameOf={nameOf} />
       ) : (
-        checks.every(({ verdict }) => verdict === 'CLEAR') && (
-          <p className={classes.none}>{messages.noMatches}</p>
-        )
+        isClear(screening) && <p className={classes.none}>{noMatches}</p>
       )}
       {fired.length > 0 && (
         <Grid

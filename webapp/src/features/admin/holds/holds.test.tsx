@@ -164,6 +164,23 @@ describe('the page for a transfer on hold', () => {
     expect(await screen.findByText(messages.noMatches)).toBeVisible()
   })
 
+  test('a clear screening after a match does not say that there is no match', async () => {
+    const record = makeRecord()
+    const [atCreation] = record.screenings
+    if (!atCreation) throw new Error('the record has no screening')
+    const afterUpdate = {
+      ...atCreation,
+      position: '99',
+      trigger: 'LIST_CHANGED' as const,
+      hits: [],
+      fired: [],
+      checks: atCreation.checks.map((check) => ({ ...check, verdict: 'CLEAR' as const })),
+    }
+    renderPage({ ...record, screenings: [atCreation, afterUpdate] })
+    expect(await screen.findByText('This screening found no new match.')).toBeVisible()
+    expect(screen.queryByText(messages.noMatches)).toBeNull()
+  })
+
   test('a release requires comments (5.04b)', async () => {
     const { user } = renderPage(makeRecord())
     const requests = mockResponse('post', '/v1/admin/holds/transfer-1/release', { success: true })

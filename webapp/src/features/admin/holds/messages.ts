@@ -73,5 +73,6 @@ export const messages = {
   noDecisions: 'No decisions yet.',
   replay: 'Replay this decision',
   noMatches: 'No list entry was similar enough to be a possible match.',
+  noNewMatches: 'This screening found no new match.',
   caseLink: 'Compliance case',
 } as const
