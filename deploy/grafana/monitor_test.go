@@ -44,7 +44,7 @@ func newMonitor(t *testing.T, processes ...*process) *monitor {
 	m := &monitor{
 		t: t, processes: processes, storage: storage,
 		query:    rules.EngineQueryFunc(promqltest.NewTestEngine(t, false, 0, promqltest.DefaultMaxSamplesPerQuery), storage),
-		now:      time.Now().Add(-24 * time.Hour), // so that it does not overtake the real time
+		now:      time.Now().AddDate(0, 0, -7), // so that it does not overtake the real time
 		exported: map[string]bool{}, stored: map[string]map[string]labels.Labels{},
 		fired: map[string]bool{},
 	}
