@@ -5,7 +5,9 @@ import (
 	"time"
 
 	"hulak/domain"
+	"hulak/domain/transfer"
 	"hulak/eventstore"
+	"hulak/internal/tracing"
 )
 
 // MaxStateAge is the maximum age of a cached state that workers use. A newer state would not help much, because the state can also
@@ -35,4 +37,17 @@ func ReportDecision(
 	}
 	_, err := eventstore.Run(ctx, log, cmd, decide)
 	return err
+}
+
+// ContinueTrace returns a context that belongs to the trace of the request that created a transfer, if the trace is recorded. Reports
+// of providers do not belong to a request, so they continue this trace.
+func ContinueTrace(ctx context.Context, log *eventstore.Log, transferID string) context.Context {
+	if !tracing.IsOn() {
+		return ctx
+	}
+	events, err := log.ReadStream(ctx, domain.Stream(transfer.Decider.Category, transferID), 0, 1)
+	if err != nil || len(events) == 0 {
+		return ctx
+	}
+	return tracing.Continue(ctx, events[0].Meta.Traceparent)
 }

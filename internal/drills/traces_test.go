@@ -119,12 +119,24 @@ func TestTraces(t *testing.T) {
 	_, err := sender.call(ctx, http.MethodPost, transfersPath, "traced", request)
 	require.NoError(t, err)
 
-	const call, command = "hulak-api: POST /v1/senders/transactions", "hulak-api: command"
+	request = sender.transferRequest() // from the bank account
+	_, err = sender.call(ctx, http.MethodPost, transfersPath, "traced-bank", request)
+	require.NoError(t, err)
+
+	const (
+		call    = "hulak-api: POST /v1/senders/transactions"
+		command = "hulak-api: command"
+		report  = "hulak-followers: command"
+		process = "hulak-followers: worker process"
+		payout  = "hulak-followers: worker payout"
+		create  = "hulak-followers: payout partner: create payout"
+	)
 	for _, path := range [][]string{
 		{"hulak-api: append", command, call},
 		{"hulak-followers: read model transfers", command, call},
 		{"hulak-followers: worker funding", command, call},
-		{"hulak-followers: payout partner: create payout", "hulak-followers: worker payout", "hulak-followers: command"},
+		{create, payout, report, process, report, "hulak-followers: callback funding.settled", command, call},
+		{create, payout, report, process, report, "hulak-followers: bank record entry-settled", command, call},
 	} {
 		err := await(ctx, path[0], func() (bool, error) { return r.hasPath(browser, path...), nil })
 		require.NoError(t, err, "%v", r.spans)

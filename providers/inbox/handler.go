@@ -51,7 +51,7 @@ func (h Handler) Apply(ctx context.Context, provider string, c providers.Callbac
 	if !found {
 		return errUnknownKind
 	}
-	ctx, span := tracing.Start(h.continueTrace(ctx, c.ReferenceID), "callback "+string(c.Kind))
+	ctx, span := tracing.Start(providers.ContinueTrace(ctx, h.Log, c.ReferenceID), "callback "+string(c.Kind))
 	defer func() { tracing.End(span, err) }()
 	return providers.ReportDecision(ctx, h.Log, reporter, cause, transfer.Decider.Category, func(b domain.UnitOfWork) error {
 		t, err := domain.Load(b, transfer.Decider, c.ReferenceID)
@@ -63,18 +63,6 @@ func (h Handler) Apply(ctx context.Context, provider string, c providers.Callbac
 		}
 		return domain.Run(b, transfer.Decider, c.ReferenceID, command)
 	})
-}
-
-// continueTrace returns a context that belongs to the trace of the request that created a transfer, if the trace is recorded.
-func (h Handler) continueTrace(ctx context.Context, id string) context.Context {
-	if !tracing.IsOn() {
-		return ctx
-	}
-	events, err := h.Log.ReadStream(ctx, domain.Stream(transfer.Decider.Category, id), 0, 1)
-	if err != nil || len(events) == 0 {
-		return ctx
-	}
-	return tracing.Continue(ctx, events[0].Meta.Traceparent)
 }
 
 // amountMatches reports whether the amount in a callback matches the transfer. It returns true if the callback has no amount.

@@ -16,6 +16,7 @@ import (
 	"hulak/domain/transfer"
 	"hulak/eventstore"
 	"hulak/internal/background"
+	"hulak/internal/tracing"
 	"hulak/providers"
 )
 
@@ -302,7 +303,9 @@ func (w Worker) executeCommands(ctx context.Context, f File, record bankRecord, 
 	for i, command := range o.commands {
 		id := uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(f.SHA256[:], "%s %s %s %d", record.kind, record.trace, command.transferID, i))
 		cause := domain.RecordedEvent{ID: id.String()}
-		err := providers.Report(ctx, w.Log, reporterName, cause, transfer.Decider, command.transferID, command.command)
+		traced, span := tracing.Start(providers.ContinueTrace(ctx, w.Log, command.transferID), "bank record "+string(record.kind))
+		err := providers.Report(traced, w.Log, reporterName, cause, transfer.Decider, command.transferID, command.command)
+		tracing.End(span, err)
 		switch {
 		case errors.Is(err, transfer.ErrContradiction), errors.Is(err, transfer.ErrNotFound):
 			o.problem = "the record contradicts the transfer's state"

@@ -17,6 +17,7 @@ import (
 	"hulak/domain/transfer"
 	"hulak/eventstore"
 	"hulak/internal/background"
+	"hulak/internal/tracing"
 	"hulak/providers"
 	"hulak/providers/filedrop"
 	"hulak/providers/payout/pacs"
@@ -230,6 +231,8 @@ UPDATE iso20022_payouts AS p SET changed_at = $3,
 // does not exist or contradicts the command.
 func (w Worker) executeCommand(ctx context.Context, cause []byte, transferID string, command transfer.Command) (problem string, err error) {
 	event := domain.RecordedEvent{ID: uuid.NewSHA1(uuid.NameSpaceOID, cause).String()}
+	ctx, span := tracing.Start(providers.ContinueTrace(ctx, w.Log, transferID), "payout message")
+	defer func() { tracing.End(span, err) }()
 	err = providers.Report(ctx, w.Log, reporterName, event, transfer.Decider, transferID, command)
 	if errors.Is(err, transfer.ErrContradiction) || errors.Is(err, transfer.ErrNotFound) {
 		return "contradicts the transfer's state", nil
