@@ -33,6 +33,8 @@ var (
 	errFenced = errors.New("another relay has published to the stream")
 	// errChanged means that the stream has lost messages, or that another relay has published events.
 	errChanged = errors.New("the stream has changed")
+	// errOldServer means that the server ignores the metadata of a stream.
+	errOldServer = errors.New("the NATS server does not store the metadata of streams: version 2.10 or later is required")
 )
 
 // Source is the log as the relay reads it. Package eventstore describes the methods in Store.

@@ -139,8 +139,12 @@ func (r *Relay) create(ctx context.Context) (cursor, error) {
 	if err != nil {
 		return cursor{}, fmt.Errorf("find the first event for the stream: %w", err)
 	}
-	if _, err := r.js.CreateStream(ctx, r.config.jetStream(offset)); err != nil {
+	stream, err := r.js.CreateStream(ctx, r.config.jetStream(offset))
+	if err != nil {
 		return cursor{}, fmt.Errorf("create the stream: %w", err)
+	}
+	if _, found := offsetOf(stream.CachedInfo().Config); !found {
+		return cursor{}, errors.Join(errOldServer, r.js.DeleteStream(ctx, r.config.Name))
 	}
 	r.logger.Info("the relay created a stream", "stream", r.config.Name, "after", offset)
 	r.refills.Add(1)
