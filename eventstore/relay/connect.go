@@ -94,3 +94,12 @@ func Connect(o ConnectOptions, logger *slog.Logger) (*nats.Conn, error) {
 	}
 	return conn, nil
 }
+
+// describe returns the text of an error for a log line. Without a connection, requests fail because Connect disables the buffer for
+// them, and the library's text does not name the cause.
+func describe(err error) string {
+	if errors.Is(err, nats.ErrReconnectBufExceeded) {
+		return "no connection to NATS"
+	}
+	return err.Error()
+}

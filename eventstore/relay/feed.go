@@ -148,7 +148,7 @@ func (f *Feed) consume(ctx context.Context) {
 			continue
 		}
 		if !isFailing { // at most one line per outage
-			f.logger.Warn("cannot receive events from the relay", "stream", f.stream, "error", err.Error())
+			f.logger.Warn("cannot receive events from the relay", "stream", f.stream, "error", describe(err))
 		}
 		isFailing = !f.Live()
 		background.Sleep(ctx, consumerDelay)

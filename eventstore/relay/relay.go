@@ -110,7 +110,7 @@ func (r *Relay) Run(ctx context.Context) error {
 			return nil
 		}
 		r.errors.Add(1)
-		r.logger.Warn("the relay continues from the end of the stream after an error", "error", err.Error())
+		r.logger.Warn("the relay continues from the end of the stream after an error", "error", describe(err))
 		if acknowledged {
 			delays.Reset()
 		}

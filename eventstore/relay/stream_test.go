@@ -1,11 +1,13 @@
 package relay
 
 import (
+	"bytes"
 	"context"
 	"log/slog"
 	"testing"
 
 	"github.com/nats-io/nats.go/jetstream"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"hulak/eventstore/memory"
@@ -34,3 +36,24 @@ func TestRelayRejectsServersWithoutStreamMetadata(t *testing.T) {
 	require.ErrorIs(t, err, jetstream.ErrStreamNotFound, "nothing may remain that looks like a stream of the relay")
 	require.Zero(t, r.refills.Load())
 }
+
+func TestRelayLogsThatItHasNoConnection(t *testing.T) {
+	t.Parallel()
+	conn, err := Connect(ConnectOptions{URL: "nats://127.0.0.1:1"}, slog.New(slog.DiscardHandler)) // refuses connections
+	require.NoError(t, err)
+	defer conn.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var lines bytes.Buffer
+	firstLine := writerFunc(func(line []byte) (int, error) { cancel(); return lines.Write(line) })
+	r, err := New(memory.New(), conn, StreamConfig{Name: "HULAK", Replicas: 1}, slog.New(slog.NewTextHandler(firstLine, nil)))
+	require.NoError(t, err)
+
+	require.NoError(t, r.Run(ctx))
+
+	assert.Contains(t, lines.String(), "no connection to NATS")
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
