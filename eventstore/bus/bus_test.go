@@ -3,13 +3,18 @@ package bus_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/ThreeDotsLabs/watermill/message"
 	"github.com/ThreeDotsLabs/watermill/pubsub/tests"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
+	"hulak/domain/reservation"
 	"hulak/eventstore"
 	"hulak/eventstore/bus"
 	"hulak/eventstore/memory"
@@ -55,7 +60,7 @@ func TestPostgresCheckpointHasOneHolderAndKeepsPosition(t *testing.T) {
 	if _, err := checkpoints.Claim(claimCtx, "worker/all"); err == nil {
 		t.Fatal("second claim succeeded while the checkpoint was claimed")
 	}
-	if err := first.Move(ctx, 42); err != nil {
+	if err := first.Move(ctx, 42, ""); err != nil {
 		t.Fatal(err)
 	}
 	first.Release(ctx)
@@ -66,7 +71,7 @@ func TestPostgresCheckpointHasOneHolderAndKeepsPosition(t *testing.T) {
 	if second.Position() != 42 {
 		t.Errorf("position = %d, want 42", second.Position())
 	}
-	if err := first.Move(ctx, 43); !errors.Is(err, bus.ErrClaimLost) {
+	if err := first.Move(ctx, 43, ""); !errors.Is(err, bus.ErrClaimLost) {
 		t.Errorf("Move after Release returned %v, want ErrClaimLost", err)
 	}
 }
@@ -78,7 +83,7 @@ func TestReleaseAllFreesCheckpointsOfCrashedProcesses(t *testing.T) {
 	checkpoints := bus.NewPostgresCheckpoints(pool)
 	crashed, err := checkpoints.Claim(ctx, "worker/all")
 	if err == nil {
-		err = crashed.Move(ctx, 42)
+		err = crashed.Move(ctx, 42, "")
 	}
 	if err == nil {
 		err = checkpoints.ReleaseAll(ctx)
@@ -90,7 +95,42 @@ func TestReleaseAllFreesCheckpointsOfCrashedProcesses(t *testing.T) {
 	if err := pool.QueryRow(ctx, `SELECT holder IS NULL AND position = 42 FROM followers`).Scan(&isFree); err != nil || !isFree {
 		t.Errorf("checkpoint is free at position 42 = %v, error %v; want true, nil", isFree, err)
 	}
-	if err := crashed.Move(ctx, 43); !errors.Is(err, bus.ErrClaimLost) {
+	if err := crashed.Move(ctx, 43, ""); !errors.Is(err, bus.ErrClaimLost) {
 		t.Errorf("Move by the crashed holder returned %v, want ErrClaimLost", err)
 	}
+}
+
+func TestCheckpointShowsTheFailingEvent(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	log := eventstore.NewLog(memory.New(), eventstore.NewRegistry(reservation.Claimed{}), nil)
+	position := claimName(t, log, "a")
+	s := bus.NewSubscriber(log, bus.NewPostgresCheckpoints(pool), "worker", bus.Options{MaxRetryDelay: time.Millisecond})
+	messages, err := s.Subscribe(t.Context(), bus.TopicAll)
+	require.NoError(t, err)
+	var recovered atomic.Bool
+	go func() {
+		for msg := range messages {
+			if recovered.Load() {
+				msg.Ack()
+			} else {
+				msg.Nack()
+			}
+		}
+	}()
+	awaitProblem := func(pattern string) {
+		t.Helper()
+		require.EventuallyWithT(t, func(c *assert.CollectT) {
+			var problem string
+			err := pool.QueryRow(t.Context(), `SELECT coalesce(error, 'none') FROM followers`).Scan(&problem)
+			require.NoError(c, err)
+			require.Regexp(c, pattern, problem)
+		}, time.Minute, 10*time.Millisecond)
+	}
+
+	awaitProblem(fmt.Sprintf(`^event %d, failed attempts: \d+$`, position))
+	recovered.Store(true)
+	awaitProblem(`^none$`)
+
+	require.NoError(t, s.Close())
 }

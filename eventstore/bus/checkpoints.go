@@ -15,9 +15,9 @@ type Checkpoints interface {
 type Checkpoint interface {
 	// Position returns the checkpoint's position at the time of the claim. All events up to that position have been processed.
 	Position() int64
-	// Move stores a new position and renews the claim. It returns ErrClaimLost if the claim has expired and another subscription
-	// has claimed the checkpoint.
-	Move(ctx context.Context, position int64) error
+	// Move stores a new position and a problem, and renews the claim. The problem is empty if no event fails. Move returns ErrClaimLost
+	// if the claim has expired and another subscription has claimed the checkpoint.
+	Move(ctx context.Context, position int64, problem string) error
 	// Release gives up the claim, so that another subscription can claim the checkpoint.
 	Release(ctx context.Context)
 }

@@ -48,7 +48,7 @@ type memoryClaim struct {
 
 func (c *memoryClaim) Position() int64 { return c.position }
 
-func (c *memoryClaim) Move(_ context.Context, position int64) error {
+func (c *memoryClaim) Move(_ context.Context, position int64, _ string) error {
 	c.checkpoint.position = position
 	return nil
 }

@@ -74,12 +74,12 @@ func (c *postgresClaim) Position() int64 { return c.position }
 // moveSQL commits without waiting for the disk. If a database crash loses the last positions, their events are processed again, as
 // after any crash.
 const moveSQL = `
-UPDATE followers SET position = $3, held_until = clock_timestamp() + $4, updated_at = clock_timestamp()
+UPDATE followers SET position = $3, held_until = clock_timestamp() + $4, updated_at = clock_timestamp(), error = nullif($5, '')
   FROM set_config('synchronous_commit', 'off', true)
  WHERE name = $1 AND holder = $2`
 
-func (c *postgresClaim) Move(ctx context.Context, position int64) error {
-	moved, err := c.pool.Exec(ctx, moveSQL, c.name, c.holder, position, leaseDuration)
+func (c *postgresClaim) Move(ctx context.Context, position int64, problem string) error {
+	moved, err := c.pool.Exec(ctx, moveSQL, c.name, c.holder, position, leaseDuration, problem)
 	if err != nil {
 		return fmt.Errorf("move checkpoint %s: %w", c.name, err)
 	}

@@ -10,6 +10,7 @@ package bus
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 	"time"
@@ -176,6 +177,16 @@ func (s *Subscriber) Status() []Status {
 		all = append(all, st)
 	}
 	return all
+}
+
+// problem returns which event fails, for processes that do not run the subscription. It is empty if no event fails.
+func (s *Subscriber) problem(name string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if st := s.status[name]; st.FailingPosition != 0 {
+		return fmt.Sprintf("event %d, failed attempts: %d", st.FailingPosition, st.Attempts)
+	}
+	return ""
 }
 
 func (s *Subscriber) updateStatus(name string, change func(*Status)) {

@@ -265,7 +265,7 @@ func (s *subscription) save(ctx context.Context) error {
 	if position == s.savedPosition && time.Since(s.renewedAt) < renewInterval {
 		return nil
 	}
-	if err := s.checkpoint.Move(ctx, position); err != nil {
+	if err := s.checkpoint.Move(ctx, position, s.subscriber.problem(s.name)); err != nil {
 		return err
 	}
 	s.savedPosition, s.renewedAt = position, time.Now()

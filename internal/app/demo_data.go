@@ -85,7 +85,7 @@ func (p *Program) CreateDemoData(ctx context.Context, transfers int) (created in
 		return 0, err
 	}
 	for _, c := range checkpoints {
-		if err := c.Move(ctx, head); err != nil {
+		if err := c.Move(ctx, head, ""); err != nil {
 			return 0, err
 		}
 	}
