@@ -216,7 +216,8 @@ func (w *Worker) deliver(ctx context.Context, m message) error {
 
 // attempt is the outcome of one attempt.
 type attempt struct {
-	at         time.Time
+	at         time.Time // of the request
+	ended      time.Time
 	took       time.Duration
 	status     int // 0 if there was no response
 	failure    string
@@ -248,13 +249,13 @@ func (w *Worker) attempt(ctx context.Context, endpoint webhook.Endpoint, m messa
 	started := time.Now()
 	response, err := w.Client.Do(request)
 	if err == nil {
-		a.status, a.retryAfter = response.StatusCode, retryAfter(response.Header, a.at)
+		a.status, a.retryAfter = response.StatusCode, retryAfter(response.Header, w.Now())
 		_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, maxResponseBytes)) // only the status matters
 		_ = response.Body.Close()
 	} else {
 		a.failure = failureText(err)
 	}
-	a.took = time.Since(started)
+	a.ended, a.took = w.Now(), time.Since(started)
 	return a, nil
 }
 
@@ -269,7 +270,7 @@ func failureText(err error) string {
 	if u, ok := errors.AsType[*url.Error](err); ok {
 		err = u.Err
 	}
-	text := strings.ToValidUTF8(err.Error(), "")
+	text := strings.ToValidUTF8(strings.TrimPrefix(err.Error(), "safedial: "), "") // staff do not know our packages
 	return strings.ToValidUTF8(text[:min(len(text), maxErrorBytes)], "")
 }
 
@@ -281,7 +282,7 @@ func (w *Worker) record(ctx context.Context, m message, a attempt) error {
 		if result = Retrying; !again || a.status == http.StatusGone {
 			result = Failed
 		}
-		next = a.at.Add(delay)
+		next = a.ended.Add(delay)
 	}
 	var failingSince time.Time
 	err := pgx.BeginFunc(ctx, w.Pool, func(tx pgx.Tx) (err error) {

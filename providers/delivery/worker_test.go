@@ -316,6 +316,17 @@ func TestRetries(t *testing.T) {
 		assert.Equal(t, len(retryDelays)+1, attempts)
 		assert.Equal(t, attempts, failed)
 	})
+	t.Run("the pause starts when the attempt ends", func(t *testing.T) {
+		f := newFixture(t)
+		f.register("e", webhook.HMACSHA256)
+		f.publish()
+		f.respondWith(func(w http.ResponseWriter) {
+			f.advance(Timeout)
+			w.WriteHeader(http.StatusServiceUnavailable)
+		})
+		require.Equal(t, Retrying, f.deliver())
+		assert.GreaterOrEqual(t, f.messages()[0].NextAttemptAt.Sub(f.now()), retryDelays[0])
+	})
 	t.Run("a Retry-After header delays the next attempt", func(t *testing.T) {
 		f := newFixture(t)
 		f.register("e", webhook.HMACSHA256)
@@ -346,7 +357,7 @@ func TestRetries(t *testing.T) {
 		require.Equal(t, Retrying, f.deliver())
 		var failure string
 		require.NoError(t, f.Pool.QueryRow(t.Context(), `SELECT error FROM webhook_attempts WHERE number = 2`).Scan(&failure))
-		assert.Equal(t, safedial.ErrPort.Error(), failure, "the text does not contain the URL")
+		assert.Equal(t, "port is not 443", failure, "the text contains neither the URL nor the name of a package")
 	})
 	t.Run("a long response is not read to its end", func(t *testing.T) {
 		f := newFixture(t)
