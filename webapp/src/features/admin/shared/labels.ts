@@ -23,7 +23,7 @@ export const countOf = (count: number, noun: string): string => `${count} ${noun
 export const transferIdOf = (stream: string): string | undefined =>
   stream.startsWith('transfer-') ? stream.slice('transfer-'.length) : undefined
 
-const acronyms = /\b(ach|kyc|ofac|sdn|un|eu)\b/gi
+const acronyms = /\b(ach|api|kyc|ofac|sdn|un|eu)\b/gi
 
 /** labelOverrides maps codes to labels that differ from the words of the code. */
 const labelOverrides = new Map([

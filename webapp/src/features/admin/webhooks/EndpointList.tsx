@@ -40,7 +40,7 @@ export function EndpointList({ endpoints, onSecret }: EndpointListProps) {
         <>
           <strong>{description}</strong>
           <br />
-          <span style={{ wordBreak: 'break-all' }}>{url}</span>
+          <span style={{ display: 'inline-block', minWidth: '13rem', overflowWrap: 'anywhere' }}>{url}</span>
         </>
       ),
     },
