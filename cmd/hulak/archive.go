@@ -55,12 +55,16 @@ func withArchiver(ctx context.Context, s *app.Settings, out io.Writer, fn func(*
 	})
 }
 
-// Run archives the oldest full partition. With All, it archives every full partition except those to keep.
+// Run archives the oldest full partition. With All, it archives every full partition except those to keep, and succeeds if there is none,
+// because it runs every night.
 func (c archiveCreateCmd) Run(ctx context.Context, s *app.Settings, out io.Writer) error {
 	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
 		for done := 0; ; done++ {
 			part, err := a.ArchiveOldest(ctx, c.Keep)
-			if done > 0 && errors.Is(err, postgres.ErrNothingToArchive) {
+			if c.All && errors.Is(err, postgres.ErrNothingToArchive) {
+				if done == 0 {
+					fmt.Fprintln(out, "Nothing to archive.")
+				}
 				return nil
 			}
 			if err != nil {
