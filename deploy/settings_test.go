@@ -118,8 +118,8 @@ func newMachine(t *testing.T) machine {
 }
 
 const originator = `{
-  "bankRouting": "991000009", "bankName": "Sandbox Bank", "origin": "991000009", "originName": "Hulak", "companyId": "1990000001",
-  "companyName": "HULAK", "description": "TRANSFER", "accountNumber": "1000200030", "accountType": "checking"
+  "bankRouting": "123456780", "bankName": "Example Bank", "origin": "123456780", "originName": "Hulak", "companyId": "1123456789",
+  "companyName": "HULAK", "description": "TRANSFER", "accountNumber": "4000500060", "accountType": "checking"
 }`
 
 // requireAccepted fails the test if the program rejects the settings in production. replace changes the paths of files to those on

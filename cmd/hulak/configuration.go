@@ -34,6 +34,7 @@ const configurationFooter = `
 | settings | page |
 | --- | --- |
 | ` + "`HULAK_ACH_*`" + ` | [Funding](../providers/funding/README.md) |
+| ` + "`HULAK_FINCEN_FILER`" + ` | [Compliance cases](operations/cases.md#institution) |
 | ` + "`HULAK_PAYOUT`, `HULAK_PAYOUT_DIR`" + ` | [Payouts](../providers/payout/README.md) |
 | ` + "`HULAK_STATEMENTS_DIR`" + ` | [Reconciliation](../providers/reconciliation/README.md) |
 | ` + "`HULAK_OPENID`" + ` | [Sign-in with OpenID](operations/sign-in.md) |

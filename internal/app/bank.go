@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"hulak/providers/funding"
@@ -19,8 +20,11 @@ const (
 	bankPollInterval     = 30 * time.Second // if the cutoffs are times of day
 )
 
-// errNoOriginator is returned if production starts without an ACH originator.
-var errNoOriginator = errors.New("production requires an ACH originator: set HULAK_ACH_ORIGINATOR")
+// Errors of the ACH originator in production.
+var (
+	errNoOriginator      = errors.New("production requires an ACH originator: set HULAK_ACH_ORIGINATOR")
+	errSandboxOriginator = errors.New("production requires your bank's data in HULAK_ACH_ORIGINATOR, but the file has values of the sandbox")
+)
 
 // achDir returns the directory for bank files.
 func (s *Settings) achDir() string {
@@ -47,6 +51,21 @@ func (s *Settings) cutoffs() (schedule ach.Cutoffs, interval time.Duration, err 
 	return daily, bankPollInterval, nil
 }
 
+// originator returns the originator of ACH files. In production, it returns an error if any value is that of the sandbox.
+func (s *Settings) originator() (ach.Originator, error) {
+	if s.ACHOriginator == "" {
+		return ach.SandboxOriginator, nil // checkProduction requires a file
+	}
+	originator, err := ach.ReadOriginator(s.ACHOriginator)
+	if err != nil {
+		return ach.Originator{}, err
+	}
+	if names := originator.SandboxFields(); s.Env == "production" && len(names) > 0 {
+		return ach.Originator{}, fmt.Errorf("%w: %s", errSandboxOriginator, strings.Join(names, ", "))
+	}
+	return originator, nil
+}
+
 // achRail returns the funding rail for bank accounts.
 func (p *Program) achRail(accounts *funding.HTTP) ach.Rail {
 	return ach.Rail{Store: ach.NewBatchingStore(ach.Postgres{Pool: p.pool}), Vault: p.vault, Accounts: accounts, Now: now}
@@ -54,12 +73,9 @@ func (p *Program) achRail(accounts *funding.HTTP) ach.Rail {
 
 // startACHWorker starts the worker that exchanges files with the bank.
 func (p *Program) startACHWorker(ctx context.Context) error {
-	originator := ach.SandboxOriginator
-	if p.settings.ACHOriginator != "" {
-		var err error
-		if originator, err = ach.ReadOriginator(p.settings.ACHOriginator); err != nil {
-			return err
-		}
+	originator, err := p.settings.originator()
+	if err != nil {
+		return err
 	}
 	schedule, interval, err := p.settings.cutoffs()
 	if err != nil {

@@ -19,7 +19,6 @@ import (
 	"hulak/domain/pricing"
 	"hulak/eventstore/seal/proof"
 	"hulak/internal/background"
-	"hulak/providers/funding/ach"
 )
 
 var errOutOfRange = errors.New("value is out of range")
@@ -97,10 +96,11 @@ func (s *Settings) Check(ctx context.Context, selected Components) error {
 	_, openIDErr := p.signInProviders()
 	_, _, cutoffsErr := s.cutoffs()
 	_, filerErr := s.filer()
+	_, originatorErr := s.originator()
 	_, trustedErr := proof.Verifiers(s.SealTrusted...)
 	errs := []error{
 		p.checkComponents(), p.checkProduction(selected), s.checkNATS(), openIDErr, cutoffsErr, named("HULAK_SEAL_TRUSTED", trustedErr),
-		named("HULAK_FINCEN_FILER", filerErr),
+		named("HULAK_FINCEN_FILER", filerErr), named("HULAK_ACH_ORIGINATOR", originatorErr),
 		named("HULAK_SMTP_URL, HULAK_MAIL_FROM", p.openMail(ctx, nil)), named("HULAK_SMS_URL", p.openSMS(ctx, nil)),
 	}
 	if !strings.HasPrefix(s.MasterKey, awsKMSPrefix) { // only a connection can check that key
@@ -120,10 +120,6 @@ func (s *Settings) Check(ctx context.Context, selected Components) error {
 	}
 	if s.SanctionsDir != "" {
 		errs = append(errs, named("HULAK_SANCTIONS_DIR", p.loadSanctionsLists(ctx, nil)))
-	}
-	if s.ACHOriginator != "" {
-		_, err := ach.ReadOriginator(s.ACHOriginator)
-		errs = append(errs, named("HULAK_ACH_ORIGINATOR", err))
 	}
 	if s.SealKey != "" || s.Env == "production" && selected.followers { // otherwise, a start creates a key
 		_, err := s.SigningKey()

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -141,17 +142,64 @@ func productionSettings(t *testing.T) Settings {
 	require.NoError(t, os.WriteFile(filepath.Join(lists, "sdn.csv"), []byte(entry), 0o600))
 	key, err := seal.GenerateKey()
 	require.NoError(t, err)
-	originator := filepath.Join(data, "originator.json")
-	text, err := json.Marshal(ach.SandboxOriginator)
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(originator, text, 0o600))
 	return Settings{
 		Addr: "127.0.0.1:0", Data: data, Env: "production", URL: "https://hulak.example",
 		SandboxURL: "https://provider.example", SanctionsDir: lists, TrustedProxies: []string{"192.0.2.1"},
 		SealKey: key, IdleMinutes: 5, quiet: true, MasterKey: newMasterKeyFile(t),
 		SMTP: "smtps://mail.example", SMS: "https://sms.example/v1/text-messages", SMSKey: "key",
-		ACHOriginator: originator,
+		ACHOriginator: writeOriginator(t, bankOriginator),
 	}
+}
+
+// bankOriginator has no value of the sandbox that identifies a bank, a company, or an account.
+var bankOriginator = ach.Originator{
+	BankRouting: "123456780", BankName: "Example Bank", Origin: "123456780", OriginName: ach.SandboxOriginator.OriginName,
+	CompanyID: "1123456789", CompanyName: ach.SandboxOriginator.CompanyName, Description: ach.SandboxOriginator.Description,
+	AccountNumber: "4000500060", AccountType: ach.SandboxOriginator.AccountType,
+}
+
+// writeOriginator writes a file for HULAK_ACH_ORIGINATOR, and returns its path.
+func writeOriginator(t *testing.T, o ach.Originator) string {
+	t.Helper()
+	text, err := json.Marshal(o)
+	require.NoError(t, err)
+	path := filepath.Join(t.TempDir(), "originator.json")
+	require.NoError(t, os.WriteFile(path, text, 0o600))
+	return path
+}
+
+func TestProductionRejectsEachValueOfTheSandboxOriginator(t *testing.T) {
+	t.Parallel()
+	sandbox := ach.SandboxOriginator
+	for name, change := range map[string]func(*ach.Originator){
+		"bankRouting":   func(o *ach.Originator) { o.BankRouting = sandbox.BankRouting },
+		"bankName":      func(o *ach.Originator) { o.BankName = strings.ToUpper(sandbox.BankName) },
+		"origin":        func(o *ach.Originator) { o.Origin = sandbox.Origin },
+		"companyId":     func(o *ach.Originator) { o.CompanyID = sandbox.CompanyID },
+		"accountNumber": func(o *ach.Originator) { o.AccountNumber = sandbox.AccountNumber },
+		"bankRouting, origin, companyId, accountNumber": func(o *ach.Originator) {
+			*o = sandbox
+			o.BankName = bankOriginator.BankName
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o := bankOriginator
+			change(&o)
+			s := checkedSettings(t)
+			s.ACHOriginator = writeOriginator(t, o)
+			err := s.Check(t.Context(), APIAndFollowers)
+			require.ErrorIs(t, err, errSandboxOriginator)
+			require.Regexp(t, "has values of the sandbox: "+name+"(\n|$)", err.Error())
+			require.ErrorIs(t, (&Program{settings: &s}).startACHWorker(t.Context()), errSandboxOriginator)
+
+			s.Env = "test"
+			_, err = s.originator()
+			require.NoError(t, err)
+		})
+	}
+	s := checkedSettings(t)
+	require.NotErrorIs(t, s.Check(t.Context(), APIAndFollowers), errSandboxOriginator)
 }
 
 // productionDatabase creates an empty database with two logins. execute runs statements in it as an administrator.

@@ -71,6 +71,23 @@ func (o Originator) Validate() error {
 	return nil
 }
 
+// SandboxFields returns the JSON names of the fields that have the sandbox's value. They name a bank, a company, or an account, so the
+// originator of a real bank has none. Fields that any originator can share, such as the account's type, are not compared.
+func (o Originator) SandboxFields() (names []string) {
+	for _, field := range []struct{ name, value, sandbox string }{
+		{"bankRouting", o.BankRouting, SandboxOriginator.BankRouting},
+		{"bankName", o.BankName, SandboxOriginator.BankName},
+		{"origin", o.Origin, SandboxOriginator.Origin},
+		{"companyId", o.CompanyID, SandboxOriginator.CompanyID},
+		{"accountNumber", o.AccountNumber, SandboxOriginator.AccountNumber},
+	} {
+		if strings.EqualFold(field.value, field.sandbox) {
+			names = append(names, field.name)
+		}
+	}
+	return names
+}
+
 // printableASCII replaces characters outside printable ASCII with spaces, truncates to max characters, and trims spaces.
 func printableASCII(text string, max int) string {
 	var b strings.Builder
