@@ -31,6 +31,9 @@ func (c configCheckCmd) Run(ctx context.Context, s *app.Settings, findings []err
 	for _, line := range lines {
 		fmt.Fprintln(out, "- "+line)
 	}
+	if len(lines) == 1 {
+		return errors.New("the settings have 1 problem")
+	}
 	return fmt.Errorf("the settings have %d problems", len(lines))
 }
 

@@ -89,6 +89,7 @@ func TestDefaultsAndServiceVariablesAreAccepted(t *testing.T) {
 
 	t.Setenv(misspelled("_PORT"), "8080") // a guess at HULAK_ADDR
 	require.ErrorContains(t, run(t.Context(), []string{"version"}, &out), misspelled("_PORT")+" is not a setting")
+	require.EqualError(t, run(t.Context(), []string{"config", "check"}, &out), "the settings have 1 problem")
 }
 
 // TestEveryVariableInTheRepositoryIsKnown fails if a test, a script, or a page uses a variable that the program would reject.
