@@ -169,10 +169,18 @@ func (s *Settings) checkDatabaseURLs() (errs []error) {
 	return errs
 }
 
-// named adds the name of a setting to an error.
+// named adds the name of a setting to an error. It adds the name to each of several joined errors, because each one is a finding.
 func named(setting string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("%s: %w", setting, err)
+	var joined interface{ Unwrap() []error }
+	if !errors.As(err, &joined) {
+		return fmt.Errorf("%s: %w", setting, err)
+	}
+	var errs []error
+	for _, err := range joined.Unwrap() {
+		errs = append(errs, named(setting, err))
+	}
+	return errors.Join(errs...)
 }

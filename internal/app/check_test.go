@@ -83,6 +83,12 @@ func TestCheckFindsEveryProblemWithoutConnecting(t *testing.T) {
 	require.ErrorIs(t, sample.Check(t.Context(), APIAndFollowers), errSampleList)
 	require.ErrorIs(t, (&Settings{Env: "production"}).Check(t.Context(), FollowersOnly), errNoOriginator)
 
+	filer := checkedSettings(t)
+	filer.FinCENFiler = filepath.Join(t.TempDir(), "filer.json")
+	require.NoError(t, os.WriteFile(filer.FinCENFiler, []byte(`{"name": "Hulak, Inc."}`), 0o600))
+	require.ErrorContains(t, filer.Check(t.Context(), APIOnly),
+		"HULAK_FINCEN_FILER: taxId: REQUIRED\nHULAK_FINCEN_FILER: controlCode: REQUIRED\n")
+
 	require.NoError(t, listener.Close())
 	select {
 	case <-connected:
