@@ -1,7 +1,7 @@
 // Package approval holds the rules for actions that need several staff members. One member requests the action and gives a reason. The
 // action takes effect when enough others have approved it. Approved prices can take effect later. Large rate changes, fee sets, coupons,
-// invitations, additional staff permissions, and API keys need approval. Erasing a sender and unlocking a sender after fraud also need approval, and so does a change
-// to the rules that say who approves what.
+// invitations, additional staff permissions, and API keys need approval. Erasing a sender and unlocking a sender after fraud also need
+// approval, and so does a change to the rules that say who approves what.
 //
 // A request holds all of the action's data, so the second person approves exactly what the first person entered. Package usecase
 // performs an approved action in the same commit as the approval.
