@@ -84,6 +84,28 @@ func (h *Handlers) proposal(
 	return approval.PricesProposed{EffectiveAt: schedule.Effective(), Preview: &preview}, err
 }
 
+// rateProposal is proposal for a rate. It omits the preview if one person can publish the rate, so that publishing it stays fast.
+func (h *Handlers) rateProposal(
+	ctx context.Context, publish pricing.PublishRate, schedule dto.PriceSchedule,
+) (approval.PricesProposed, error) {
+	change, err := h.rateChange(ctx, publish)
+	if err != nil {
+		return approval.PricesProposed{}, err
+	}
+	rates, err := core.State(ctx, h.Server, pricing.RateDecider, pricing.RateKey(publish.From, publish.To))
+	if err != nil {
+		return approval.PricesProposed{}, err
+	}
+	rules, err := core.State(ctx, h.Server, approval.RulesDecider, approval.RulesKey)
+	if err != nil {
+		return approval.PricesProposed{}, err
+	}
+	if schedule.Effective().IsZero() && !rates.NeedsApproval(publish, rules.From(approval.PublishRate, h.deps.MaxRateJump)) {
+		return approval.PricesProposed{}, nil
+	}
+	return h.proposal(ctx, change, schedule)
+}
+
 // feeSetChange returns the change from the fee set in force. It rejects invalid ranges (spec 5.03).
 func (h *Handlers) feeSetChange(ctx context.Context, save pricing.SaveFeeSet) (pricing.PreviewChange, error) {
 	if _, err := pricing.FeeSetDecider.Decide(pricing.FeeSet{}, save); err != nil {

@@ -78,11 +78,7 @@ func (h *Handlers) publishRate(ctx context.Context, in *core.BodyInput[dto.Publi
 	if err != nil {
 		return dto.ApprovalResult{}, err
 	}
-	change, err := h.rateChange(ctx, publish)
-	if err != nil {
-		return dto.ApprovalResult{}, err
-	}
-	proposal, err := h.proposal(ctx, change, in.Body.PriceSchedule)
+	proposal, err := h.rateProposal(ctx, publish, in.Body.PriceSchedule)
 	if err != nil {
 		return dto.ApprovalResult{}, err
 	}

@@ -18,10 +18,13 @@ test.afterAll(async () => {
   Object.assign(process.env, { HULAK_APP_URL, HULAK_SANDBOX_URL, HULAK_TOKEN_SERVER_URL })
 })
 
-/** quotedFee returns the fee of a quote for $100. */
-async function quotedFee(page: Page): Promise<string> {
-  const response = await page.request.get(`${origin('HULAK_APP_URL')}/v1/quotes?senderAmount=100.00`)
-  return ((await response.json()) as { feeAmount: string }).feeAmount
+/** expectQuotedFee waits until a quote for $100 has a fee. A quote can use fees that are a second old. */
+async function expectQuotedFee(page: Page, fee: string) {
+  const quotedFee = async () => {
+    const response = await page.request.get(`${origin('HULAK_APP_URL')}/v1/quotes?senderAmount=100.00`)
+    return ((await response.json()) as { feeAmount: string }).feeAmount
+  }
+  await expect.poll(quotedFee).toBe(fee)
 }
 
 /** previewAndSend previews the change in the form and sends it for approval. */
@@ -43,7 +46,7 @@ test('an administrator edits a fee, a second one approves it, and a rollback res
     return page
   }
   const [second, page] = [await signInAdmin(), await signInAdmin()]
-  expect(await quotedFee(page)).toBe('5.00')
+  await expectQuotedFee(page, '5.00')
 
   await test.step('the form shows the difference and a preview', async () => {
     await openFromMenu(page, 'Money', 'Fee Sets List')
@@ -59,12 +62,12 @@ test('an administrator edits a fee, a second one approves it, and a rollback res
     await expect(change).toContainText('$5.00')
     await expect(change).toContainText('$3.00')
     await previewAndSend(page, 'The bank charges less')
-    expect(await quotedFee(page)).toBe('5.00')
+    await expectQuotedFee(page, '5.00')
   })
 
   await test.step('after the second approval, a quote has the new fee', async () => {
     await approveRequest(second, 'The bank charges less')
-    expect(await quotedFee(page)).toBe('3.00')
+    await expectQuotedFee(page, '3.00')
   })
 
   await test.step('a rollback is a new change with the same steps', async () => {
@@ -73,7 +76,7 @@ test('an administrator edits a fee, a second one approves it, and a rollback res
     await expect(page.getByRole('textbox', { name: 'Flat fee (USD)' }).first()).toHaveValue('5.00')
     await previewAndSend(page, 'The bank changed its mind')
     await approveRequest(second, 'The bank changed its mind')
-    expect(await quotedFee(page)).toBe('5.00')
+    await expectQuotedFee(page, '5.00')
     await page.reload()
     await expect(page.getByRole('table', { name: 'Versions' }).getByRole('row')).toHaveCount(4)
   })

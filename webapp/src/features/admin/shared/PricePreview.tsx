@@ -17,7 +17,7 @@ type Group = Preview['byMethod'][number]
 const count = (value: number): string => groupThousands(String(value))
 
 /** signedDollars formats a change in dollars with its sign, such as -$3,120.00. */
-export const signedDollars = (amount: string): string => {
+const signedDollars = (amount: string): string => {
   const digits = groupThousands(amount.replace('-', ''))
   if (!/[1-9]/.test(digits)) return `$${digits}`
   return amount.startsWith('-') ? `-$${digits}` : `+$${digits}`
