@@ -3,6 +3,7 @@ package pricing
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"hulak/domain"
 	"hulak/domain/approval"
@@ -64,7 +65,7 @@ func (h *Handlers) priceVersion(
 		if request.Exists() {
 			details := request.Request.Details()
 			proposer, out.Reason = domain.Actor{ID: details.By}, details.Reason
-			for _, id := range append(request.Seconded[:len(request.Seconded):len(request.Seconded)], request.Approver) {
+			for _, id := range append(slices.Clip(request.Seconded), request.Approver) {
 				approver, err := names.Person(ctx, domain.Actor{ID: id})
 				if err != nil {
 					return out, err

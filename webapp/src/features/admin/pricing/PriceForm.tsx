@@ -12,7 +12,7 @@ import { CommentField } from '../shared/CommentField'
 import { sentForApproval } from '../shared/messages'
 import { OptionSwitch } from '../shared/OptionSwitch'
 import { PriceDiff } from '../shared/PriceDiff'
-import { PricePreview } from '../shared/PricePreview'
+import { PricePreview, previewSummary } from '../shared/PricePreview'
 import { changedRows, type PriceRow } from '../shared/priceDiff'
 import { messages } from './messages'
 import classes from './PricesPage.module.css'
@@ -103,7 +103,12 @@ export function PriceForm<Values extends Record<string, unknown>>(props: PriceFo
         </div>
         <div role="status">
           {preview.data && isPreviewed && (
-            <PricePreview preview={preview.data} isCoupon={request().coupon !== undefined} />
+            <>
+              <p>
+                <strong>{previewSummary(preview.data)}</strong>
+              </p>
+              <PricePreview preview={preview.data} isCoupon={request().coupon !== undefined} />
+            </>
           )}
         </div>
       </section>

@@ -13,6 +13,7 @@ import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { ReasonDialog } from '../shared/FormDialog'
 import { type Column, Grid } from '../shared/Grid'
+import { codeLabel } from '../shared/labels'
 import { PagedGrid } from '../shared/PagedList'
 import { couponRows, feeRows, type PriceRow, rateRows } from '../shared/priceDiff'
 import { QueryResult } from '../shared/QueryResult'
@@ -159,7 +160,7 @@ const versionColumns = (rollBackTo: ((version: Version) => void) | undefined): C
     name: 'Proposed by',
     cell: ({ proposedBy, reason }) => (
       <>
-        {proposedBy.name || proposedBy.role}
+        {proposedBy.name || codeLabel(proposedBy.role)}
         {reason && <div className={classes.hint}>{reason}</div>}
       </>
     ),

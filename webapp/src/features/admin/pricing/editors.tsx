@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
 import { MultiSelect, Select, TextInput } from '@mantine/core'
 import type { Schemas } from '@/lib/api/types'
 import { pacificDay } from '@/lib/format/pacific'
@@ -130,10 +132,18 @@ function RateFields({ validated }: { validated: ValidatedForm<RateDraft & Schedu
   )
 }
 
+/** countriesOf returns the countries on one side of country pairs, such as USA-NPL. */
+const countriesOf = (corridors: string[], side: 0 | 1) =>
+  [...new Set(corridors.map((pair) => pair.split('-')[side] ?? ''))].map((threeCharCode) => ({
+    threeCharCode,
+  }))
+
 const termsOf = (draft: CouponDraft) => ({
   ...draft,
   expiryDate: draft.expiryDate && `${draft.expiryDate}T20:00:00Z`,
   transactionCount: Number(draft.transactionCount),
+  sources: countriesOf(draft.corridors, 0),
+  destinations: countriesOf(draft.corridors, 1),
   betterExchangeRateRanges: hasRateBenefit(draft) ? draft.betterExchangeRateRanges : [],
   bonusRanges: hasBonusBenefit(draft) ? draft.bonusRanges : [],
 })

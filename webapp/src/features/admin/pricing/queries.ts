@@ -9,7 +9,7 @@ export const publishedRatesQuery = (after: string) =>
 
 /** priceVersionsQuery reads the versions of a fee set, rate, or coupon, newest first. */
 export const priceVersionsQuery = (stream: string, after = '') =>
-  getQuery('/v1/admin/prices/{stream}/versions', { path: { stream }, query: { after } }, 'prices')
+  getQuery('/v1/admin/prices/{stream}/versions', { path: { stream }, query: { limit: 10, after } }, 'prices')
 
 export const couponsQuery = (after: string) => ({
   ...getQuery('/v1/coupons', { query: { after } }),

@@ -32,13 +32,12 @@ const methodName = (name: string): string => {
   return `${sourceLabels[payment as keyof typeof sourceLabels] ?? payment} to ${payoutLabel(payout)}`
 }
 
-/** PricePreview shows what new prices would have changed for past transfers. */
+/** PricePreview shows the details of what new prices would have changed for past transfers. */
 export function PricePreview({ preview, isCoupon = false }: { preview: Preview; isCoupon?: boolean }) {
   const canReadEvents = useSession(may('events.read'))
   const { from, to, position, complete, covered, refused, skipped, byMethod, byBand, largest } = preview
   return (
     <div className={classes.root}>
-      <p className={classes.summary}>{previewSummary(preview)}</p>
       <p className={classes.note}>
         Transfers from {formatMinute(from)} to {formatMinute(to)}, up to log position{' '}
         {canReadEvents && position !== '0' ? (
@@ -78,7 +77,9 @@ export function PricePreview({ preview, isCoupon = false }: { preview: Preview; 
             {
               name: 'Largest differences',
               cell: ({ transferId, amount }) => (
-                <TextLink to={transferPath(transferId)}>${groupThousands(amount)} transfer</TextLink>
+                <TextLink size="sm" to={transferPath(transferId)}>
+                  ${groupThousands(amount)} transfer
+                </TextLink>
               ),
               rowHeader: true,
             },

@@ -25,6 +25,8 @@ type Coupon = Pick<
   Schemas['Coupon'],
   'title' | 'expiryDate' | 'couponType' | 'transactionCount' | 'benefitType'
 > & {
+  sources: Pick<Schemas['CouponCountry'], 'threeCharCode'>[]
+  destinations: Pick<Schemas['CouponCountry'], 'threeCharCode'>[]
   betterExchangeRateRanges: Pick<
     Schemas['BetterRateRange'],
     'minAmount' | 'maxAmount' | 'extraExchangeRate'
@@ -99,11 +101,15 @@ export function rateRows(before: Rate | undefined, after: Rate): PriceRow[] {
   ]
 }
 
+const countryCodes = (countries: Coupon['sources']): string =>
+  countries.map(({ threeCharCode }) => threeCharCode).join(', ')
+
 const couponTerms = (coupon: Coupon): [string, string][] => [
   ['Title', coupon.title],
   ['Last day (PT)', coupon.expiryDate ? pacificDay(Date.parse(coupon.expiryDate)) : ''],
   ['Uses per sender', String(coupon.couponType === 'FREQUENCY' ? coupon.transactionCount : 1)],
   ['Benefit', codeLabel(coupon.benefitType)],
+  ['Countries', `${countryCodes(coupon.sources)} to ${countryCodes(coupon.destinations)}`],
   ...coupon.betterExchangeRateRanges.map(({ minAmount, maxAmount, extraExchangeRate }): [string, string] => [
     `Better rate from ${dollars(minAmount)}`,
     `+${withoutZeros(extraExchangeRate)}, up to ${dollars(maxAmount)}`,
