@@ -53,7 +53,8 @@ export function PricePreview({ preview, isCoupon = false }: { preview: Preview; 
       </p>
       {!complete && (
         <Notice tone="warning">
-          The period has too many transfers. The preview covers only the first ones.
+          The preview reached its limit. It covers only the first {count(preview.transfers)} transfers of the
+          period. Choose a shorter period to cover all of them.
         </Notice>
       )}
       <DescriptionList
