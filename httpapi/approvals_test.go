@@ -181,7 +181,7 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 	}
 	t.Run("the list of high-risk actions is complete", func(t *testing.T) {
 		assert.ElementsMatch(t, []string{
-			"changeApprovalRules", "saveFees", "createCoupon", "inviteStaff", "changeStaffRole", "resetStaffFactor", "enableStaff",
+			"changeApprovalRules", "saveFees", "createCoupon", "changeCoupon", "inviteStaff", "changeStaffRole", "resetStaffFactor", "enableStaff",
 			"carryOutErasure", "setMatchAside", "releaseHold", "blockFunds", "unblockFunds", "publishRate", "unlockSender", "unlockSenderByGet",
 			"approve", "approveReport", "reprocessTransaction", "cancelForSender", "carryOutRemedy",
 			"createAPIKey", "registerWebhook", "changeWebhook", "rotateWebhookSecret",

@@ -1,7 +1,7 @@
 // Package approval holds the rules for actions that need several staff members. One member requests the action and gives a reason. The
-// action takes effect when enough others have approved it. Large rate changes, fee sets, coupons, invitations, additional staff
-// permissions, and API keys need approval. Erasing a sender and unlocking a sender after fraud also need approval, and so does a change
-// to the rules that say who approves what.
+// action takes effect when enough others have approved it. Approved prices can take effect later. Large rate changes, fee sets, coupons,
+// invitations, additional staff permissions, and API keys need approval. Erasing a sender and unlocking a sender after fraud also need
+// approval, and so does a change to the rules that say who approves what.
 //
 // A request holds all of the action's data, so the second person approves exactly what the first person entered. Package usecase
 // performs an approved action in the same commit as the approval.
@@ -84,10 +84,25 @@ type FeeSetRequested struct {
 	FeeSet  pricing.FeeSetSaved `json:"feeSet"`
 }
 
-// CouponRequested records a request for a new coupon.
+// SchemaVersion implements domain.Versioned. Version 2 added the approval to the fee set.
+func (FeeSetRequested) SchemaVersion() int { return 2 }
+
+// CouponRequested records a request for a new coupon, or for new terms of a coupon.
 type CouponRequested struct {
 	Request Details               `json:"request"`
 	Coupon  pricing.CouponCreated `json:"coupon"`
+	Changes bool                  `json:"changes,omitempty"` // true if the coupon exists
+}
+
+// SchemaVersion implements domain.Versioned. Version 2 added Changes, and the approval to the coupon.
+func (CouponRequested) SchemaVersion() int { return 2 }
+
+// PricesProposed follows a request for a rate, fee set, or coupon. It records when the new prices take effect, and what they would have
+// changed for past transfers. Requests from earlier releases have none.
+type PricesProposed struct {
+	ApprovalID  string           `json:"approvalId"`
+	EffectiveAt time.Time        `json:"effectiveAt,omitzero"` // zero if the prices take effect with the last approval
+	Preview     *pricing.Preview `json:"preview,omitempty"`
 }
 
 // InvitationRequested records a request to invite a new staff member. The account is created when the request is approved.
@@ -145,10 +160,31 @@ type Seconded struct {
 	At         time.Time `json:"at"`
 }
 
-// Approved records the last approval. The action takes effect in the same commit.
+// Approved records the last approval. The action takes effect in the same commit, unless it is scheduled for later.
 type Approved struct {
 	ApprovalID string    `json:"approvalId"`
 	By         string    `json:"by"`
+	At         time.Time `json:"at"`
+}
+
+// Performed records that an approved action took effect at its scheduled time, in the same commit.
+type Performed struct {
+	ApprovalID string    `json:"approvalId"`
+	At         time.Time `json:"at"`
+}
+
+// Failed records that an approved action was rejected at its scheduled time. The action had no effect.
+type Failed struct {
+	ApprovalID string    `json:"approvalId"`
+	Code       string    `json:"code"` // error code of the rejection
+	At         time.Time `json:"at"`
+}
+
+// Withdrawn records that a staff member withdrew an approved action before its scheduled time.
+type Withdrawn struct {
+	ApprovalID string    `json:"approvalId"`
+	By         string    `json:"by"`
+	Reason     string    `json:"reason"`
 	At         time.Time `json:"at"`
 }
 
@@ -173,6 +209,10 @@ func (RuleApplied) EventType() string         { return "approval.rule_applied" }
 func (Seconded) EventType() string            { return "approval.seconded" }
 func (Approved) EventType() string            { return "approval.approved" }
 func (Rejected) EventType() string            { return "approval.rejected" }
+func (PricesProposed) EventType() string      { return "approval.prices_proposed" }
+func (Performed) EventType() string           { return "approval.performed" }
+func (Failed) EventType() string              { return "approval.failed" }
+func (Withdrawn) EventType() string           { return "approval.withdrawn" }
 
 // Subject returns the invited staff member, whose key encrypts the personal data.
 func (e InvitationRequested) Subject() string { return e.StaffID }
@@ -210,3 +250,7 @@ func (RuleApplied) approval()         {}
 func (Seconded) approval()            {}
 func (Approved) approval()            {}
 func (Rejected) approval()            {}
+func (PricesProposed) approval()      {}
+func (Performed) approval()           {}
+func (Failed) approval()              {}
+func (Withdrawn) approval()           {}

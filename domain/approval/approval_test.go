@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"hulak/domain"
 	"hulak/domain/approval"
 	"hulak/domain/decidertest"
 	"hulak/domain/staff"
@@ -82,5 +83,51 @@ func TestReject(t *testing.T) {
 	t.Run("the requester withdraws the request", func(t *testing.T) {
 		given(t, roleRequested).When(approval.Reject{By: "asha", Reason: "a mistake", At: at}).
 			Then(approval.Rejected{ApprovalID: "a", By: "asha", Reason: "a mistake", At: at})
+	})
+}
+
+func TestScheduledPrices(t *testing.T) {
+	t.Parallel()
+	effective := at.Add(48 * time.Hour)
+	request := approval.FeeSetRequested{Request: details}
+	proposed := approval.PricesProposed{ApprovalID: "a", EffectiveAt: effective}
+	scheduled := []approval.Event{request, proposed, approved}
+	t.Run("a request records when the prices take effect", func(t *testing.T) {
+		given(t).When(approval.Request{Event: request, Proposal: &proposed}).Then(request, proposed)
+		for _, c := range []struct {
+			at   time.Time
+			want *domain.Rejection
+		}{{at, approval.ErrEffectiveTimePassed}, {at.AddDate(1, 0, 1), approval.ErrEffectiveTimeTooFar}} {
+			given(t).When(approval.Request{Event: request, Proposal: &approval.PricesProposed{EffectiveAt: c.at}}).ThenRejected(c.want)
+		}
+	})
+	t.Run("approved prices wait until their time", func(t *testing.T) {
+		state := given(t, scheduled...).State()
+		if state.Status(at) != approval.StatusScheduled || state.IsDue(effective.Add(-time.Microsecond)) || !state.IsDue(effective) {
+			t.Fatalf("got %+v", state)
+		}
+		given(t, scheduled...).When(approval.Perform{At: effective.Add(-time.Second)}).ThenNothing()
+		given(t, scheduled...).When(approval.Perform{At: effective}).Then(approval.Performed{ApprovalID: "a", At: effective})
+	})
+	t.Run("prices that are approved after their time take effect with the approval", func(t *testing.T) {
+		late := approved
+		late.At = effective.Add(time.Hour)
+		if status := given(t, request, proposed, late).State().Status(at); status != approval.StatusApproved {
+			t.Fatalf("got %s", status)
+		}
+	})
+	t.Run("prices that are rejected at their time fail", func(t *testing.T) {
+		given(t, scheduled...).When(approval.Perform{FailureCode: "COUPON_NOT_FOUND", At: effective}).
+			Then(approval.Failed{ApprovalID: "a", Code: "COUPON_NOT_FOUND", At: effective})
+	})
+	t.Run("scheduled prices can be withdrawn until they take effect", func(t *testing.T) {
+		withdraw := approval.Reject{By: "asha", Reason: "a typo", At: effective.Add(-time.Second)}
+		withdrawn := approval.Withdrawn{ApprovalID: "a", By: "asha", Reason: "a typo", At: withdraw.At}
+		given(t, scheduled...).When(withdraw).Then(withdrawn)
+		given(t, append(scheduled, withdrawn)...).When(approval.Perform{At: effective}).ThenNothing()
+		given(t, append(scheduled, approval.Performed{ApprovalID: "a", At: effective})...).When(withdraw).
+			ThenRejected(approval.ErrAlreadyDecided)
+		withdraw.Reason = " "
+		given(t, scheduled...).When(withdraw).ThenRejected(approval.ErrReasonRequired)
 	})
 }

@@ -20,6 +20,10 @@ var (
 	ErrSecondPersonRequired = domain.Reject(domain.Conflict, "APPROVAL_BY_REQUESTER")
 	// ErrReasonRequired rejects a request or a rejection without a reason.
 	ErrReasonRequired = domain.RejectField("reason", "FIELD_CANNOT_BE_EMPTY")
+	// ErrEffectiveTimePassed rejects prices that would take effect before the request.
+	ErrEffectiveTimePassed = domain.RejectField("effectiveAt", "DATE_ALREADY_PASSED")
+	// ErrEffectiveTimeTooFar rejects prices that would take effect more than a year after the request.
+	ErrEffectiveTimeTooFar = domain.RejectField("effectiveAt", "INVALID_DATE")
 )
 
 // Command is a command for one request.
@@ -27,8 +31,9 @@ type Command interface{ decide(State) ([]Event, error) }
 
 // Request creates a request.
 type Request struct {
-	Event Requested
-	Rule  *Rule // nil for the default rule
+	Event    Requested
+	Rule     *Rule           // nil for the default rule
+	Proposal *PricesProposed // nil unless the request changes prices
 }
 
 // Approve approves a request. Package usecase checks the staff member's permissions.
@@ -37,7 +42,13 @@ type Approve struct {
 	At time.Time
 }
 
-// Reject rejects a request, or withdraws it if By is the requester.
+// Perform records the outcome of a scheduled action at its time. It does nothing if the action is not scheduled or not due.
+type Perform struct {
+	FailureCode string // error code if the action was rejected; empty if it took effect
+	At          time.Time
+}
+
+// Reject rejects a request, or withdraws it if By is the requester. It also withdraws a scheduled action.
 type Reject struct {
 	By     string
 	Reason string
@@ -53,17 +64,23 @@ const (
 	StatusApproved Status = "APPROVED"
 	StatusRejected Status = "REJECTED"
 	StatusExpired  Status = "EXPIRED"
+
+	StatusScheduled Status = "SCHEDULED" // approved, but not in effect yet
+	StatusWithdrawn Status = "WITHDRAWN" // approved, but withdrawn before it took effect
+	StatusFailed    Status = "FAILED"    // approved, but rejected at its scheduled time
 )
 
 // State is the state of one request.
 type State struct {
-	Request  Requested // nil if the request does not exist
-	Rule     Rule      // rule under which the request was made
-	Seconded []string  // IDs of the staff members who approved the request before the last approval
-	Decision Status    // StatusPending until the request is approved or rejected
-	By       string    // ID of the staff member who approved or rejected the request
-	Reason   string    // why the request was rejected
-	At       time.Time // when the request was decided
+	Request  Requested      // nil if the request does not exist
+	Rule     Rule           // rule under which the request was made
+	Proposal PricesProposed // zero unless the request changes prices
+	Seconded []string       // IDs of the staff members who approved the request before the last approval
+	Decision Status         // StatusPending until the request is approved or rejected
+	By       string         // ID of the staff member who approved, rejected, or withdrew the request
+	Approver string         // ID of the staff member who gave the last approval
+	Reason   string         // why the request was rejected or withdrawn; the error code if it failed
+	At       time.Time      // when the request was decided
 }
 
 // Exists reports whether the request has been made.
@@ -93,7 +110,7 @@ var Decider = domain.Decider[Command, Event, State]{
 	Events: []Event{
 		RateRequested{}, FeeSetRequested{}, CouponRequested{}, InvitationRequested{}, RoleRequested{},
 		ErasureRequested{}, UnlockRequested{}, APIKeyRequested{}, RulesRequested{},
-		RuleApplied{}, Seconded{}, Approved{}, Rejected{},
+		RuleApplied{}, Seconded{}, Approved{}, Rejected{}, PricesProposed{}, Performed{}, Failed{}, Withdrawn{},
 	},
 }
 
@@ -106,7 +123,7 @@ func decide(s State, command Command) ([]Event, error) {
 
 func (c Approve) decide(s State) ([]Event, error) {
 	switch {
-	case s.Decision == StatusApproved && s.By == c.By, slices.Contains(s.Seconded, c.By):
+	case s.isApproved() && s.By == c.By, slices.Contains(s.Seconded, c.By):
 		return nil, nil
 	case s.Decision != StatusPending:
 		return nil, ErrAlreadyDecided
@@ -121,14 +138,35 @@ func (c Approve) decide(s State) ([]Event, error) {
 	return []Event{Approved{ApprovalID: s.Request.Details().ApprovalID, By: c.By, At: c.At}}, nil
 }
 
+func (s State) isApproved() bool {
+	return s.Decision == StatusApproved || s.Decision == StatusScheduled
+}
+
+// IsDue reports whether the action is scheduled and its time has come.
+func (s State) IsDue(at time.Time) bool {
+	return s.Decision == StatusScheduled && !at.Before(s.Proposal.EffectiveAt)
+}
+
+func (c Perform) decide(s State) ([]Event, error) {
+	switch {
+	case !s.IsDue(c.At):
+		return nil, nil
+	case c.FailureCode != "":
+		return []Event{Failed{ApprovalID: s.Request.Details().ApprovalID, Code: c.FailureCode, At: c.At}}, nil
+	}
+	return []Event{Performed{ApprovalID: s.Request.Details().ApprovalID, At: c.At}}, nil
+}
+
 func (c Reject) decide(s State) ([]Event, error) {
 	switch {
-	case s.Decision == StatusRejected && s.By == c.By:
+	case (s.Decision == StatusRejected || s.Decision == StatusWithdrawn) && s.By == c.By:
 		return nil, nil
-	case s.Decision != StatusPending:
+	case s.Decision != StatusPending && s.Decision != StatusScheduled:
 		return nil, ErrAlreadyDecided
 	case strings.TrimSpace(c.Reason) == "":
 		return nil, ErrReasonRequired
+	case s.Decision == StatusScheduled:
+		return []Event{Withdrawn{ApprovalID: s.Request.Details().ApprovalID, By: c.By, Reason: c.Reason, At: c.At}}, nil
 	}
 	return []Event{Rejected{ApprovalID: s.Request.Details().ApprovalID, By: c.By, Reason: c.Reason, At: c.At}}, nil
 }
@@ -140,13 +178,31 @@ func (c Request) decide(s State) ([]Event, error) {
 	case strings.TrimSpace(c.Event.Details().Reason) == "":
 		return nil, ErrReasonRequired
 	}
-	if c.Rule == nil {
-		return []Event{c.Event}, nil
+	events, details := []Event{c.Event}, c.Event.Details()
+	if c.Rule != nil {
+		events = append(events, RuleApplied{
+			ApprovalID: details.ApprovalID, Rule: *c.Rule, ExpiresAt: c.Rule.expiresAt(details.At),
+		})
 	}
-	details := c.Event.Details()
-	return []Event{c.Event, RuleApplied{
-		ApprovalID: details.ApprovalID, Rule: *c.Rule, ExpiresAt: c.Rule.expiresAt(details.At),
-	}}, nil
+	if c.Proposal != nil {
+		if err := c.Proposal.check(details.At); err != nil {
+			return nil, err
+		}
+		events = append(events, *c.Proposal)
+	}
+	return events, nil
+}
+
+func (p PricesProposed) check(requestedAt time.Time) error {
+	switch {
+	case p.EffectiveAt.IsZero():
+		return nil
+	case !p.EffectiveAt.After(requestedAt):
+		return ErrEffectiveTimePassed
+	case p.EffectiveAt.After(requestedAt.AddDate(1, 0, 0)):
+		return ErrEffectiveTimeTooFar
+	}
+	return nil
 }
 
 func evolve(s State, event Event) State {
@@ -157,8 +213,19 @@ func evolve(s State, event Event) State {
 		s.Rule = e.Rule
 	case Seconded:
 		s.Seconded = append(slices.Clip(s.Seconded), e.By)
+	case PricesProposed:
+		s.Proposal = e
 	case Approved:
-		s.Decision, s.By, s.At = StatusApproved, e.By, e.At
+		s.Decision, s.By, s.Approver, s.At = StatusApproved, e.By, e.By, e.At
+		if s.Proposal.EffectiveAt.After(e.At) {
+			s.Decision = StatusScheduled
+		}
+	case Performed:
+		s.Decision = StatusApproved
+	case Failed:
+		s.Decision, s.Reason = StatusFailed, e.Code
+	case Withdrawn:
+		s.Decision, s.By, s.Reason, s.At = StatusWithdrawn, e.By, e.Reason, e.At
 	case Rejected:
 		s.Decision, s.By, s.Reason, s.At = StatusRejected, e.By, e.Reason, e.At
 	default:

@@ -113,6 +113,8 @@ func CheckCoupons(events []domain.RecordedEvent, states map[string]pricing.Coupo
 		switch event := r.Event.(type) {
 		case pricing.CouponCreated:
 			created[code] = event
+		case pricing.CouponChanged:
+			created[code] = event.Coupon
 		case pricing.CouponRedeemed:
 			u := use{code, event.SenderID, event.TransferID}
 			if active[u] {

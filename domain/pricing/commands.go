@@ -38,6 +38,8 @@ type SaveFeeSet struct {
 	Key    FeeKey
 	Ranges []FeeRange
 	At     time.Time
+
+	ApprovalID string // approved request
 }
 
 // CouponCommand is a command for one coupon.
@@ -47,6 +49,11 @@ type CouponCommand interface {
 
 // CreateCoupon validates and creates a coupon (spec 5.02).
 type CreateCoupon struct {
+	Coupon CouponCreated
+}
+
+// ChangeCoupon validates and replaces the terms of a coupon (spec 5.02). It does nothing if the terms are the same.
+type ChangeCoupon struct {
 	Coupon CouponCreated
 }
 

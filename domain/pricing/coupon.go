@@ -33,7 +33,7 @@ var CouponDecider = domain.Decider[CouponCommand, CouponEvent, Coupon]{
 	Category: "coupon",
 	Decide:   func(s Coupon, c CouponCommand) ([]CouponEvent, error) { return c.decide(s) },
 	Evolve:   evolveCoupon,
-	Events:   []CouponEvent{CouponCreated{}, CouponRedeemed{}, CouponReleased{}, CouponDeleted{}},
+	Events:   []CouponEvent{CouponCreated{}, CouponChanged{}, CouponRedeemed{}, CouponReleased{}, CouponDeleted{}},
 }
 
 // CouponKey returns the key of a coupon's stream, which is the code in upper case.
@@ -96,6 +96,34 @@ func (c CreateCoupon) decide(s Coupon) ([]CouponEvent, error) {
 	return createCoupon(s, c.Coupon)
 }
 
+func (c ChangeCoupon) decide(s Coupon) ([]CouponEvent, error) {
+	if !s.Exists() || s.Deleted {
+		return nil, ErrCouponNotFound
+	}
+	terms := c.Coupon
+	terms.Code = s.Code
+	if errs := checkCoupon(terms); len(errs) > 0 {
+		return nil, ErrValidationFailed.WithFields(errs...)
+	}
+	if sameTerms(s.CouponCreated, terms) {
+		return nil, nil
+	}
+	return []CouponEvent{CouponChanged{terms}}, nil
+}
+
+// sameTerms reports whether two coupons differ at most in the time and the approval of their terms.
+func sameTerms(a, b CouponCreated) bool {
+	sameRate := func(a, b RateRange) bool {
+		return a.Min.Equal(b.Min) && a.Max.Equal(b.Max) && a.ExtraRate.Equal(b.ExtraRate)
+	}
+	sameBonus := func(a, b BonusRange) bool {
+		return a.Min.Equal(b.Min) && a.Max.Equal(b.Max) && a.Bonus.Equal(b.Bonus)
+	}
+	return a.Title == b.Title && a.Type == b.Type && a.Benefit == b.Benefit && a.TransactionCount == b.TransactionCount &&
+		a.MaxUses == b.MaxUses && a.ExpiresAt.Equal(b.ExpiresAt) && slices.Equal(a.Corridors, b.Corridors) &&
+		slices.EqualFunc(a.RateRanges, b.RateRanges, sameRate) && slices.EqualFunc(a.BonusRanges, b.BonusRanges, sameBonus)
+}
+
 func (c RedeemCoupon) decide(s Coupon) ([]CouponEvent, error) {
 	if s.bySender.has(c.SenderID, c.TransferID) {
 		return nil, nil
@@ -142,6 +170,8 @@ func evolveCoupon(s Coupon, event CouponEvent) Coupon {
 	switch e := event.(type) {
 	case CouponCreated:
 		s.CouponCreated = e
+	case CouponChanged:
+		s.CouponCreated = e.Coupon
 	case CouponRedeemed:
 		s.Uses++
 		s.bySender = s.bySender.with(e.SenderID, e.TransferID)

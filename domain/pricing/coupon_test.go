@@ -112,6 +112,39 @@ func redeemed(senderID, transferID string) pricing.CouponRedeemed {
 	return pricing.CouponRedeemed{SenderID: senderID, TransferID: transferID, At: at}
 }
 
+func TestChangeCoupon(t *testing.T) {
+	t.Parallel()
+	changed := coupon()
+	changed.Title, changed.BonusRanges, changed.ApprovalID = "Tihar 2083", []pricing.BonusRange{{usd("200"), usd("400"), npr("200")}}, "a-1"
+	t.Run("a change replaces the terms and keeps the uses", func(t *testing.T) {
+		givenCoupon(t, coupon()).When(pricing.ChangeCoupon{Coupon: changed}).Then(pricing.CouponChanged{Coupon: changed})
+		state := givenCoupon(t, coupon(), redeemed("s", "t"), pricing.CouponChanged{Coupon: changed}).State()
+		if state.Title != "Tihar 2083" || state.UsesBy("s") != 1 {
+			t.Fatalf("got %q with %d uses", state.Title, state.UsesBy("s"))
+		}
+	})
+	t.Run("the code stays the same", func(t *testing.T) {
+		other := changed
+		other.Code = "TIHAR"
+		givenCoupon(t, coupon()).When(pricing.ChangeCoupon{Coupon: other}).Then(pricing.CouponChanged{Coupon: changed})
+	})
+	t.Run("the same terms change nothing", func(t *testing.T) {
+		same := coupon()
+		same.ApprovalID, same.At = "a-2", at.Add(time.Hour)
+		givenCoupon(t, coupon()).When(pricing.ChangeCoupon{Coupon: same}).ThenNothing()
+	})
+	t.Run("invalid terms are rejected (5.02)", func(t *testing.T) {
+		invalid := changed
+		invalid.ExpiresAt = at.Add(-time.Hour)
+		givenCoupon(t, coupon()).When(pricing.ChangeCoupon{Coupon: invalid}).ThenRejected(pricing.ErrValidationFailed)
+	})
+	t.Run("a coupon that is deleted or does not exist cannot be changed", func(t *testing.T) {
+		givenCoupon(t).When(pricing.ChangeCoupon{Coupon: changed}).ThenRejected(pricing.ErrCouponNotFound)
+		givenCoupon(t, coupon(), pricing.CouponDeleted{At: at}).When(pricing.ChangeCoupon{Coupon: changed}).
+			ThenRejected(pricing.ErrCouponNotFound)
+	})
+}
+
 func redeem(senderID, transferID string) pricing.RedeemCoupon {
 	return pricing.RedeemCoupon{SenderID: senderID, TransferID: transferID, Corridor: toNepal, At: at}
 }

@@ -40,7 +40,12 @@ type FeeSetSaved struct {
 	Key    FeeKey     `json:"key"`
 	Ranges []FeeRange `json:"ranges"`
 	At     time.Time  `json:"at"`
+
+	ApprovalID string `json:"approvalId,omitempty"` // approved request; empty for the fees of a new installation
 }
+
+// SchemaVersion implements domain.Versioned. Version 2 added the approval.
+func (FeeSetSaved) SchemaVersion() int { return 2 }
 
 // FeeKey identifies the transfers that a fee set applies to.
 type FeeKey struct {
@@ -121,6 +126,16 @@ type CouponCreated struct {
 	BonusRanges      []BonusRange `json:"bonusRanges,omitempty"`
 	ExpiresAt        time.Time    `json:"expiresAt"`
 	At               time.Time    `json:"at"`
+
+	ApprovalID string `json:"approvalId,omitempty"` // approved request
+}
+
+// SchemaVersion implements domain.Versioned. Version 2 added the approval.
+func (CouponCreated) SchemaVersion() int { return 2 }
+
+// CouponChanged records new terms of a coupon. The code stays the same, and earlier uses still count.
+type CouponChanged struct {
+	Coupon CouponCreated `json:"coupon"` // all terms; At is the time of the change
 }
 
 // CouponRedeemed records that a transfer uses the coupon.
@@ -145,11 +160,13 @@ type CouponDeleted struct {
 func (RatePublished) EventType() string  { return "pricing.rate_published" }
 func (FeeSetSaved) EventType() string    { return "pricing.fee_set_saved" }
 func (CouponCreated) EventType() string  { return "pricing.coupon_created" }
+func (CouponChanged) EventType() string  { return "pricing.coupon_changed" }
 func (CouponRedeemed) EventType() string { return "pricing.coupon_redeemed" }
 func (CouponReleased) EventType() string { return "pricing.coupon_released" }
 func (CouponDeleted) EventType() string  { return "pricing.coupon_deleted" }
 
 func (CouponCreated) coupon()  {}
+func (CouponChanged) coupon()  {}
 func (CouponRedeemed) coupon() {}
 func (CouponReleased) coupon() {}
 func (CouponDeleted) coupon()  {}

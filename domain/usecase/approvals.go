@@ -1,6 +1,7 @@
 package usecase
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -22,23 +23,62 @@ type EmailKey func(address string) string
 // RequestApproval records a request for an action that needs two staff members. It first performs the action in a dry run and returns
 // the action's error if there is one. If the action would change nothing, it records nothing and returns false.
 func RequestApproval(u domain.UnitOfWork, request approval.Requested, emailKey EmailKey) (bool, error) {
+	return requestApproval(u, request, nil, emailKey)
+}
+
+func requestApproval(
+	u domain.UnitOfWork, request approval.Requested, proposal *approval.PricesProposed, emailKey EmailKey,
+) (bool, error) {
+	at := request.Details().At
+	if proposal != nil && proposal.EffectiveAt.After(at) {
+		at = proposal.EffectiveAt
+	}
 	rules, err := domain.Load(u, approval.RulesDecider, approval.RulesKey)
 	if err != nil {
 		return false, err
 	}
 	dry := dryRun{UnitOfWork: u, written: map[domain.StreamID][]domain.Event{}}
-	if err := performAction(dry, request, request.Details().At, emailKey); err != nil {
+	if err := performAction(dry, request, at, emailKey); err != nil {
 		return false, err
 	}
 	if len(dry.written) == 0 {
 		return false, nil
 	}
-	command := approval.Request{Event: request, Rule: rules.Changed(request.Action())}
+	command := approval.Request{Event: request, Rule: rules.Changed(request.Action()), Proposal: proposal}
 	_, err = domain.Decide(u, approval.Decider, request.Details().ApprovalID, approval.Command(command))
 	return err == nil, err
 }
 
-// Approve approves a request and returns it. The last approval performs the request's action in the same decision.
+// ProposePrices records a request for a fee set, a coupon, or a rate. It returns the request's ID, or "" if the prices would not change.
+func ProposePrices(u domain.UnitOfWork, request approval.Requested, proposal approval.PricesProposed) (string, error) {
+	proposal.ApprovalID = request.Details().ApprovalID
+	recorded, err := requestApproval(u, request, &proposal, nil)
+	if err != nil || !recorded {
+		return "", err
+	}
+	return proposal.ApprovalID, nil
+}
+
+// PerformScheduled performs a scheduled action if its time has come. If the action is rejected, for example because its coupon was
+// deleted, PerformScheduled records the failure instead.
+func PerformScheduled(u domain.UnitOfWork, approvalID string, at time.Time) error {
+	state, err := domain.Load(u, approval.Decider, approvalID)
+	if err != nil || !state.IsDue(at) {
+		return err
+	}
+	perform := approval.Perform{At: at}
+	err = performAction(u, state.Request, at, nil)
+	if rejection, ok := errors.AsType[*domain.Rejection](err); ok {
+		perform.FailureCode, err = rejection.Code, nil
+	}
+	if err != nil {
+		return err
+	}
+	return domain.Run(u, approval.Decider, approvalID, approval.Command(perform))
+}
+
+// Approve approves a request and returns it. The last approval performs the request's action in the same decision, unless the action is
+// scheduled for later.
 func Approve(u domain.UnitOfWork, approvalID string, approve approval.Approve, emailKey EmailKey) (approval.Requested, error) {
 	state, err := domain.Load(u, approval.Decider, approvalID)
 	if err != nil {
@@ -57,6 +97,9 @@ func Approve(u domain.UnitOfWork, approvalID string, approve approval.Approve, e
 		return state.Request, err
 	}
 	if _, last := events[len(events)-1].(approval.Approved); !last {
+		return state.Request, nil
+	}
+	if state.Proposal.EffectiveAt.After(approve.At) {
 		return state.Request, nil
 	}
 	return state.Request, performAction(u, state.Request, approve.At, emailKey)
@@ -101,12 +144,15 @@ func performAction(u domain.UnitOfWork, request approval.Requested, at time.Time
 		return domain.Run(u, pricing.RateDecider, pricing.RateKey(publish.From, publish.To), pricing.RateCommand(publish))
 	case approval.FeeSetRequested:
 		save := pricing.SaveFeeSet(r.FeeSet)
-		save.At = at
+		save.At, save.ApprovalID = at, details.ApprovalID
 		return domain.Run(u, pricing.FeeSetDecider, save.Key.String(), save)
 	case approval.CouponRequested:
 		coupon := r.Coupon
-		coupon.At = at
-		return createCoupon(u, coupon)
+		coupon.At, coupon.ApprovalID = at, details.ApprovalID
+		if r.Changes {
+			return saveCoupon(u, coupon, pricing.ChangeCoupon{Coupon: coupon})
+		}
+		return saveCoupon(u, coupon, pricing.CreateCoupon{Coupon: coupon})
 	case approval.InvitationRequested:
 		member := AddStaffRequest{
 			EmailKey: emailKey(r.Person.Email),
@@ -141,8 +187,8 @@ func performAction(u domain.UnitOfWork, request approval.Requested, at time.Time
 	panic(fmt.Sprintf("usecase: unknown action %s", request.Action()))
 }
 
-// createCoupon creates a coupon. It rejects a benefit that is worth more than the send amount at the current rate.
-func createCoupon(u domain.UnitOfWork, coupon pricing.CouponCreated) error {
+// saveCoupon creates or changes a coupon. It rejects a benefit that is worth more than the send amount at the current rate.
+func saveCoupon(u domain.UnitOfWork, coupon pricing.CouponCreated, command pricing.CouponCommand) error {
 	rates, err := domain.Load(u, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR))
 	if err != nil {
 		return err
@@ -152,15 +198,14 @@ func createCoupon(u domain.UnitOfWork, coupon pricing.CouponCreated) error {
 			return pricing.ErrValidationFailed.WithFields(fieldErrors...)
 		}
 	}
-	return domain.Run(
-		u, pricing.CouponDecider, pricing.CouponKey(coupon.Code), pricing.CouponCommand(pricing.CreateCoupon{Coupon: coupon}),
-	)
+	return domain.Run(u, pricing.CouponDecider, pricing.CouponKey(coupon.Code), command)
 }
 
 // PublishRate publishes a rate, or requests approval if the change is above the percentage of the approval rules, or of maxChangePercent
-// if they have none. It returns the request's ID, or "" if it published the rate.
+// if they have none. A rate that takes effect later always needs approval. It returns the request's ID, or "" if it published the rate.
 func PublishRate(
-	u domain.UnitOfWork, details approval.Details, publish pricing.PublishRate, maxChangePercent decimal.Decimal,
+	u domain.UnitOfWork, details approval.Details, publish pricing.PublishRate, proposal approval.PricesProposed,
+	maxChangePercent decimal.Decimal,
 ) (string, error) {
 	if !bounds.IsValidRate(publish.Rate) {
 		return "", pricing.ErrInvalidRate
@@ -174,12 +219,12 @@ func PublishRate(
 	if err != nil {
 		return "", err
 	}
-	if !rates.NeedsApproval(publish, rules.From(approval.PublishRate, maxChangePercent)) {
+	if proposal.EffectiveAt.IsZero() && !rates.NeedsApproval(publish, rules.From(approval.PublishRate, maxChangePercent)) {
 		_, err := domain.Decide(u, pricing.RateDecider, key, pricing.RateCommand(publish))
 		return "", err
 	}
 	publish.ApprovalID = details.ApprovalID
-	return recordRequest(u, approval.RateRequested{Request: details, Rate: pricing.RatePublished(publish)}, nil)
+	return ProposePrices(u, approval.RateRequested{Request: details, Rate: pricing.RatePublished(publish)}, proposal)
 }
 
 // PublishRateAsOperator publishes a rate for an operator, without a second approval. It returns pricing.ErrRateJump if the change is

@@ -63,7 +63,7 @@ func publication(rate string) pricing.PublishRate {
 func publish(t *testing.T, store *decidertest.Store, p pricing.PublishRate) (id string) {
 	t.Helper()
 	require.NoError(t, store.Decide(func(u domain.UnitOfWork) (err error) {
-		id, err = usecase.PublishRate(u, details, p, fivePercent)
+		id, err = usecase.PublishRate(u, details, p, approval.PricesProposed{}, fivePercent)
 		return err
 	}))
 	return id
@@ -107,7 +107,7 @@ func TestLargeRateChangeNeedsApproval(t *testing.T) {
 			id := publish(t, store, p)
 			if c.needsApproval {
 				assert.Equal(t, "a-1", id)
-				assert.Equal(t, []string{"approval.rate_requested"}, eventTypesSince(store, before))
+				assert.Equal(t, []string{"approval.rate_requested", "approval.prices_proposed"}, eventTypesSince(store, before))
 			} else {
 				assert.Empty(t, id)
 				assert.Equal(t, []string{"pricing.rate_published"}, eventTypesSince(store, before))
@@ -127,7 +127,7 @@ func TestLargeRateChangeNeedsApproval(t *testing.T) {
 		store := newApprovalStore(t)
 		for _, rate := range []string{"10000", "999999999999999999999"} {
 			err := store.Decide(func(u domain.UnitOfWork) error {
-				_, err := usecase.PublishRate(u, details, publication(rate), fivePercent)
+				_, err := usecase.PublishRate(u, details, publication(rate), approval.PricesProposed{}, fivePercent)
 				return err
 			})
 			decidertest.RequireRejection(t, err, pricing.ErrInvalidRate)
@@ -456,4 +456,79 @@ func TestRejectApproval(t *testing.T) {
 			assert.Len(t, store.Events("staff", "officer"), 2, "the rejected request changed the role")
 		})
 	}
+}
+
+func TestScheduledPrices(t *testing.T) {
+	t.Parallel()
+	effective := requestedAt.Add(48 * time.Hour)
+	propose := func(t *testing.T, store *decidertest.Store, request approval.Requested) {
+		t.Helper()
+		require.NoError(t, store.Decide(func(u domain.UnitOfWork) error {
+			id, err := usecase.ProposePrices(u, request, approval.PricesProposed{EffectiveAt: effective})
+			assert.Equal(t, "a-1", id)
+			return err
+		}))
+		require.NoError(t, approve(store, "bina", time.Hour))
+	}
+	perform := func(t *testing.T, store *decidertest.Store, at time.Time) {
+		t.Helper()
+		require.NoError(t, store.Decide(func(u domain.UnitOfWork) error { return usecase.PerformScheduled(u, "a-1", at) }))
+	}
+	t.Run("approved fees take effect at their time, once", func(t *testing.T) {
+		t.Parallel()
+		store := newApprovalStore(t)
+		propose(t, store, approval.FeeSetRequested{Request: details, FeeSet: feeSet})
+		before := len(store.EventsAfter(0))
+		perform(t, store, effective.Add(-time.Second))
+		require.Empty(t, eventTypesSince(store, before))
+		perform(t, store, effective)
+		perform(t, store, effective.Add(time.Second))
+		assert.ElementsMatch(t, []string{"pricing.fee_set_saved", "approval.performed"}, eventTypesSince(store, before))
+		saved := store.Events("feeset", feeSet.Key.String())[0].(pricing.FeeSetSaved)
+		assert.Equal(t, effective, saved.At)
+		assert.Equal(t, "a-1", saved.ApprovalID)
+	})
+	t.Run("a small rate change that takes effect later needs approval", func(t *testing.T) {
+		t.Parallel()
+		store := newApprovalStore(t)
+		require.NoError(t, store.Decide(func(u domain.UnitOfWork) error {
+			id, err := usecase.PublishRate(u, details, publication("133.50"), approval.PricesProposed{EffectiveAt: effective}, fivePercent)
+			assert.Equal(t, "a-1", id)
+			return err
+		}))
+	})
+	t.Run("a change of a coupon fails if the coupon was deleted", func(t *testing.T) {
+		t.Parallel()
+		store := newApprovalStore(t)
+		store.Given("coupon", "TIHAR", coupon)
+		changed := coupon
+		changed.Title = "Tihar again"
+		propose(t, store, approval.CouponRequested{Request: details, Coupon: changed, Changes: true})
+		store.Given("coupon", "TIHAR", pricing.CouponDeleted{At: requestedAt})
+		before := len(store.EventsAfter(0))
+		perform(t, store, effective)
+		assert.Equal(t, []string{"approval.failed"}, eventTypesSince(store, before))
+	})
+	t.Run("a coupon that expires before it takes effect is rejected", func(t *testing.T) {
+		t.Parallel()
+		expired := coupon
+		expired.ExpiresAt = effective.Add(-time.Hour)
+		err := newApprovalStore(t).Decide(func(u domain.UnitOfWork) error {
+			_, err := usecase.ProposePrices(u, approval.CouponRequested{Request: details, Coupon: expired},
+				approval.PricesProposed{EffectiveAt: effective})
+			return err
+		})
+		decidertest.RequireRejection(t, err, pricing.ErrValidationFailed)
+	})
+	t.Run("withdrawn prices have no effect", func(t *testing.T) {
+		t.Parallel()
+		store := newApprovalStore(t)
+		propose(t, store, approval.FeeSetRequested{Request: details, FeeSet: feeSet})
+		require.NoError(t, store.Decide(func(u domain.UnitOfWork) error {
+			return usecase.RejectApproval(u, "a-1", approval.Reject{By: "asha", Reason: "a typo", At: requestedAt.Add(2 * time.Hour)})
+		}))
+		before := len(store.EventsAfter(0))
+		perform(t, store, effective)
+		assert.Empty(t, eventTypesSince(store, before))
+	})
 }

@@ -33,6 +33,10 @@ var upcasters = []struct {
 	{"pricing.rate_published", 1, keepUnchanged}, // version 1 had no mid-market rate date
 	{"pricing.rate_published", 2, keepUnchanged}, // version 2 had no reason
 	{"pricing.rate_published", 3, keepUnchanged}, // version 3 had no approval ID
+	{"pricing.fee_set_saved", 1, keepUnchanged},      // version 1 had no approval ID
+	{"pricing.coupon_created", 1, keepUnchanged},     // version 1 had no approval ID
+	{"approval.fee_set_requested", 1, keepUnchanged}, // version 1 had no approval ID in the fee set
+	{"approval.coupon_requested", 1, keepUnchanged},  // version 1 could only create a coupon
 	{"transfer.created", 1, addQuoteID},
 	{"transfer.documents_requested", 1, keepUnchanged}, // version 1 had no reason for the sender
 	{"transfer.held", 1, addDecisionDeadline},

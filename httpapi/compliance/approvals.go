@@ -117,7 +117,12 @@ func (h *Handlers) approvalInfo(ctx context.Context, a approval.State, names *co
 			return info, err
 		}
 	}
-	if a.Decision == approval.StatusPending {
+	info.EffectiveAt = dto.OptionalTime(a.Proposal.EffectiveAt)
+	if p := a.Proposal.Preview; p != nil {
+		preview := presentation.PricePreview(*p)
+		info.Preview = &preview
+	}
+	if a.Decision == approval.StatusPending || a.Decision == approval.StatusScheduled {
 		eligible, err := h.isEligibleApprover(ctx, a)
 		if err != nil {
 			return info, err
@@ -126,6 +131,8 @@ func (h *Handlers) approvalInfo(ctx context.Context, a approval.State, names *co
 		info.CanApprove = eligible && details.By != caller && !slices.Contains(a.Seconded, caller) &&
 			info.Status == string(approval.StatusPending)
 		info.CanReject = eligible || details.By == caller
+	}
+	if a.Decision == approval.StatusPending {
 		info.Missing = a.MissingApprovals()
 	} else {
 		decidedBy, err := names.Person(ctx, domain.Actor{ID: a.By})
@@ -164,6 +171,13 @@ func (h *Handlers) addRequestedChange(ctx context.Context, request approval.Requ
 	case approval.CouponRequested:
 		coupon := presentation.Coupon(r.Coupon)
 		info.Coupon = &coupon
+		if !r.Changes {
+			return nil
+		}
+		current, err := core.State(ctx, h.Server, pricing.CouponDecider, pricing.CouponKey(r.Coupon.Code))
+		terms := presentation.Coupon(current.CouponCreated)
+		info.CurrentCoupon = &terms
+		return err
 	case approval.InvitationRequested:
 		info.Staff = &StaffApproval{ID: r.StaffID, FullName: r.Person.FullName, Email: r.Person.Email, Role: string(r.Role)}
 	case approval.RoleRequested:

@@ -11,7 +11,7 @@ import (
 type Approval struct {
 	ID             string               `json:"id"`
 	Action         string               `json:"act" enum:"PUBLISH_RATE,SAVE_FEE_SET,CREATE_COUPON,INVITE_STAFF,CHANGE_STAFF_ROLE,ERASE_SENDER,UNLOCK_SENDER,CREATE_API_KEY,CHANGE_APPROVAL_RULES"`
-	Status         string               `json:"status" enum:"PENDING,APPROVED,REJECTED,EXPIRED"`
+	Status         string               `json:"status" enum:"PENDING,APPROVED,REJECTED,EXPIRED,SCHEDULED,WITHDRAWN,FAILED" doc:"SCHEDULED if the change is approved but not in effect yet, and FAILED if it was rejected at its scheduled time"`
 	Reason         string               `json:"reason"`
 	RequestedBy    dto.Person           `json:"requestedBy"`
 	RequestedAt    time.Time            `json:"requestedAt"`
@@ -26,6 +26,9 @@ type Approval struct {
 	Rate           *RateApproval        `json:"rate,omitempty"`
 	FeeSet         *FeeSetApproval      `json:"feeSet,omitempty"`
 	Coupon         *dto.Coupon          `json:"coupon,omitempty"`
+	CurrentCoupon  *dto.Coupon          `json:"currentCoupon,omitempty" doc:"Terms in force. Absent for a new coupon"`
+	EffectiveAt    *time.Time           `json:"effectiveAt,omitempty" doc:"Scheduled time of new prices. Absent if they take effect with the last approval"`
+	Preview        *dto.PricePreview    `json:"preview,omitempty" doc:"What the new prices would have changed, computed at the time of the request"`
 	Staff          *StaffApproval       `json:"staff,omitempty"`
 	Sender         *SenderApproval      `json:"sender,omitempty"`
 	APIKey         *APIKeyApproval      `json:"apiKey,omitempty"`

@@ -81,7 +81,8 @@ func (h *Handlers) Routes() []core.Route {
 			core.StaffWith(staff.ApprovalsRead), core.Handle(h.getApproval)).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/approvals/{id}/approve", "approve", "Approve a request as the second person",
 			core.StaffWith(staff.ApprovalsDecide), core.Handle(h.approve), core.NeedsConfirmation).Rejects(domain.NotFound, domain.Expired),
-		core.NewRoute(core.Post, "/v1/admin/approvals/{id}/reject", "rejectApproval", "Reject a request, or withdraw your own",
+		core.NewRoute(core.Post, "/v1/admin/approvals/{id}/reject", "rejectApproval",
+			"Reject a request, withdraw your own, or withdraw a scheduled change",
 			core.StaffWith(staff.ApprovalsDecide), core.Handle(h.rejectApproval)).Rejects(domain.NotFound),
 	}
 }

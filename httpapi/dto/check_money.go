@@ -2,6 +2,7 @@ package dto
 
 import (
 	"strconv"
+	"time"
 
 	"hulak/domain/bounds"
 	"hulak/domain/money"
@@ -88,6 +89,7 @@ func (f PublishRate) Check(c *Checks) {
 	c.field("destinationCurrency", f.DestinationCurrency, required, oneOf("INVALID_CURRENCY", string(money.NPR)))
 	c.field("rate", string(f.Rate), required, exchangeRate)
 	c.field("midRate", string(f.MidRate), optional(exchangeRate))
+	f.PriceSchedule.check(c)
 	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 }
 
@@ -99,6 +101,7 @@ func (f SaveFeeSet) Check(c *Checks) {
 		oneOf("PAYOUT_METHOD_NOT_SELECTED", "BANK_DEPOSIT", "CASH_PICKUP", "WALLET"))
 	c.field("currency", f.Currency, required, matchesPattern(currencyPattern, "INVALID_CURRENCY"))
 	c.feeRanges(f.FeeRanges)
+	f.PriceSchedule.check(c)
 	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
 }
 
@@ -164,5 +167,61 @@ func (f CreateCoupon) Check(c *Checks) {
 		bonuses.addRange(prefix, r.MinAmount, r.MaxAmount)
 		c.field(prefix+"amount", string(r.Amount), required, enteredAmount)
 	}
+	f.PriceSchedule.check(c)
 	c.field("reason", f.Reason, required, maxChars(maxCommentChars))
+}
+
+// check validates the times of new prices. The domain enforces that they take effect later than now.
+func (s PriceSchedule) check(c *Checks) {
+	c.field("effectiveAt", s.EffectiveAt, optional(timestamp))
+	if s.PreviewFrom == "" && s.PreviewTo == "" {
+		return
+	}
+	c.field("previewFrom", s.PreviewFrom, required, timestamp)
+	c.field("previewTo", s.PreviewTo, required, timestamp)
+	if from, to := parseTimestamp(s.PreviewFrom), parseTimestamp(s.PreviewTo); !to.After(from) {
+		c.addError("previewTo", "INVALID_DATE")
+	}
+}
+
+// Effective returns when the prices take effect, or zero if they take effect with the last approval.
+func (s PriceSchedule) Effective() time.Time { return parseTimestamp(s.EffectiveAt) }
+
+// Period returns the period of the preview. It returns false if the caller chose none.
+func (s PriceSchedule) Period() (from, to time.Time, ok bool) {
+	return parseTimestamp(s.PreviewFrom), parseTimestamp(s.PreviewTo), s.PreviewFrom != ""
+}
+
+// Check validates the proposed prices like a request for them.
+func (f PreviewPrices) Check(c *Checks) {
+	const unusedReason = "-"
+	switch {
+	case f.FeeSet != nil && f.Rate == nil && f.Coupon == nil:
+		form := *f.FeeSet
+		form.Reason = unusedReason
+		form.Check(c)
+	case f.Rate != nil && f.FeeSet == nil && f.Coupon == nil:
+		form := *f.Rate
+		form.Reason = unusedReason
+		form.Check(c)
+	case f.Coupon != nil && f.FeeSet == nil && f.Rate == nil:
+		form := *f.Coupon
+		form.Reason = unusedReason
+		form.Check(c)
+	default:
+		c.addError("feeSet", "NOTHING_CHANGED")
+	}
+}
+
+func timestamp(v string) string {
+	if _, err := time.Parse(time.RFC3339, v); err != nil {
+		return "INVALID_DATE"
+	}
+	return ""
+}
+
+// parseTimestamp returns zero for an empty or invalid time.
+func parseTimestamp(v string) time.Time {
+	at, _ := time.Parse(time.RFC3339, v)
+	return at.UTC()
 }

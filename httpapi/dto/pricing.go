@@ -30,6 +30,58 @@ type PublishRate struct {
 	Rate                Number `json:"rate"`
 	MidRate             Number `json:"midRate,omitempty" doc:"Central bank's mid-market rate. Defaults to the current one"`
 	Reason              string `json:"reason" doc:"Reason, stored with the rate and shown to staff only"`
+	PriceSchedule
+}
+
+// PriceSchedule says when new prices take effect, and which transfers their preview covers.
+type PriceSchedule struct {
+	EffectiveAt string `json:"effectiveAt,omitempty" format:"date-time" doc:"When the prices take effect, at most a year from now. By default, they take effect with the last approval"`
+	PreviewFrom string `json:"previewFrom,omitempty" format:"date-time" doc:"Start of the preview's period, inclusive. By default, the preview covers last month in Los Angeles"`
+	PreviewTo   string `json:"previewTo,omitempty" format:"date-time" doc:"End of the preview's period, exclusive"`
+}
+
+// PreviewPrices asks what new prices would have changed. Exactly one of FeeSet, Rate, and Coupon must be set. The reason is not used.
+type PreviewPrices struct {
+	FeeSet *SaveFeeSet   `json:"feeSet,omitempty"`
+	Rate   *PublishRate  `json:"rate,omitempty"`
+	Coupon *CreateCoupon `json:"coupon,omitempty"`
+}
+
+// PricePreview compares past transfers at the prices in force with the same transfers at the proposed prices.
+type PricePreview struct {
+	From      time.Time             `json:"from"`
+	To        time.Time             `json:"to" doc:"End of the period, exclusive"`
+	Position  string                `json:"position" doc:"Last position of the event log that the preview includes"`
+	Complete  bool                  `json:"complete" doc:"False if the preview stopped at its limit of transfers or time"`
+	Transfers int                   `json:"transfers" doc:"Transfers in the period"`
+	Covered   int                   `json:"covered" doc:"Transfers that use the fee set or rate. For a coupon, transfers that could have used it within its limits"`
+	Different int                   `json:"different" doc:"Covered transfers with another fee or received amount"`
+	Refused   int                   `json:"refused" doc:"Different transfers that the proposed fee set rejects"`
+	Skipped   int                   `json:"skipped" doc:"Transfers that the prices in force reject. They are not compared"`
+	Revenue   Money                 `json:"revenue" doc:"Change in fees and margin in USD, proposed minus current"`
+	ByMethod  []PricePreviewGroup   `json:"byMethod"`
+	ByBand    []PricePreviewGroup   `json:"byBand"`
+	Largest   []PricePreviewExample `json:"largest" doc:"Up to five transfers with the largest changes in revenue"`
+}
+
+// PricePreviewGroup is the part of a preview for one payment and payout method, or one amount band.
+type PricePreviewGroup struct {
+	Name      string `json:"name" doc:"Payment and payout method, separated by a space, or lower bound of the amount band in USD"`
+	Covered   int    `json:"covered"`
+	Different int    `json:"different"`
+	Revenue   Money  `json:"revenue"`
+}
+
+// PricePreviewExample is one transfer at both prices.
+type PricePreviewExample struct {
+	TransferID      string `json:"transferId"`
+	Amount          Money  `json:"amount"`
+	CurrentFee      Money  `json:"currentFee"`
+	ProposedFee     Money  `json:"proposedFee"`
+	CurrentReceive  Money  `json:"currentReceive" doc:"Received amount in NPR"`
+	ProposedReceive Money  `json:"proposedReceive" doc:"Received amount in NPR"`
+	Revenue         Money  `json:"revenue"`
+	Refused         bool   `json:"refused" doc:"True if the proposed fee set rejects the amount"`
 }
 
 // PriceFacts encodes as an object that maps names to strings, in the order of the slice.
@@ -79,6 +131,7 @@ type SaveFeeSet struct {
 	Currency                 string          `json:"currency"`
 	FeeRanges                []FeeRangeInput `json:"feeRanges"`
 	Reason                   string          `json:"reason" doc:"Reason, stored with the request and shown to the person who approves it"`
+	PriceSchedule
 }
 
 // FeeRangeInput is a fee range as entered by staff.
@@ -141,6 +194,7 @@ type CreateCoupon struct {
 	BetterExchangeRateRanges   []RateRangeInput  `json:"betterExchangeRateRanges,omitempty"`
 	BonusRanges                []BonusRangeInput `json:"bonusRanges,omitempty"`
 	Reason                     string            `json:"reason" doc:"Reason, stored with the request and shown to the person who approves it"`
+	PriceSchedule
 }
 
 // RateRangeInput is a better-rate range as entered by staff.

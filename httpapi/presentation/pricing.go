@@ -48,6 +48,25 @@ func appendCountry(list []dto.CouponCountry, code string) []dto.CouponCountry {
 	})
 }
 
+// PricePreview converts a preview.
+func PricePreview(p pricing.Preview) dto.PricePreview {
+	group := func(g pricing.PreviewGroup) dto.PricePreviewGroup {
+		return dto.PricePreviewGroup{Name: g.Name, Covered: g.Covered, Different: g.Different, Revenue: dto.MoneyOf(g.Revenue)}
+	}
+	return dto.PricePreview{
+		From: dto.Time(p.From), To: dto.Time(p.To), Position: core.FormatPosition(p.Position), Complete: p.Complete,
+		Transfers: p.Transfers, Covered: p.Covered, Different: p.Different, Refused: p.Refused, Skipped: p.Skipped,
+		Revenue: dto.MoneyOf(p.Revenue), ByMethod: dto.Map(p.ByMethod, group), ByBand: dto.Map(p.ByBand, group),
+		Largest: dto.Map(p.Largest, func(e pricing.PreviewExample) dto.PricePreviewExample {
+			return dto.PricePreviewExample{
+				TransferID: e.TransferID, Amount: dto.MoneyOf(e.Send), CurrentFee: dto.MoneyOf(e.CurrentFee),
+				ProposedFee: dto.MoneyOf(e.ProposedFee), CurrentReceive: dto.MoneyOf(e.CurrentReceive),
+				ProposedReceive: dto.MoneyOf(e.ProposedReceive), Revenue: dto.MoneyOf(e.Revenue), Refused: e.Refused,
+			}
+		}),
+	}
+}
+
 // FeeSet converts a fee set.
 func FeeSet(key pricing.FeeKey, ranges []pricing.FeeRange) dto.FeeSet {
 	return dto.FeeSet{

@@ -21,13 +21,30 @@ import (
 
 // createCoupon requests a new coupon, which a second administrator must approve.
 func (h *Handlers) createCoupon(ctx context.Context, in *core.BodyInput[dto.CreateCoupon]) (dto.ApprovalResult, error) {
-	coupon, err := couponFromForm(in.Body)
+	return h.proposeCoupon(ctx, in.Body, false)
+}
+
+// changeCoupon requests new terms for a coupon, which a second administrator must approve. The code in the path selects the coupon.
+func (h *Handlers) changeCoupon(ctx context.Context, in *couponForm) (dto.ApprovalResult, error) {
+	in.Body.Code = in.Code
+	return h.proposeCoupon(ctx, in.Body, true)
+}
+
+func (h *Handlers) proposeCoupon(ctx context.Context, form dto.CreateCoupon, changes bool) (dto.ApprovalResult, error) {
+	details := h.NewApprovalDetails(ctx, form.Reason)
+	coupon, err := couponFromForm(form)
 	if err != nil {
 		return dto.ApprovalResult{}, err
 	}
-	details := h.NewApprovalDetails(ctx, in.Body.Reason)
 	coupon.At = details.At
-	return h.RequestApproval(ctx, approval.CouponRequested{Request: details, Coupon: coupon})
+	change, err := h.couponChange(ctx, coupon)
+	if err != nil {
+		return dto.ApprovalResult{}, err
+	}
+	if changes {
+		coupon.MaxUses = change.Coupon.Proposed.MaxUses
+	}
+	return h.propose(ctx, approval.CouponRequested{Request: details, Coupon: coupon, Changes: changes}, change, form.PriceSchedule)
 }
 
 // couponFromForm converts the form to a coupon. The domain enforces the rules of spec 5.02.

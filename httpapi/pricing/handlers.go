@@ -5,6 +5,8 @@ import (
 	"github.com/shopspring/decimal"
 
 	"hulak/httpapi/core"
+	"hulak/projections/events"
+	"hulak/projections/pricechanges"
 	"hulak/projections/pricing"
 )
 
@@ -19,6 +21,8 @@ type Handlers struct {
 	*core.Server
 	deps    Deps
 	pricing *pricing.Queries
+	changes *pricechanges.Queries
+	events  *events.Queries
 }
 
 // New returns the handlers.
@@ -28,5 +32,7 @@ func New(s *core.Server, deps Deps) *Handlers {
 		Server:  s,
 		deps:    deps,
 		pricing: pricing.NewQueries(db),
+		changes: pricechanges.NewQueries(db),
+		events:  events.NewQueries(db),
 	}
 }

@@ -73,28 +73,39 @@ func (h *Handlers) getRateHealth(ctx context.Context, _ *core.NoInput) (RateHeal
 
 // publishRate publishes a rate. If the change needs a second person's approval, it requests approval instead.
 func (h *Handlers) publishRate(ctx context.Context, in *core.BodyInput[dto.PublishRate]) (dto.ApprovalResult, error) {
-	from, to := money.Currency(in.Body.SourceCurrency), money.Currency(in.Body.DestinationCurrency)
-	if from != money.USD || to != money.NPR {
-		return dto.ApprovalResult{}, core.ErrInvalid.WithFields(domain.FieldError{Field: "destinationCurrency", Code: "INVALID_CURRENCY"})
-	}
-	rate, err := money.ParseRate(string(in.Body.Rate))
-	if err != nil {
-		return dto.ApprovalResult{}, pricing.ErrInvalidRate
-	}
-	var mid money.Rate
-	if in.Body.MidRate != "" {
-		if mid, err = money.ParseRate(string(in.Body.MidRate)); err != nil {
-			return dto.ApprovalResult{}, pricing.ErrInvalidRate
-		}
-	}
 	details := h.NewApprovalDetails(ctx, in.Body.Reason)
-	publish := pricing.PublishRate{
-		From: from, To: to, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: details.Reason, At: details.At,
+	publish, err := rateFromForm(in.Body, details.At)
+	if err != nil {
+		return dto.ApprovalResult{}, err
 	}
+	proposal, err := h.rateProposal(ctx, publish, in.Body.PriceSchedule)
+	if err != nil {
+		return dto.ApprovalResult{}, err
+	}
+	publish.Reason = details.Reason
 	id, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (string, error) {
-		return usecase.PublishRate(u, details, publish, h.deps.MaxRateJump)
+		return usecase.PublishRate(u, details, publish, proposal, h.deps.MaxRateJump)
 	})
 	return dto.ApprovalResultOf(id), err
+}
+
+func rateFromForm(f dto.PublishRate, at time.Time) (pricing.PublishRate, error) {
+	publish := pricing.PublishRate{
+		From: money.Currency(f.SourceCurrency), To: money.Currency(f.DestinationCurrency), Source: pricing.SourceAdmin, At: at,
+	}
+	if publish.From != money.USD || publish.To != money.NPR {
+		return publish, core.ErrInvalid.WithFields(domain.FieldError{Field: "destinationCurrency", Code: "INVALID_CURRENCY"})
+	}
+	var err error
+	if publish.Rate, err = money.ParseRate(string(f.Rate)); err != nil {
+		return publish, pricing.ErrInvalidRate
+	}
+	if f.MidRate != "" {
+		if publish.Mid, err = money.ParseRate(string(f.MidRate)); err != nil {
+			return publish, pricing.ErrInvalidRate
+		}
+	}
+	return publish, nil
 }
 
 // rateHistoryDays is the number of days in the public rate history.
@@ -136,25 +147,33 @@ func (h *Handlers) ListFees(ctx context.Context, _ *core.NoInput) (dto.List[dto.
 
 // saveFees requests a change to a fee set. A second person must approve it.
 func (h *Handlers) saveFees(ctx context.Context, in *core.BodyInput[dto.SaveFeeSet]) (dto.ApprovalResult, error) {
-	corridor, ok := parseCorridor(in.Body.SourceDestinationCountry)
-	if !ok {
-		return dto.ApprovalResult{}, errInvalidCorridor
-	}
-	key := pricing.FeeKey{
-		SourceCountry: corridor.Source, DestinationCountry: corridor.Destination, PaymentMethod: funding.Kind(in.Body.PaymentMethod),
-		PayoutMethod: beneficiary.PayoutMethod(in.Body.PayoutMethod), Currency: money.Currency(in.Body.Currency),
-	}
-	if key.Currency != money.USD { // fee amounts are in the sender's currency, which is always USD today
-		return dto.ApprovalResult{}, core.ErrInvalid.WithFields(domain.FieldError{Field: "currency", Code: "INVALID_CURRENCY"})
-	}
-	ranges, err := presentation.ParseFeeRanges(in.Body.FeeRanges)
+	details := h.NewApprovalDetails(ctx, in.Body.Reason)
+	save, err := feeSetFromForm(in.Body, details.At)
 	if err != nil {
 		return dto.ApprovalResult{}, err
 	}
-	details := h.NewApprovalDetails(ctx, in.Body.Reason)
-	return h.RequestApproval(ctx, approval.FeeSetRequested{
-		Request: details, FeeSet: pricing.FeeSetSaved{Key: key, Ranges: ranges, At: details.At},
-	})
+	change, err := h.feeSetChange(ctx, save)
+	if err != nil {
+		return dto.ApprovalResult{}, err
+	}
+	return h.propose(ctx, approval.FeeSetRequested{Request: details, FeeSet: pricing.FeeSetSaved(save)}, change, in.Body.PriceSchedule)
+}
+
+func feeSetFromForm(f dto.SaveFeeSet, at time.Time) (pricing.SaveFeeSet, error) {
+	corridor, ok := parseCorridor(f.SourceDestinationCountry)
+	if !ok {
+		return pricing.SaveFeeSet{}, errInvalidCorridor
+	}
+	save := pricing.SaveFeeSet{At: at, Key: pricing.FeeKey{
+		SourceCountry: corridor.Source, DestinationCountry: corridor.Destination, PaymentMethod: funding.Kind(f.PaymentMethod),
+		PayoutMethod: beneficiary.PayoutMethod(f.PayoutMethod), Currency: money.Currency(f.Currency),
+	}}
+	if save.Key.Currency != money.USD { // fee amounts are in the sender's currency, which is always USD today
+		return save, core.ErrInvalid.WithFields(domain.FieldError{Field: "currency", Code: "INVALID_CURRENCY"})
+	}
+	var err error
+	save.Ranges, err = presentation.ParseFeeRanges(f.FeeRanges)
+	return save, err
 }
 
 // parseCorridor parses a corridor ID. It returns false if we do not serve the corridor.

@@ -70,3 +70,33 @@ type CouponCheck struct {
 	Error  bool        `json:"error"`
 	Coupon *dto.Coupon `json:"coupon,omitempty" doc:"Absent if there is no coupon for the country"`
 }
+
+// PriceVersions contains the versions of a fee set, rate, or coupon, and the changes that are not in effect yet.
+type PriceVersions struct {
+	dto.Page[PriceVersion]
+	Upcoming []UpcomingPrice `json:"upcoming" doc:"Requests that are pending or scheduled, newest first. Only on the first page"`
+}
+
+// PriceVersion is one version of a fee set, rate, or coupon. One of FeeSet, Rate, and Coupon is set, unless the coupon was deleted.
+type PriceVersion struct {
+	Version    string            `json:"version"`
+	From       time.Time         `json:"from"`
+	Until      *time.Time        `json:"until,omitempty" doc:"Absent for the version in force"`
+	ProposedBy dto.Person        `json:"proposedBy" doc:"Person who requested the version, or who published it without approval"`
+	ApprovedBy []dto.Person      `json:"approvedBy"`
+	Reason     string            `json:"reason"`
+	FeeSet     *dto.FeeSet       `json:"feeSet,omitempty"`
+	Rate       *dto.ExchangeRate `json:"rate,omitempty"`
+	Coupon     *dto.Coupon       `json:"coupon,omitempty"`
+}
+
+// UpcomingPrice is a requested change that is not in effect yet.
+type UpcomingPrice struct {
+	ApprovalID  string     `json:"approvalId"`
+	Status      string     `json:"status" enum:"PENDING,SCHEDULED"`
+	EffectiveAt *time.Time `json:"effectiveAt,omitempty" doc:"Absent if the change takes effect with the last approval"`
+	RequestedBy dto.Person `json:"requestedBy"`
+	RequestedAt time.Time  `json:"requestedAt"`
+	Reason      string     `json:"reason"`
+	CanWithdraw bool       `json:"mayWithdraw" doc:"True if the caller can withdraw or reject the change"`
+}

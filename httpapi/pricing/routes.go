@@ -24,6 +24,8 @@ func (h *Handlers) Routes() []core.Route {
 			core.StaffWith(staff.FeesWrite), core.Handle(h.saveFees), core.NeedsConfirmation),
 		core.NewRoute(core.Post, "/v1/coupons", "createCoupon", "Request a new coupon",
 			core.StaffWith(staff.CouponsWrite), core.Handle(h.createCoupon), core.NeedsConfirmation),
+		core.NewRoute(core.Put, "/v1/coupons/{code}", "changeCoupon", "Request new terms for a coupon",
+			core.StaffWith(staff.CouponsWrite), core.Handle(h.changeCoupon), core.NeedsConfirmation).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/coupons", "listCoupons", "List coupons",
 			core.StaffWith(staff.CouponsRead), core.Handle(h.listCoupons)),
 		core.NewRoute(core.Delete, "/v1/coupons/{code}", "deleteCoupon", "Delete a coupon, so that new transfers can't use it",
@@ -40,5 +42,10 @@ func (h *Handlers) Routes() []core.Route {
 			core.StaffWith(staff.RatesRead), core.Handle(h.listRates)).ForKeys(apikey.OperationsRead),
 		core.NewRoute(core.Post, "/v1/admin/rates", "publishRate", "Publish an exchange rate, or request one that needs approval",
 			core.StaffWith(staff.RatesWrite), core.Handle(h.publishRate), core.NeedsConfirmation),
+		core.NewRoute(core.Post, "/v1/admin/prices/preview", "previewPrices", "Preview what new prices would have changed for past transfers",
+			core.StaffWith(staff.FeesWrite), core.Handle(h.previewPrices)).Rejects(domain.NotFound),
+		core.NewRoute(core.Get, "/v1/admin/prices/{stream}/versions", "listPriceVersions",
+			"List the versions of a fee set, rate, or coupon, newest first", core.StaffWith(staff.CouponsRead),
+			core.Handle(h.listPriceVersions)).Rejects(domain.NotFound),
 	}
 }

@@ -153,6 +153,7 @@ func (p *Program) startWorkers(ctx context.Context) (*workers, error) {
 	p.run(ctx, "inbox", w.inbox.Run)
 	p.run(ctx, "webhooks", w.webhooks.Run)
 	p.startDeadlineWorker(ctx)
+	p.startScheduledPrices(ctx)
 	p.startDailyClose(ctx)
 	p.startAnnualReports(ctx)
 	p.startChecker(ctx)

@@ -35,6 +35,9 @@ func New() projections.Projection {
 			projections.On(func(b *projections.Batch, e pricing.CouponCreated, r domain.RecordedEvent) {
 				b.Queue(`INSERT INTO coupons (code, position, definition) VALUES ($1, $2, $3)`, r.Stream.Key(), r.Position, toJSON(e))
 			}),
+			projections.On(func(b *projections.Batch, e pricing.CouponChanged, r domain.RecordedEvent) {
+				b.Queue(`UPDATE coupons SET definition = $2 WHERE code = $1`, r.Stream.Key(), toJSON(e.Coupon))
+			}),
 			projections.On(func(b *projections.Batch, _ pricing.CouponDeleted, r domain.RecordedEvent) {
 				b.Queue(`UPDATE coupons SET deleted = true WHERE code = $1`, r.Stream.Key())
 			}),

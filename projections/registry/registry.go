@@ -15,6 +15,7 @@ import (
 	"hulak/projections/history"
 	"hulak/projections/ledger"
 	"hulak/projections/ofac"
+	"hulak/projections/pricechanges"
 	"hulak/projections/pricing"
 	"hulak/projections/reconciliation"
 	"hulak/projections/search"
@@ -52,5 +53,6 @@ func All() []projections.Projection {
 		workqueue.New(),
 		transmittals.New(),
 		ofac.New(),
+		pricechanges.New(),
 	}
 }

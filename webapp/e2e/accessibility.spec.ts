@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { matchPath } from 'react-router-dom'
 import { routes } from '../src/app/routes'
-import { paths } from '../src/lib/paths'
+import { paths, pricesPath } from '../src/lib/paths'
 import { authenticatorCode } from './authenticator'
 import { newSender, staff } from './fixtures'
 import { accountPages, adminPages, publicPages } from './pages'
@@ -512,6 +512,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     paths.caseReport,
     paths.complaintRecord,
     paths.ofacReport,
+    paths.prices,
     paths.causation,
     paths.replay,
   ]
@@ -543,6 +544,8 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
       `/admin/transfers/${transferId}`,
       `/admin/replay/transfer-${transferId}?step=2`,
       '/admin/replay/account-customer_funds-USD',
+      pricesPath('rate-USD-NPR'),
+      pricesPath('feeset-USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD'),
       ...['transfers', 'balances', 'prices', 'sender', 'holds', 'coupons'].map(
         (data) => `${paths.asOf}?asOf=2040-01-01T00:00:00Z&show=${data}`,
       ),

@@ -57,6 +57,7 @@ export const paths = {
   feeSetCreate: '/admin/fee-set/create',
   feeSets: '/admin/fee-sets',
   rates: '/admin/rates',
+  prices: '/admin/prices/:stream',
   reprocess: '/admin/transaction/reprocess',
   reprocessed: '/admin/transactions',
   coupons: '/admin/coupons',
@@ -134,6 +135,9 @@ export const eventPath = (position: string) => `${paths.events}?event=${encodeUR
 
 /** transferPath returns the path of a transfer's page in the back office. */
 export const transferPath = (id: string) => paths.transfer.replace(':id', encodeURIComponent(id))
+
+/** pricesPath returns the path of the page that edits a fee set, rate, or coupon. */
+export const pricesPath = (stream: string) => paths.prices.replace(':stream', encodeURIComponent(stream))
 
 /** referenceParam is the query parameter of the page that sends a transfer again. */
 export const referenceParam = 'reference'

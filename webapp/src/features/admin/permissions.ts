@@ -28,6 +28,7 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   [paths.complaintRecord]: 'complaints.read',
   [paths.erasures]: 'erasures.read',
   [paths.rates]: 'rates.read',
+  [paths.prices]: 'coupons.read',
   [paths.feeSetCreate]: 'fees.write',
   [paths.couponCreate]: 'coupons.write',
   [paths.coupons]: 'coupons.read',

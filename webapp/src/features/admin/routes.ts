@@ -71,6 +71,7 @@ export const pageGroups: Readonly<Record<string, readonly AdminPage[]>> = {
     staffPage(paths.bankFiles, 'Bank files', () => import('./reconciliation/BankPage')),
     staffPage(paths.metrics, 'Metrics', () => import('./metrics/MetricsPage')),
     staffPage(paths.rates, 'Exchange rate', () => import('./pricing/RatesPage')),
+    detailPage(paths.prices, 'Edit prices', () => import('./pricing/PricesPage')),
     staffPage(paths.feeSets, 'Fee Sets List', () => import('./pricing/FeeSetsPage')),
     administratorPage(paths.feeSetCreate, 'Add Fee Sets', () => import('./pricing/FeeSetCreatePage'), ''),
     administratorPage(paths.coupons, 'Coupon List', () => import('./pricing/CouponsPage')),

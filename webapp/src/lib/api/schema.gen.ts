@@ -112,7 +112,7 @@ export interface paths {
         };
     };
     "/v1/admin/approvals/{id}/reject": {
-        /** Reject a request, or withdraw your own */
+        /** Reject a request, withdraw your own, or withdraw a scheduled change */
         post: {
             parameters: {
                 path: {
@@ -1280,6 +1280,34 @@ export interface paths {
         get: {
             responses: {
                 200: JSONBody<components["schemas"]["ListStaffPermission"]>;
+            };
+        };
+    };
+    "/v1/admin/prices/{stream}/versions": {
+        /** List the versions of a fee set, rate, or coupon, newest first */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Cursor from the previous page's next */
+                    after?: string;
+                    limit?: number;
+                };
+                path: {
+                    /** @description Name of the event stream, such as rate-USD-NPR */
+                    stream: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["PriceVersions"]>;
+            };
+        };
+    };
+    "/v1/admin/prices/preview": {
+        /** Preview what new prices would have changed for past transfers */
+        post: {
+            requestBody: JSONBody<components["schemas"]["PreviewPrices"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["PricePreview"]>;
             };
         };
     };
@@ -2695,6 +2723,18 @@ export interface paths {
         };
     };
     "/v1/coupons/{code}": {
+        /** Request new terms for a coupon */
+        put: {
+            parameters: {
+                path: {
+                    code: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["CreateCoupon"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["ApprovalResult"]>;
+            };
+        };
         /** Delete a coupon, so that new transfers can't use it */
         delete: {
             parameters: {
@@ -3663,8 +3703,12 @@ export interface components {
             /** @description People who approved before the last approval */
             approvedBy: components["schemas"]["Person"][];
             coupon?: components["schemas"]["Coupon"];
+            /** @description Terms in force. Absent for a new coupon */
+            currentCoupon?: components["schemas"]["Coupon"];
             decidedAt?: string;
             decidedBy?: components["schemas"]["Person"];
+            /** @description Scheduled time of new prices. Absent if they take effect with the last approval */
+            effectiveAt?: string;
             /** @description When the request expires and can no longer be approved */
             expiresAt: string;
             feeSet?: components["schemas"]["FeeSetApproval"];
@@ -3675,6 +3719,8 @@ export interface components {
             mayReject: boolean;
             /** @description Number of people who must still approve. 0 after the decision */
             missing: number;
+            /** @description What the new prices would have changed, computed at the time of the request */
+            preview?: components["schemas"]["PricePreview"];
             rate?: components["schemas"]["RateApproval"];
             reason: string;
             rejectedReason?: string;
@@ -3683,7 +3729,8 @@ export interface components {
             rules?: components["schemas"]["ApprovalRulesChange"];
             sender?: components["schemas"]["SenderApproval"];
             staff?: components["schemas"]["StaffApproval"];
-            status: "PENDING" | "APPROVED" | "REJECTED" | "EXPIRED";
+            /** @description SCHEDULED if the change is approved but not in effect yet, and FAILED if it was rejected at its scheduled time */
+            status: "PENDING" | "APPROVED" | "REJECTED" | "EXPIRED" | "SCHEDULED" | "WITHDRAWN" | "FAILED";
         };
         ApprovalResult: {
             /** @description ID of the request that a second staff member must approve. Absent if the action took effect */
@@ -4415,8 +4462,14 @@ export interface components {
             bonusRanges?: components["schemas"]["BonusRangeInput"][];
             code: string;
             couponType: "OCCASIONAL" | "FREQUENCY";
+            /** @description When the prices take effect, at most a year from now. By default, they take effect with the last approval */
+            effectiveAt?: string;
             /** @description YYYY-MM-DDTHH:MM:SS in Los Angeles time, or with a time zone. A date alone means 11:59 PM in Los Angeles */
             expiryDate: string;
+            /** @description Start of the preview's period, inclusive. By default, the preview covers last month in Los Angeles */
+            previewFrom?: string;
+            /** @description End of the preview's period, exclusive */
+            previewTo?: string;
             /** @description Reason, stored with the request and shown to the person who approves it */
             reason: string;
             /** @description IDs of country pairs */
@@ -5571,6 +5624,56 @@ export interface components {
             amount: string;
             currency: string;
         };
+        PreviewPrices: {
+            coupon?: components["schemas"]["CreateCoupon"];
+            feeSet?: components["schemas"]["SaveFeeSet"];
+            rate?: components["schemas"]["PublishRate"];
+        };
+        PricePreview: {
+            byBand: components["schemas"]["PricePreviewGroup"][];
+            byMethod: components["schemas"]["PricePreviewGroup"][];
+            /** @description False if the preview stopped at its limit of transfers or time */
+            complete: boolean;
+            /** @description Transfers that use the fee set or rate. For a coupon, transfers that could have used it within its limits */
+            covered: number;
+            /** @description Covered transfers with another fee or received amount */
+            different: number;
+            from: string;
+            /** @description Up to five transfers with the largest changes in revenue */
+            largest: components["schemas"]["PricePreviewExample"][];
+            /** @description Last position of the event log that the preview includes */
+            position: string;
+            /** @description Different transfers that the proposed fee set rejects */
+            refused: number;
+            /** @description Change in fees and margin in USD, proposed minus current */
+            revenue: string;
+            /** @description Transfers that the prices in force reject. They are not compared */
+            skipped: number;
+            /** @description End of the period, exclusive */
+            to: string;
+            /** @description Transfers in the period */
+            transfers: number;
+        };
+        PricePreviewExample: {
+            amount: string;
+            currentFee: string;
+            /** @description Received amount in NPR */
+            currentReceive: string;
+            proposedFee: string;
+            /** @description Received amount in NPR */
+            proposedReceive: string;
+            /** @description True if the proposed fee set rejects the amount */
+            refused: boolean;
+            revenue: string;
+            transferId: string;
+        };
+        PricePreviewGroup: {
+            covered: number;
+            different: number;
+            /** @description Payment and payout method, separated by a space, or lower bound of the amount band in USD */
+            name: string;
+            revenue: string;
+        };
         PriceReason: {
             /** @description Versions, ranges, and amounts used by the rule, by name */
             facts: {
@@ -5579,6 +5682,26 @@ export interface components {
             figure: "exchangeRate" | "extraExchangeRate" | "feeAmount" | "totalAmount" | "bonusAmount" | "recipientAmount";
             rule: "RATE_PUBLISHED" | "COUPON_BETTER_RATE" | "FEE_RANGE" | "AMOUNT_PLUS_FEE" | "COUPON_BONUS" | "AMOUNT_TIMES_RATE";
             value: string;
+        };
+        PriceVersion: {
+            approvedBy: components["schemas"]["Person"][];
+            coupon?: components["schemas"]["Coupon"];
+            feeSet?: components["schemas"]["FeeSet"];
+            from: string;
+            /** @description Person who requested the version, or who published it without approval */
+            proposedBy: components["schemas"]["Person"];
+            rate?: components["schemas"]["ExchangeRate"];
+            reason: string;
+            /** @description Absent for the version in force */
+            until?: string;
+            version: string;
+        };
+        PriceVersions: {
+            /** @description Cursor for the next page. Send it as the after parameter. Absent on the last page */
+            next?: string;
+            result: components["schemas"]["PriceVersion"][];
+            /** @description Requests that are pending or scheduled, newest first. Only on the first page */
+            upcoming: components["schemas"]["UpcomingPrice"][];
         };
         ProjectionHealth: {
             /** @description True if the tables that were in use before the last rebuild still exist and this release can use them */
@@ -5616,8 +5739,14 @@ export interface components {
         };
         PublishRate: {
             destinationCurrency: string;
+            /** @description When the prices take effect, at most a year from now. By default, they take effect with the last approval */
+            effectiveAt?: string;
             /** @description Central bank's mid-market rate. Defaults to the current one */
             midRate?: string;
+            /** @description Start of the preview's period, inclusive. By default, the preview covers last month in Los Angeles */
+            previewFrom?: string;
+            /** @description End of the preview's period, exclusive */
+            previewTo?: string;
             rate: string;
             /** @description Reason, stored with the rate and shown to staff only */
             reason: string;
@@ -6147,9 +6276,15 @@ export interface components {
         };
         SaveFeeSet: {
             currency: string;
+            /** @description When the prices take effect, at most a year from now. By default, they take effect with the last approval */
+            effectiveAt?: string;
             feeRanges: components["schemas"]["FeeRangeInput"][];
             paymentMethod: "BANK_ACCOUNT" | "DEBIT_CARD";
             payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
+            /** @description Start of the preview's period, inclusive. By default, the preview covers last month in Los Angeles */
+            previewFrom?: string;
+            /** @description End of the preview's period, exclusive */
+            previewTo?: string;
             /** @description Reason, stored with the request and shown to the person who approves it */
             reason: string;
             /** @description ID of the country pair */
@@ -6701,6 +6836,17 @@ export interface components {
             file: string;
             problem: string;
             receivedAt: string;
+        };
+        UpcomingPrice: {
+            approvalId: string;
+            /** @description Absent if the change takes effect with the last approval */
+            effectiveAt?: string;
+            /** @description True if the caller can withdraw or reject the change */
+            mayWithdraw: boolean;
+            reason: string;
+            requestedAt: string;
+            requestedBy: components["schemas"]["Person"];
+            status: "PENDING" | "SCHEDULED";
         };
         UpdateBank: {
             accountNumber: string;

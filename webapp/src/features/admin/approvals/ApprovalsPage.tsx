@@ -16,7 +16,7 @@ import type { Column } from '../shared/Grid'
 import { OptionSwitch } from '../shared/OptionSwitch'
 import { PagedGrid } from '../shared/PagedList'
 import { getQuery } from '../shared/queries'
-import { RelativeTime, TimeUntil } from '../shared/Time'
+import { formatMinute, RelativeTime, TimeUntil } from '../shared/Time'
 import { messages as strings } from './messages'
 import { RequestedChange } from './RequestedChange'
 import { RulesView } from './RulesView'
@@ -28,7 +28,15 @@ interface SelectedAction {
   action: 'approve' | 'reject'
 }
 
-const tones = { PENDING: 'warning', APPROVED: 'success', REJECTED: 'danger', EXPIRED: 'muted' } as const
+const tones = {
+  PENDING: 'warning',
+  APPROVED: 'success',
+  REJECTED: 'danger',
+  EXPIRED: 'muted',
+  SCHEDULED: 'info',
+  WITHDRAWN: 'muted',
+  FAILED: 'danger',
+} as const
 
 /** ApprovalsPage lists requests that need a second person's approval. */
 export default function ApprovalsPage() {
@@ -120,7 +128,7 @@ function Actions({
   const { act, mayApprove, mayReject } = approval
   if (!mayApprove && !mayReject) return null
   const actionLabel = (verb: string) => `${verb}: ${strings.actions[act]}`
-  const rejectLabel = isOwnRequest ? strings.withdraw : strings.reject
+  const rejectLabel = isOwnRequest || approval.status === 'SCHEDULED' ? strings.withdraw : strings.reject
   return (
     <Group gap="xs" wrap="nowrap">
       {mayApprove && (
@@ -150,6 +158,10 @@ function Actions({
 function DecisionDialog({ selected, onClose }: { selected: SelectedAction; onClose: () => void }) {
   const { approval, action } = selected
   const isApproval = action === 'approve'
+  const effectiveAt =
+    approval.effectiveAt && Date.parse(approval.effectiveAt) > Date.now()
+      ? formatMinute(approval.effectiveAt)
+      : undefined
   const form = useValidatedForm({ reason: isApproval ? [] : [required()] }, { reason: '' })
   return (
     <FormDialog
@@ -168,7 +180,13 @@ function DecisionDialog({ selected, onClose }: { selected: SelectedAction; onClo
           return
         }
         const { missing } = await read(api.POST('/v1/admin/approvals/{id}/approve', { params }))
-        toast.success(missing > 0 ? strings.firstApproval : strings.done[approval.act])
+        toast.success(
+          missing > 0
+            ? strings.firstApproval
+            : effectiveAt
+              ? strings.scheduled(effectiveAt)
+              : strings.done[approval.act],
+        )
       }}
     >
       <Text>
@@ -180,7 +198,13 @@ function DecisionDialog({ selected, onClose }: { selected: SelectedAction; onClo
                 approval.requestedBy.name,
                 approval.missing - 1,
               )
-            : strings.approveText(strings.actions[approval.act], approval.requestedBy.name)}
+            : effectiveAt
+              ? strings.approveLaterText(
+                  strings.actions[approval.act],
+                  approval.requestedBy.name,
+                  effectiveAt,
+                )
+              : strings.approveText(strings.actions[approval.act], approval.requestedBy.name)}
       </Text>
       <RequestedChange approval={approval} />
       {!isApproval && <CommentField description={strings.reasonHint} {...form.field('reason')} />}

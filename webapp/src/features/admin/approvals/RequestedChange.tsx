@@ -4,6 +4,10 @@ import { groupThousands } from '@/lib/money/decimal'
 import { CopyId } from '../shared/CopyId'
 import { DescriptionList } from '../shared/DescriptionList'
 import { roleNames } from '../shared/messages'
+import { PriceDiff } from '../shared/PriceDiff'
+import { PricePreview, previewSummary } from '../shared/PricePreview'
+import { couponRows, feeRows, type PriceRow } from '../shared/priceDiff'
+import { formatMinute } from '../shared/Time'
 import { messages } from './messages'
 import classes from './RequestedChange.module.css'
 import { ruleText } from './rules'
@@ -16,18 +20,24 @@ const rangeText = ({ minAmount, maxAmount }: { minAmount: string; maxAmount: str
   `$${groupThousands(minAmount)} to $${groupThousands(maxAmount)}`
 
 const feeRangeList = (ranges: FeeRange[]) =>
-  ranges.length === 0
-    ? 'None'
-    : ranges.map((range) => (
-        <div key={range.minAmount}>
-          {rangeText(range)}: ${groupThousands(range.flatFee)}
-          {Number(range.percentageFee) !== 0 && ` + ${range.percentageFee}%`}
-        </div>
-      ))
+  ranges.map((range) => (
+    <div key={range.minAmount}>
+      {rangeText(range)}: ${groupThousands(range.flatFee)}
+      {Number(range.percentageFee) !== 0 && ` + ${range.percentageFee}%`}
+    </div>
+  ))
+
+/** rowsOf returns the rows of a request for new prices that are not decided or not in effect yet. */
+function rowsOf({ status, feeSet, coupon, currentCoupon }: Schemas['Approval']): PriceRow[] {
+  if (status !== 'PENDING' && status !== 'SCHEDULED') return []
+  if (feeSet) return feeRows(feeSet.currentFeeRanges, feeSet.feeRanges)
+  return coupon && currentCoupon ? couponRows(currentCoupon, coupon) : []
+}
 
 /** RequestedChange shows the values that a request changes, next to the current values. */
 export function RequestedChange({ approval }: { approval: Schemas['Approval'] }) {
-  const { rate, feeSet, coupon, staff, sender, apiKey, rules } = approval
+  const { rate, feeSet, coupon, staff, sender, apiKey, rules, effectiveAt, preview } = approval
+  const rows = rowsOf(approval)
   return (
     <div className={classes.change}>
       <DescriptionList
@@ -40,8 +50,7 @@ export function RequestedChange({ approval }: { approval: Schemas['Approval'] })
           }),
           ...(feeSet && {
             'Applies to': `${feeSet.sourceCountry} to ${feeSet.destinationCountry}, ${sourceLabels[feeSet.paymentMethod]} to ${payoutLabel(feeSet.payoutMethod)}`,
-            'New fees': feeRangeList(feeSet.feeRanges),
-            'Current fees': feeRangeList(feeSet.currentFeeRanges),
+            'New fees': rows.length === 0 && feeRangeList(feeSet.feeRanges),
           }),
           ...(coupon && {
             Coupon: `${coupon.code}, ${coupon.title}`,
@@ -84,8 +93,18 @@ export function RequestedChange({ approval }: { approval: Schemas['Approval'] })
               </>,
             ]) ?? [],
           ),
+          ...((rate || feeSet || coupon) && {
+            'Takes effect': effectiveAt ? formatMinute(effectiveAt) : 'With the last approval',
+          }),
         }}
       />
+      {rows.length > 0 && <PriceDiff rows={rows} />}
+      {preview && (
+        <details>
+          <summary>{previewSummary(preview)}</summary>
+          <PricePreview preview={preview} isCoupon={Boolean(coupon)} />
+        </details>
+      )}
     </div>
   )
 }

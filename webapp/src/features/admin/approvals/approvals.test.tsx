@@ -89,7 +89,7 @@ test('each request shows its change, the current value, the requester, and the r
     expect(rateRow).toHaveTextContent(text)
   }
   expect(await findRow('Save a fee set')).toHaveTextContent(
-    /\$10\.00 to \$500\.00: \$2\.00 \+ 1\.5%.*\$4\.99/,
+    /From \$10\.00\$4\.99, up to \$500\.00\$2\.00 \+ 1\.5%, up to \$500\.00Changed/,
   )
   expect(await findRow('Change a role')).toHaveTextContent(
     /Hari Rai \(hari@hulak\.test\).*Compliance to Administrator/,

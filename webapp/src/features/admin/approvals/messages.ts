@@ -28,7 +28,15 @@ export const messages = {
     CREATE_API_KEY: 'The API key can be used now',
     CHANGE_APPROVAL_RULES: 'The new rules are in effect',
   },
-  statuses: { PENDING: 'Pending', APPROVED: 'Approved', REJECTED: 'Rejected', EXPIRED: 'Expired' },
+  statuses: {
+    PENDING: 'Pending',
+    APPROVED: 'Approved',
+    REJECTED: 'Rejected',
+    EXPIRED: 'Expired',
+    SCHEDULED: 'Scheduled',
+    WITHDRAWN: 'Withdrawn',
+    FAILED: 'Failed',
+  },
   approve: 'Approve',
   reject: 'Reject',
   withdraw: 'Withdraw request',
@@ -37,6 +45,9 @@ export const messages = {
   rejectTitle: 'Reject this request?',
   approveText: (action: string, name: string) =>
     `Request from ${name}: ${action}. The change will take effect immediately.`,
+  approveLaterText: (action: string, name: string, at: string) =>
+    `Request from ${name}: ${action}. The change will take effect on ${at}.`,
+  scheduled: (at: string) => `Approved. The change will take effect on ${at}.`,
   firstApprovalText: (action: string, name: string, others: number) =>
     `Request from ${name}: ${action}. After your approval, ${others === 1 ? '1 more person' : `${others} more people`} must approve.`,
   firstApproval: 'Your approval is recorded',

@@ -15,14 +15,18 @@ import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { sentForApproval } from '../shared/messages'
 import { RangeRows } from '../shared/RangeRows'
-import { amountFields } from '../shared/ranges'
 import classes from './CouponCreatePage.module.css'
-import { checkCoupon, couponRequest, emptyDraft, hasBonusBenefit, hasRateBenefit } from './coupon'
+import {
+  bonusFields,
+  checkCoupon,
+  couponRequest,
+  emptyDraft,
+  hasBonusBenefit,
+  hasRateBenefit,
+  rateFields,
+} from './coupon'
 import { messages } from './messages'
 import { corridorOptions, useCorridors } from './useCorridors'
-
-const rateFields = [...amountFields, { name: 'extraExchangeRate', label: 'Extra exchange rate' }] as const
-const bonusFields = [...amountFields, { name: 'amount', label: 'Bonus amount (NPR)' }] as const
 
 /** CouponCreatePage lets an administrator create a coupon (2.42). */
 export default function CouponCreatePage() {

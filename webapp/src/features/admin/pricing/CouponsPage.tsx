@@ -8,7 +8,7 @@ import { api, read } from '@/lib/api/client'
 import { keys } from '@/lib/api/queries'
 import type { Coupon } from '@/lib/api/types'
 import { groupThousands } from '@/lib/money/decimal'
-import { paths, replayPath } from '@/lib/paths'
+import { paths, pricesPath, replayPath } from '@/lib/paths'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
@@ -59,6 +59,9 @@ export default function CouponsPage() {
                 </Accordion.Control>
                 <Accordion.Panel>
                   <CouponDetails coupon={coupon} />
+                  <TextLink size="sm" mr="md" to={pricesPath(`coupon-${coupon.code.toUpperCase()}`)}>
+                    {messages.prices.open}
+                  </TextLink>
                   <Permitted permission="events.read">
                     <TextLink size="sm" mr="md" to={replayPath(`coupon-${coupon.code.toUpperCase()}`)}>
                       {messages.coupons.replay}

@@ -5,12 +5,13 @@ import { feesQuery } from '@/lib/api/queries'
 import type { FeeSet } from '@/lib/api/types'
 import { payoutLabel, sourceLabels } from '@/lib/format/labels'
 import { groupThousands } from '@/lib/money/decimal'
-import { paths, replayPath } from '@/lib/paths'
+import { paths, pricesPath, replayPath } from '@/lib/paths'
 import { useSession } from '@/lib/session/store'
 import { may } from '@/lib/staffAccess'
 import { EmptyState } from '@/ui/states'
 import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
+import { Permitted } from '../shared/Permitted'
 import { QueryResult } from '../shared/QueryResult'
 import classes from './FeeSetsPage.module.css'
 import { messages } from './messages'
@@ -88,6 +89,12 @@ function FeeSetRows({ feeSet }: { feeSet: FeeSet }) {
                 <TextLink size="sm" to={replayPath(streamIdOf(feeSet))}>
                   {messages.fees.replay}
                 </TextLink>
+                <Permitted permission="coupons.read">
+                  <br />
+                  <TextLink size="sm" to={pricesPath(streamIdOf(feeSet))}>
+                    {messages.prices.open}
+                  </TextLink>
+                </Permitted>
               </td>
             </>
           )}

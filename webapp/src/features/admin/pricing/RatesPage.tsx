@@ -1,10 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { api, read } from '@/lib/api/client'
 import { keys } from '@/lib/api/queries'
 import type { Schemas } from '@/lib/api/types'
 import { useLiveRate } from '@/lib/live/useLive'
+import { pricesPath } from '@/lib/paths'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { useSession } from '@/lib/session/store'
@@ -18,6 +20,7 @@ import { AdminPage } from '../shared/AdminPage'
 import type { Column } from '../shared/Grid'
 import { sentForApproval } from '../shared/messages'
 import { PagedGrid } from '../shared/PagedList'
+import { Permitted } from '../shared/Permitted'
 import { rateHealthQuery } from '../shared/queries'
 import { RateSource } from '../shared/RateSource'
 import { sourceNames } from '../shared/rate'
@@ -45,7 +48,17 @@ export default function RatesPage() {
   useLiveRate()
   const canPublish = useSession(may('rates.write'))
   return (
-    <AdminPage title="Exchange rate" description="The USD to NPR rate, its source, and its history.">
+    <AdminPage
+      title="Exchange rate"
+      description="The USD to NPR rate, its source, and its history."
+      actions={
+        <Permitted permission="coupons.read">
+          <Button component={Link} to={pricesPath('rate-USD-NPR')} variant="default">
+            {messages.prices.open}
+          </Button>
+        </Permitted>
+      }
+    >
       <RateSource />
       {canPublish && <PublishForm />}
       <PagedGrid

@@ -1,7 +1,8 @@
 import type { Code } from '@/lib/api/catalog'
 import type { Schemas } from '@/lib/api/types'
+import { pacificDay } from '@/lib/format/pacific'
 import { checkAll, type Errors, noSpecialCharacters, required, type ValidationError } from '@/lib/rules/rules'
-import { checkRanges, type Range } from '../shared/ranges'
+import { amountFields, checkRanges, type Range } from '../shared/ranges'
 
 /** CouponDraft holds the values of the coupon form. */
 export type CouponDraft = {
@@ -30,6 +31,40 @@ export const emptyDraft: CouponDraft = {
   reason: '',
 }
 
+export const rateFields = [
+  ...amountFields,
+  { name: 'extraExchangeRate', label: 'Extra exchange rate' },
+] as const
+export const bonusFields = [...amountFields, { name: 'amount', label: 'Bonus amount (NPR)' }] as const
+
+const orEmpty = <Row>(ranges: Row[], empty: Row[]): Row[] => (ranges.length > 0 ? ranges : empty)
+
+/** draftOf returns the form values for the terms of a coupon. */
+export const draftOf = (coupon: Schemas['Coupon']): CouponDraft => ({
+  title: coupon.title,
+  code: coupon.code,
+  expiryDate: pacificDay(Date.parse(coupon.expiryDate)),
+  couponType: coupon.couponType,
+  transactionCount: coupon.transactionCount ? String(coupon.transactionCount) : '',
+  benefitType: coupon.benefitType,
+  corridors: coupon.sources.flatMap((source) =>
+    coupon.destinations.map(({ threeCharCode }) => `${source.threeCharCode}-${threeCharCode}`),
+  ),
+  betterExchangeRateRanges: orEmpty(
+    coupon.betterExchangeRateRanges.map(({ minAmount, maxAmount, extraExchangeRate }) => ({
+      minAmount,
+      maxAmount,
+      extraExchangeRate,
+    })),
+    emptyDraft.betterExchangeRateRanges,
+  ),
+  bonusRanges: orEmpty(
+    coupon.bonusRanges.map(({ minAmount, maxAmount, amount }) => ({ minAmount, maxAmount, amount })),
+    emptyDraft.bonusRanges,
+  ),
+  reason: '',
+})
+
 export const hasRateBenefit = ({ benefitType }: CouponDraft): boolean => benefitType !== 'BONUS'
 export const hasBonusBenefit = ({ benefitType }: CouponDraft): boolean => benefitType !== 'BETTER_RATE'
 
@@ -55,8 +90,11 @@ function checkFrequency({ couponType, transactionCount }: CouponDraft): Validati
 
 const isZero = (value: string): boolean => /^0*(\.0*)?$/.test(value)
 
-function checkRateRanges({ betterExchangeRateRanges: ranges }: CouponDraft): Errors {
-  const errors: Errors = checkRanges('betterExchangeRateRanges', ranges)
+function checkRateRanges(
+  { betterExchangeRateRanges: ranges }: CouponDraft,
+  options: { mayTouch?: boolean },
+): Errors {
+  const errors: Errors = checkRanges('betterExchangeRateRanges', ranges, options)
   for (const [row, { extraExchangeRate }] of ranges.entries())
     if (isZero(extraExchangeRate))
       errors[`betterExchangeRateRanges.${row}.extraExchangeRate`] ??= {
@@ -66,14 +104,21 @@ function checkRateRanges({ betterExchangeRateRanges: ranges }: CouponDraft): Err
   return errors
 }
 
-/** checkCoupon validates a draft with the same rules as the server (5.02). `today` is the date in Pacific time. */
-export const checkCoupon = (draft: CouponDraft, today: string): Errors => ({
+/**
+ * checkCoupon validates a draft with the same rules as the server (5.02). `today` is the date in Pacific time. See
+ * checkRanges for the options.
+ */
+export const checkCoupon = (
+  draft: CouponDraft,
+  today: string,
+  options: { mayTouch?: boolean } = {},
+): Errors => ({
   ...checkAll(textRules, { title: draft.title, code: draft.code, reason: draft.reason }),
   expiryDate: checkExpiry(draft.expiryDate, today),
   transactionCount: checkFrequency(draft),
   corridors: draft.corridors.length === 0 ? fieldError('NO_COUNTRY_PAIR_SELECTED') : undefined,
-  ...(hasRateBenefit(draft) && checkRateRanges(draft)),
-  ...(hasBonusBenefit(draft) && checkRanges('bonusRanges', draft.bonusRanges)),
+  ...(hasRateBenefit(draft) && checkRateRanges(draft, options)),
+  ...(hasBonusBenefit(draft) && checkRanges('bonusRanges', draft.bonusRanges, options)),
 })
 
 /** couponRequest builds the request for a valid draft. The coupon expires at 23:59:00 on its last day (9.07c). */

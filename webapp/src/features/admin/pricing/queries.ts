@@ -7,6 +7,10 @@ import { getQuery } from '../shared/queries'
 export const publishedRatesQuery = (after: string) =>
   getQuery('/v1/admin/rates/published', { query: { after } }, 'rate')
 
+/** priceVersionsQuery reads the versions of a fee set, rate, or coupon, newest first. */
+export const priceVersionsQuery = (stream: string, after = '') =>
+  getQuery('/v1/admin/prices/{stream}/versions', { path: { stream }, query: { limit: 10, after } }, 'prices')
+
 export const couponsQuery = (after: string) => ({
   ...getQuery('/v1/coupons', { query: { after } }),
   queryKey: [...keys.coupons, after],

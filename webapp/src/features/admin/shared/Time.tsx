@@ -18,6 +18,19 @@ const exactFormat = new Intl.DateTimeFormat('en-US', {
 /** formatExactTime formats a time to the millisecond in Pacific time. */
 export const formatExactTime = (at: string): string => exactFormat.format(new Date(at))
 
+const minuteFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: pacific,
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+
+/** formatMinute formats a time to the minute in Pacific time. */
+export const formatMinute = (at: string): string => minuteFormat.format(new Date(at))
+
 /** RelativeTime shows the time since `at`, with the exact time on hover. */
 export function RelativeTime({ at }: { at: string }) {
   const now = useNow()

@@ -49,13 +49,17 @@ function checkNumber(value: string): ValidationError | undefined {
 /**
  * checkRanges validates all ranges of a form. The keys of its errors are paths, such as `fees.0.minAmount`. Each number
  * is required, cannot be negative, and has at most two decimal places. Each minimum must exceed the highest previous
- * maximum, and each maximum must exceed its minimum.
+ * maximum, and each maximum must exceed its minimum. With `mayTouch`, a range can start where the previous one ends, as
+ * the server allows.
  */
 export function checkRanges<Field extends string>(
   name: string,
   ranges: readonly Range<Field>[],
+  { mayTouch = false } = {},
 ): Record<string, ValidationError> {
   const errors: Record<string, ValidationError> = {}
+  const follows = (min: string, previousMax: string) =>
+    exceeds(min, previousMax) || (mayTouch && compare(decimal(min), decimal(previousMax)) === 0)
   for (const [index, range] of ranges.entries()) {
     const [min, max] = [`${name}.${index}.minAmount`, `${name}.${index}.maxAmount`]
     for (const [field, value] of Object.entries<string>(range)) {
@@ -63,7 +67,7 @@ export function checkRanges<Field extends string>(
       if (error) errors[`${name}.${index}.${field}`] = error
     }
     const previousMax = highestPreviousMax(ranges, index)
-    if (!errors[min] && previousMax !== undefined && !exceeds(range.minAmount, previousMax)) {
+    if (!errors[min] && previousMax !== undefined && !follows(range.minAmount, previousMax)) {
       errors[min] = fieldError('AMOUNT_MUST_BE_GREATER', { amount: previousMax })
     }
     const floor = errors[min] ? previousMax : range.minAmount
