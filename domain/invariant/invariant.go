@@ -112,6 +112,31 @@ func CheckBlocked(events []domain.RecordedEvent, report ReportFunc) {
 	}
 }
 
+// CheckReturnedRefunds checks that the balance of the returned refunds of each transfer is its total while the refund is owed after it came
+// back, and zero otherwise. A refund that is paid to a state must therefore leave the account once.
+func CheckReturnedRefunds(events []domain.RecordedEvent, report ReportFunc) {
+	states, returned := map[domain.StreamID]transfer.State{}, map[domain.StreamID]ledger.Balances{}
+	for _, r := range events {
+		event, ok := r.Event.(transfer.Event)
+		if !ok {
+			continue
+		}
+		after := transfer.Decider.Evolve(states[r.Stream], event)
+		if returned[r.Stream] == nil {
+			returned[r.Stream] = ledger.Balances{}
+		}
+		returned[r.Stream].Add(ledger.Post(event))
+		want := money.Zero(money.USD)
+		if after.Refund.State == transfer.RefundStateReturned {
+			want = after.Amounts().Total().Neg()
+		}
+		if balance := returned[r.Stream].Get(ledger.RefundsReturned, money.USD); !balance.Equal(want) {
+			report("%s: balance of %s is %s after %s, want %s", r.Stream, ledger.RefundsReturned, balance, r.Type, want)
+		}
+		states[r.Stream] = after
+	}
+}
+
 // HasEnded reports whether a transfer has reached a final state, in which nothing more happens automatically.
 func HasEnded(s transfer.State) bool {
 	switch s.Status {
@@ -140,7 +165,7 @@ func CheckTransitions(events []domain.RecordedEvent, report ReportFunc) {
 			counts[r.Type+" for "+r.Stream.Key()]++
 		case transfer.RefundSettled:
 			counts["refund settled for "+r.Stream.Key()]++
-		case transfer.RefundReturned, transfer.DisputeEnded: // the refund is owed again and can settle again
+		case transfer.RefundReturned, transfer.DisputeEnded, transfer.EscheatmentCorrected: // the refund is owed again and can settle again
 			delete(counts, "refund settled for "+r.Stream.Key())
 		}
 	}

@@ -243,6 +243,8 @@ func scenarios() []scenario {
 		newScenario("refund returned", create, submitted, settled, cancel, refund, refunded, refundReturned),
 		newScenario("refund failed", create, submitted, settled, cancel, refund, refundReturned),
 		newScenario("refund returned, check mailed", create, submitted, settled, cancel, refund, refunded, refundReturned, check),
+		newScenario("refund returned, paid to a state", append(transfertest.ReturnedRefund(), transfertest.Escheat())...),
+		newScenario("refund returned, paid to a state, funding returned", append(transfertest.ReturnedRefund(), transfertest.Escheat(), returned)...),
 		newScenario("refund returned, funding returned", create, submitted, settled, cancel, refund, refunded, refundReturned, returned),
 		newScenario("refunded by check", create, submitted, settled, cancel, refund, refunded, refundReturned, check, confirmed),
 		newScenario("refunded, funding returned, refund returned", create, submitted, settled, cancel, refund, refunded, returned,

@@ -111,6 +111,7 @@ func TestDemoData(t *testing.T) {
 		invariant.CheckBalanced(entries, t.Errorf)
 		invariant.CheckNoOpenBalances(events, entries, t.Errorf)
 		invariant.CheckBlocked(events, t.Errorf)
+		invariant.CheckReturnedRefunds(events, t.Errorf)
 		invariant.CheckTransitions(events, t.Errorf)
 		sums := map[money.Currency]money.Amount{}
 		for _, entry := range entries {

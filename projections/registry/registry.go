@@ -24,6 +24,7 @@ import (
 	"hulak/projections/timeline"
 	"hulak/projections/transfers"
 	"hulak/projections/transmittals"
+	"hulak/projections/unclaimed"
 	"hulak/projections/workqueue"
 )
 
@@ -52,5 +53,6 @@ func All() []projections.Projection {
 		workqueue.New(),
 		transmittals.New(),
 		ofac.New(),
+		unclaimed.New(),
 	}
 }

@@ -88,6 +88,10 @@ func Samples() map[string][]transfer.Event {
 			transfer.RecordFundingReturned{Code: "R10", At: at},
 			transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at}, deadlinePassed(transfer.DeadlineDispute),
 			FirstUnblock(at), SecondUnblock(at)),
+		"refund paid to a state, and corrected": EventsFrom(append(ReturnedRefund(),
+			transfer.RecordOwnerContact{Comments: "called us", By: "asha", At: at.Add(time.Minute)},
+			transfer.RecordRefundLetter{Report: UnclaimedReport, By: "asha", At: LetterAt}, Escheat(),
+			transfer.CorrectEscheatment{RequestedBy: "asha", At: EscheatAt})...),
 		"payout rejected": eventsAfter(delivery[:2], RescreenWithHit(at), transfer.Reject{Comments: "reviewed", At: at}),
 	}
 }
