@@ -43,6 +43,7 @@ import (
 	"hulak/httpapi/site"
 	"hulak/httpapi/sources"
 	"hulak/httpapi/transfers"
+	"hulak/httpapi/unclaimed"
 	"hulak/httpapi/workqueue"
 	"hulak/internal/probe"
 )
@@ -168,6 +169,7 @@ func newServer(cfg Config) (*Server, error) {
 		integrations.New(c, cfg.Webhooks).Routes(),
 		workqueue.New(c).Routes(),
 		reports.New(c).Routes(),
+		unclaimed.New(c, unclaimed.Deps{Filer: cfg.Filer}).Routes(),
 		operations.New(c, operations.Deps{
 			Bank: cfg.Bank, Callbacks: cfg.Callbacks, Checker: cfg.Checker, Health: cfg.Health, OnCallbackStored: cfg.OnCallbackStored,
 			SealVerifiers: cfg.SealVerifiers, Statements: cfg.Statements, Workers: cfg.Workers,

@@ -155,6 +155,7 @@ func (p *Program) startWorkers(ctx context.Context) (*workers, error) {
 	p.startDeadlineWorker(ctx)
 	p.startDailyClose(ctx)
 	p.startAnnualReports(ctx)
+	p.startUnclaimedReports(ctx)
 	p.startChecker(ctx)
 	p.startRateWorker(ctx)
 	if err := p.recordSanctionsList(ctx); err != nil && !errors.Is(err, eventstore.ErrStopped) {

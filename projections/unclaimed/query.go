@@ -43,25 +43,24 @@ type Queries struct{ db projections.DB }
 // NewQueries returns queries on db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-// Position returns the position of the log that all three read models have reached.
+// Position returns the position of the log that the ledger has reached.
 func (q *Queries) Position(ctx context.Context) (position int64, err error) {
-	err = q.db.QueryRow(ctx, `SELECT least((SELECT position FROM ledger.projection_checkpoint),
-		(SELECT position FROM business.projection_checkpoint), (SELECT position FROM unclaimed.projection_checkpoint))`).Scan(&position)
+	err = q.db.QueryRow(ctx, `SELECT position FROM ledger.projection_checkpoint`).Scan(&position)
 	return position, err
 }
 
 // Totals returns what we owed to the senders of each state at a position, by state. Together, the amounts are the balance of the ledger
-// account refunds_returned at that position.
+// account refunds_returned at that position, even if the other read models have not reached it.
 func (q *Queries) Totals(ctx context.Context, position int64) ([]StateTotal, error) {
 	return projections.Rows(ctx, q.db, func(row pgx.CollectableRow) (t StateTotal, err error) {
 		var amount decimal.Decimal
 		err = row.Scan(&t.State, &t.Count, &amount)
 		t.Amount = money.New(amount, money.USD)
 		return t, err
-	}, `SELECT coalesce(o.state, t.sender_state) AS state, count(*), sum(p.amount) FROM (
+	}, `SELECT coalesce(o.state, t.sender_state, '') AS state, count(*), sum(p.amount) FROM (
 			SELECT transfer_id, -sum(amount) AS amount FROM ledger.postings
 			WHERE account = 'refunds_returned' AND currency = 'USD' AND position <= $1 GROUP BY transfer_id HAVING sum(amount) <> 0
-		) AS p JOIN business.transfers t ON t.transfer_id = p.transfer_id JOIN unclaimed.items i ON i.transfer_id = p.transfer_id
+		) AS p LEFT JOIN business.transfers t ON t.transfer_id = p.transfer_id LEFT JOIN unclaimed.items i ON i.transfer_id = p.transfer_id
 		LEFT JOIN LATERAL (SELECT state FROM unclaimed.owner_states s WHERE s.sender_id = i.sender_id AND s.position <= $1
 			ORDER BY s.position DESC LIMIT 1) AS o ON true
 		GROUP BY 1 ORDER BY 1`, position)

@@ -53,7 +53,7 @@ func TestTotalsMatchTheLedger(t *testing.T) {
 	q, books := unclaimed.NewQueries(c.Pool), ledger.NewQueries(c.Pool)
 	latest, err := q.Position(c.Ctx)
 	require.NoError(t, err)
-	require.Equal(t, positions[len(positions)-1], latest)
+	require.LessOrEqual(t, latest, positions[len(positions)-1])
 	states := map[string]bool{}
 	for _, position := range append([]int64{0, 1}, positions[4], positions[49], positions[149], latest-3, latest) {
 		totals, err := q.Totals(c.Ctx, position)
