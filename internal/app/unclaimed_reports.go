@@ -8,6 +8,7 @@ import (
 	"hulak/domain/unclaimed"
 	"hulak/eventstore"
 	"hulak/internal/background"
+	"hulak/projections/business"
 	readmodel "hulak/projections/unclaimed"
 )
 
@@ -31,8 +32,10 @@ func (p *Program) updateUnclaimedReports(ctx context.Context, at time.Time) erro
 	if err != nil {
 		return err
 	}
-	if err := p.runner.WaitFor(ctx, readmodel.New().Name, head); err != nil {
-		return err
+	for _, name := range []string{readmodel.New().Name, business.New().Name} {
+		if err := p.runner.WaitFor(ctx, name, head); err != nil {
+			return err
+		}
 	}
 	queries := readmodel.NewQueries(p.readPool)
 	owed, err := queries.Owed(ctx)
