@@ -1,10 +1,12 @@
 // Package unclaimed holds the rules for unclaimed property: money that we owe to senders who do not claim it.
 //
 // The money is a refund that came back from the bank. After a period without contact with the sender, the dormancy period, it must be
-// reported and paid to the state of the sender's last known address. Before that, the sender gets a letter. The default rule follows the
-// Revised Uniform Unclaimed Property Act of 2016 (RUUPA): dormancy in section 201, address in section 302, due date in section 403, letter in
-// sections 501 and 502, and payment in section 603. The contents of the letter and the three years for debts of a business agree with Utah
-// Code 67-4a-502 and 67-4a-201, which enact sections 502 and 201. The other sections were not compared with the text of a law.
+// reported and paid to the state of the sender's last known address. Before that, the sender gets a letter.
+//
+// The default rule follows the Revised Uniform Unclaimed Property Act of 2016 (RUUPA): dormancy in section 201, address in section 302, due
+// date in section 403, letter in sections 501 and 502, and payment in section 603. The contents of the letter and the three years for debts
+// of a business agree with Utah Code 67-4a-502 and 67-4a-201, which enact sections 502 and 201. The other sections were not compared with
+// the text of a law.
 package unclaimed
 
 import (

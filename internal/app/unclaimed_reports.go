@@ -25,8 +25,8 @@ func (p *Program) startUnclaimedReports(ctx context.Context) {
 	})
 }
 
-// updateUnclaimedReports opens each report from the first day of its letters on, if refunds belong in it. It closes reports that are due but
-// have no refunds left, because the senders claimed them.
+// updateUnclaimedReports opens each report from the first day of its letters on, if refunds belong in it. It closes reports that are due
+// but have no refunds left, because the senders claimed them.
 func (p *Program) updateUnclaimedReports(ctx context.Context, at time.Time) error {
 	head, err := p.log.Head(ctx)
 	if err != nil {

@@ -226,7 +226,7 @@ func (t trip) failPayout(u *unit) error {
 		reason = "REJECTED"
 	}
 	err := u.transfer(t.id, transfer.RecordPayoutFailed{Reason: reason, At: u.at})
-	if t.outcome == failsRefunded && t.method%2 == 0 && !t.useCard {
+	if t.outcome == failsRefunded && !t.useCard {
 		u.after(6*day, t.returnRefund)
 	}
 	if err != nil || t.outcome != failsCorrected {

@@ -69,7 +69,8 @@ func (q *Queries) Totals(ctx context.Context, position int64) ([]StateTotal, err
 const itemColumns = `SELECT i.transfer_id, i.sender_id, coalesce(o.state, t.sender_state), i.amount, i.owed_since, i.dormant_since,
 		i.letter_for, i.letter_at, i.paid_for, i.paid_at
 	FROM unclaimed.items i JOIN business.transfers t ON t.transfer_id = i.transfer_id
-	LEFT JOIN LATERAL (SELECT state FROM unclaimed.owner_states s WHERE s.sender_id = i.sender_id ORDER BY s.position DESC LIMIT 1) AS o ON true `
+	LEFT JOIN LATERAL (SELECT state FROM unclaimed.owner_states s WHERE s.sender_id = i.sender_id
+		ORDER BY s.position DESC LIMIT 1) AS o ON true `
 
 // Owed returns all refunds that are owed now, oldest first.
 func (q *Queries) Owed(ctx context.Context) ([]Item, error) {
