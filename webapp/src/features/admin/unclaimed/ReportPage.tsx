@@ -95,7 +95,7 @@ function Facts({ report }: { report: Report }) {
         [facts.owed]: <Money amount={report.amount} currency="USD" />,
         [facts.letters]: (
           <>
-            {report.letters > 0 ? facts.remaining(report.letters) : facts.noLetters},{' '}
+            {report.letters > 0 ? facts.remaining(report.letters) : facts.noLetters}{' '}
             {facts.window(dayOf(report.lettersFrom), lastDayOf(report.lettersBy))}
           </>
         ),
@@ -193,7 +193,11 @@ function Refunds({ report }: { report: Report }) {
               {strings.showLetters}
             </Button>
             <RecordButton id={report.id} items={toMail} />
-            <Button size="xs" disabled={selected.length === 0} onClick={() => setDialog({ kind: 'pay' })}>
+            <Button
+              size="xs"
+              disabled={selected.length === 0 || report.status === 'UPCOMING'}
+              onClick={() => setDialog({ kind: 'pay' })}
+            >
               {strings.pay(selected.length)}
             </Button>
           </Group>

@@ -20,7 +20,7 @@ export const messages = {
     payment: 'Payment due',
     remaining: (count: number) => (count === 1 ? '1 letter to mail' : `${count} letters to mail`),
     noLetters: 'No letters to mail',
-    window: (from: string, by: string) => `${from} to ${by}`,
+    window: (from: string, by: string) => `(${from} to ${by})`,
   },
   refunds: 'Refunds',
   select: 'Select',
