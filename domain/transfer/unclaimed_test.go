@@ -17,7 +17,8 @@ func TestUnclaimedRefund(t *testing.T) {
 	at, report := transfertest.Start, transfertest.UnclaimedReport
 	given := decidertest.For(transfer.Decider)
 	history := func(more ...transfer.Command) []transfer.Event {
-		return transfertest.EventsFrom(append(transfertest.ReturnedRefund(), more...)...)
+		commands := append(transfertest.ReturnedRefund(), more...)
+		return transfertest.EventsFrom(commands...)
 	}
 	large := func(more ...transfer.Command) []transfer.Event { // Texas requires a letter from $250
 		commands := append(transfertest.ReturnedRefund(), more...)

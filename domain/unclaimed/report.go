@@ -2,6 +2,7 @@ package unclaimed
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"hulak/domain"
@@ -153,7 +154,7 @@ func evolve(s State, event Event) State {
 	case LettersSent:
 		s.LettersDue, s.LettersAt = e.Remaining > 0, e.At
 	case Paid:
-		s.Status, s.Payments = StatusPaid, append(s.Payments[:len(s.Payments):len(s.Payments)], e)
+		s.Status, s.Payments = StatusPaid, append(slices.Clip(s.Payments), e)
 	case Emptied:
 		s.Status = StatusEmpty
 		if len(s.Payments) > 0 {

@@ -1,5 +1,5 @@
-// Package unclaimed serves unclaimed property: refunds that came back, the letters to their owners, and the reports to the states.
-package unclaimed
+// Package escheat serves unclaimed property: refunds that came back, the letters to their owners, and the reports to the states.
+package escheat
 
 import (
 	"hulak/domain"
