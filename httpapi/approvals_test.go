@@ -183,7 +183,7 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 		assert.ElementsMatch(t, []string{
 			"changeApprovalRules", "saveFees", "createCoupon", "changeCoupon", "inviteStaff", "changeStaffRole", "resetStaffFactor", "enableStaff",
 			"carryOutErasure", "setMatchAside", "releaseHold", "blockFunds", "unblockFunds", "publishRate", "unlockSender", "unlockSenderByGet",
-			"approve", "approveReport", "reprocessTransaction", "cancelForSender", "carryOutRemedy",
+			"approve", "approveReport", "payUnclaimed", "correctStatePayment", "reprocessTransaction", "cancelForSender", "carryOutRemedy",
 			"createAPIKey", "registerWebhook", "changeWebhook", "rotateWebhookSecret",
 		}, operations)
 	})

@@ -33,6 +33,7 @@ import (
 	"hulak/httpapi/customers"
 	"hulak/httpapi/documents"
 	"hulak/httpapi/dto"
+	"hulak/httpapi/escheat"
 	"hulak/httpapi/history"
 	"hulak/httpapi/integrations"
 	"hulak/httpapi/live"
@@ -168,6 +169,7 @@ func newServer(cfg Config) (*Server, error) {
 		integrations.New(c, cfg.Webhooks).Routes(),
 		workqueue.New(c).Routes(),
 		reports.New(c).Routes(),
+		escheat.New(c, escheat.Deps{Filer: cfg.Filer}).Routes(),
 		operations.New(c, operations.Deps{
 			Bank: cfg.Bank, Callbacks: cfg.Callbacks, Checker: cfg.Checker, Health: cfg.Health, OnCallbackStored: cfg.OnCallbackStored,
 			SealVerifiers: cfg.SealVerifiers, Statements: cfg.Statements, Workers: cfg.Workers,

@@ -1,7 +1,7 @@
 // Package approval holds the rules for actions that need several staff members. One member requests the action and gives a reason. The
 // action takes effect when enough others have approved it. Approved prices can take effect later. Large rate changes, fee sets, coupons,
 // invitations, additional staff permissions, and API keys need approval. Erasing a sender and unlocking a sender after fraud also need
-// approval, and so does a change to the rules that say who approves what.
+// approval, and so does a change to the rules that say who approves what, and each payment of unclaimed property to a state.
 //
 // A request holds all of the action's data, so the second person approves exactly what the first person entered. Package usecase
 // performs an approved action in the same commit as the approval.
@@ -11,8 +11,10 @@ import (
 	"time"
 
 	"hulak/domain/apikey"
+	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/staff"
+	"hulak/domain/unclaimed"
 )
 
 // Event is a fact about one request. Its stream is named "approval-<id>".
@@ -43,6 +45,8 @@ const (
 	UnlockSender Action = "UNLOCK_SENDER"
 	CreateAPIKey Action = "CREATE_API_KEY"
 	SetRules     Action = "CHANGE_APPROVAL_RULES"
+	PayState     Action = "PAY_STATE"
+	CorrectState Action = "CORRECT_STATE_PAYMENT"
 )
 
 // permissions maps each action to the permission that its requester and its approver need.
@@ -56,6 +60,8 @@ var permissions = map[Action]staff.Permission{
 	UnlockSender: staff.SendersLock,
 	CreateAPIKey: staff.IntegrationsManage,
 	SetRules:     staff.StaffManage,
+	PayState:     staff.RefundsWrite,
+	CorrectState: staff.RefundsWrite,
 }
 
 // Permission returns the permission that the requester and the approver of the action need.
@@ -145,6 +151,22 @@ type RulesRequested struct {
 	Rules   []Rule  `json:"rules"`
 }
 
+// StatePaymentRequested records a request to file a report of unclaimed property and to pay its money to the state.
+type StatePaymentRequested struct {
+	Request     Details          `json:"request"`
+	Report      unclaimed.Report `json:"report"`
+	Reference   string           `json:"reference"` // of the payment
+	TransferIDs []string         `json:"transferIds"`
+	Total       money.Amount     `json:"total"`
+}
+
+// StateCorrectionRequested records a request to correct the payment of one refund to a state.
+type StateCorrectionRequested struct {
+	Request    Details      `json:"request"`
+	TransferID string       `json:"transferId"`
+	Total      money.Amount `json:"total"`
+}
+
 // RuleApplied records the rule that applied when the request was made. Requests made under the default rules have none. Later changes to
 // the rules do not affect the request.
 type RuleApplied struct {
@@ -196,61 +218,69 @@ type Rejected struct {
 	At         time.Time `json:"at"`
 }
 
-func (RateRequested) EventType() string       { return "approval.rate_requested" }
-func (FeeSetRequested) EventType() string     { return "approval.fee_set_requested" }
-func (CouponRequested) EventType() string     { return "approval.coupon_requested" }
-func (InvitationRequested) EventType() string { return "approval.invitation_requested" }
-func (RoleRequested) EventType() string       { return "approval.role_requested" }
-func (ErasureRequested) EventType() string    { return "approval.erasure_requested" }
-func (UnlockRequested) EventType() string     { return "approval.unlock_requested" }
-func (APIKeyRequested) EventType() string     { return "approval.api_key_requested" }
-func (RulesRequested) EventType() string      { return "approval.rules_requested" }
-func (RuleApplied) EventType() string         { return "approval.rule_applied" }
-func (Seconded) EventType() string            { return "approval.seconded" }
-func (Approved) EventType() string            { return "approval.approved" }
-func (Rejected) EventType() string            { return "approval.rejected" }
-func (PricesProposed) EventType() string      { return "approval.prices_proposed" }
-func (Performed) EventType() string           { return "approval.performed" }
-func (Failed) EventType() string              { return "approval.failed" }
-func (Withdrawn) EventType() string           { return "approval.withdrawn" }
+func (RateRequested) EventType() string            { return "approval.rate_requested" }
+func (FeeSetRequested) EventType() string          { return "approval.fee_set_requested" }
+func (CouponRequested) EventType() string          { return "approval.coupon_requested" }
+func (InvitationRequested) EventType() string      { return "approval.invitation_requested" }
+func (RoleRequested) EventType() string            { return "approval.role_requested" }
+func (ErasureRequested) EventType() string         { return "approval.erasure_requested" }
+func (UnlockRequested) EventType() string          { return "approval.unlock_requested" }
+func (APIKeyRequested) EventType() string          { return "approval.api_key_requested" }
+func (RulesRequested) EventType() string           { return "approval.rules_requested" }
+func (StatePaymentRequested) EventType() string    { return "approval.state_payment_requested" }
+func (StateCorrectionRequested) EventType() string { return "approval.state_correction_requested" }
+func (RuleApplied) EventType() string              { return "approval.rule_applied" }
+func (Seconded) EventType() string                 { return "approval.seconded" }
+func (Approved) EventType() string                 { return "approval.approved" }
+func (Rejected) EventType() string                 { return "approval.rejected" }
+func (PricesProposed) EventType() string           { return "approval.prices_proposed" }
+func (Performed) EventType() string                { return "approval.performed" }
+func (Failed) EventType() string                   { return "approval.failed" }
+func (Withdrawn) EventType() string                { return "approval.withdrawn" }
 
 // Subject returns the invited staff member, whose key encrypts the personal data.
 func (e InvitationRequested) Subject() string { return e.StaffID }
 
-func (RateRequested) Action() Action       { return PublishRate }
-func (FeeSetRequested) Action() Action     { return SaveFeeSet }
-func (CouponRequested) Action() Action     { return CreateCoupon }
-func (InvitationRequested) Action() Action { return InviteStaff }
-func (RoleRequested) Action() Action       { return ChangeRole }
-func (ErasureRequested) Action() Action    { return EraseSender }
-func (UnlockRequested) Action() Action     { return UnlockSender }
-func (APIKeyRequested) Action() Action     { return CreateAPIKey }
-func (RulesRequested) Action() Action      { return SetRules }
+func (RateRequested) Action() Action            { return PublishRate }
+func (FeeSetRequested) Action() Action          { return SaveFeeSet }
+func (CouponRequested) Action() Action          { return CreateCoupon }
+func (InvitationRequested) Action() Action      { return InviteStaff }
+func (RoleRequested) Action() Action            { return ChangeRole }
+func (ErasureRequested) Action() Action         { return EraseSender }
+func (UnlockRequested) Action() Action          { return UnlockSender }
+func (APIKeyRequested) Action() Action          { return CreateAPIKey }
+func (RulesRequested) Action() Action           { return SetRules }
+func (StatePaymentRequested) Action() Action    { return PayState }
+func (StateCorrectionRequested) Action() Action { return CorrectState }
 
-func (e RateRequested) Details() Details       { return e.Request }
-func (e FeeSetRequested) Details() Details     { return e.Request }
-func (e CouponRequested) Details() Details     { return e.Request }
-func (e InvitationRequested) Details() Details { return e.Request }
-func (e RoleRequested) Details() Details       { return e.Request }
-func (e ErasureRequested) Details() Details    { return e.Request }
-func (e UnlockRequested) Details() Details     { return e.Request }
-func (e APIKeyRequested) Details() Details     { return e.Request }
-func (e RulesRequested) Details() Details      { return e.Request }
+func (e RateRequested) Details() Details            { return e.Request }
+func (e FeeSetRequested) Details() Details          { return e.Request }
+func (e CouponRequested) Details() Details          { return e.Request }
+func (e InvitationRequested) Details() Details      { return e.Request }
+func (e RoleRequested) Details() Details            { return e.Request }
+func (e ErasureRequested) Details() Details         { return e.Request }
+func (e UnlockRequested) Details() Details          { return e.Request }
+func (e APIKeyRequested) Details() Details          { return e.Request }
+func (e RulesRequested) Details() Details           { return e.Request }
+func (e StatePaymentRequested) Details() Details    { return e.Request }
+func (e StateCorrectionRequested) Details() Details { return e.Request }
 
-func (RateRequested) approval()       {}
-func (FeeSetRequested) approval()     {}
-func (CouponRequested) approval()     {}
-func (InvitationRequested) approval() {}
-func (RoleRequested) approval()       {}
-func (ErasureRequested) approval()    {}
-func (UnlockRequested) approval()     {}
-func (APIKeyRequested) approval()     {}
-func (RulesRequested) approval()      {}
-func (RuleApplied) approval()         {}
-func (Seconded) approval()            {}
-func (Approved) approval()            {}
-func (Rejected) approval()            {}
-func (PricesProposed) approval()      {}
-func (Performed) approval()           {}
-func (Failed) approval()              {}
-func (Withdrawn) approval()           {}
+func (RateRequested) approval()            {}
+func (FeeSetRequested) approval()          {}
+func (CouponRequested) approval()          {}
+func (InvitationRequested) approval()      {}
+func (RoleRequested) approval()            {}
+func (ErasureRequested) approval()         {}
+func (UnlockRequested) approval()          {}
+func (APIKeyRequested) approval()          {}
+func (RulesRequested) approval()           {}
+func (StatePaymentRequested) approval()    {}
+func (StateCorrectionRequested) approval() {}
+func (RuleApplied) approval()              {}
+func (Seconded) approval()                 {}
+func (Approved) approval()                 {}
+func (Rejected) approval()                 {}
+func (PricesProposed) approval()           {}
+func (Performed) approval()                {}
+func (Failed) approval()                   {}
+func (Withdrawn) approval()                {}

@@ -109,7 +109,7 @@ var Decider = domain.Decider[Command, Event, State]{
 	Evolve:   evolve,
 	Events: []Event{
 		RateRequested{}, FeeSetRequested{}, CouponRequested{}, InvitationRequested{}, RoleRequested{},
-		ErasureRequested{}, UnlockRequested{}, APIKeyRequested{}, RulesRequested{},
+		ErasureRequested{}, UnlockRequested{}, APIKeyRequested{}, RulesRequested{}, StatePaymentRequested{}, StateCorrectionRequested{},
 		RuleApplied{}, Seconded{}, Approved{}, Rejected{}, PricesProposed{}, Performed{}, Failed{}, Withdrawn{},
 	},
 }

@@ -113,7 +113,8 @@ func (r Rule) isValid() bool {
 // ConfigurableActions lists the actions whose rules can be changed, in display order. The rule for changing the rules is fixed, so that
 // administrators cannot lock themselves out.
 var ConfigurableActions = []Action{
-	PublishRate, SaveFeeSet, CreateCoupon, InviteStaff, ChangeRole, CreateAPIKey, EraseSender, UnlockSender, ReleaseHold,
+	PublishRate, SaveFeeSet, CreateCoupon, InviteStaff, ChangeRole, CreateAPIKey, EraseSender, UnlockSender, ReleaseHold, PayState,
+	CorrectState,
 }
 
 // For returns the rule for an action.

@@ -83,30 +83,48 @@ func CheckNoOpenBalances(events []domain.RecordedEvent, entries []JournalEntry, 
 // CheckBlocked checks that the balance of the blocked funds of each transfer is its total while its money is blocked, and zero
 // otherwise. It also checks that blocked money is neither paid out nor refunded.
 func CheckBlocked(events []domain.RecordedEvent, report ReportFunc) {
-	states, blocked := map[domain.StreamID]transfer.State{}, map[domain.StreamID]ledger.Balances{}
-	for _, r := range events {
-		event, ok := r.Event.(transfer.Event)
-		if !ok {
-			continue
-		}
-		before := states[r.Stream]
-		switch event.(type) {
+	checkHeld(events, ledger.BlockedFunds, report, func(before transfer.State, r domain.RecordedEvent) {
+		switch r.Event.(type) {
 		case transfer.PayoutRequested, transfer.RefundRequested, transfer.RefundReissued:
 			if before.IsBlocked() {
 				report("%s: %s while the money is blocked", r.Stream, r.Type)
 			}
 		}
-		after := transfer.Decider.Evolve(before, event)
-		if blocked[r.Stream] == nil {
-			blocked[r.Stream] = ledger.Balances{}
+	}, transfer.State.IsBlocked)
+}
+
+// CheckReturnedRefunds checks that the balance of the returned refunds of each transfer is its total while the refund is owed after it came
+// back, and zero otherwise. A refund that is paid to a state must therefore leave the account once.
+func CheckReturnedRefunds(events []domain.RecordedEvent, report ReportFunc) {
+	checkHeld(events, ledger.RefundsReturned, report, func(transfer.State, domain.RecordedEvent) {}, func(s transfer.State) bool {
+		return s.Refund.State == transfer.RefundStateReturned
+	})
+}
+
+// checkHeld checks after each event that the balance of an account for the transfer is the transfer's total while the account holds its
+// money, and zero otherwise. It calls visit with the state before each event.
+func checkHeld(
+	events []domain.RecordedEvent, account ledger.Account, report ReportFunc, visit func(before transfer.State, r domain.RecordedEvent),
+	isHeld func(transfer.State) bool,
+) {
+	states, balances := map[domain.StreamID]transfer.State{}, map[domain.StreamID]ledger.Balances{}
+	for _, r := range events {
+		event, ok := r.Event.(transfer.Event)
+		if !ok {
+			continue
 		}
-		blocked[r.Stream].Add(ledger.Post(event))
+		visit(states[r.Stream], r)
+		after := transfer.Decider.Evolve(states[r.Stream], event)
+		if balances[r.Stream] == nil {
+			balances[r.Stream] = ledger.Balances{}
+		}
+		balances[r.Stream].Add(ledger.Post(event))
 		want := money.Zero(money.USD)
-		if after.IsBlocked() {
+		if isHeld(after) {
 			want = after.Amounts().Total().Neg()
 		}
-		if balance := blocked[r.Stream].Get(ledger.BlockedFunds, money.USD); !balance.Equal(want) {
-			report("%s: balance of %s is %s after %s, want %s", r.Stream, ledger.BlockedFunds, balance, r.Type, want)
+		if balance := balances[r.Stream].Get(account, money.USD); !balance.Equal(want) {
+			report("%s: balance of %s is %s after %s, want %s", r.Stream, account, balance, r.Type, want)
 		}
 		states[r.Stream] = after
 	}
@@ -140,7 +158,7 @@ func CheckTransitions(events []domain.RecordedEvent, report ReportFunc) {
 			counts[r.Type+" for "+r.Stream.Key()]++
 		case transfer.RefundSettled:
 			counts["refund settled for "+r.Stream.Key()]++
-		case transfer.RefundReturned, transfer.DisputeEnded: // the refund is owed again and can settle again
+		case transfer.RefundReturned, transfer.DisputeEnded, transfer.EscheatmentCorrected: // the refund is owed again and can settle again
 			delete(counts, "refund settled for "+r.Stream.Key())
 		}
 	}

@@ -28,6 +28,7 @@ func violations(events []transfer.Event) (reports []string) {
 	invariant.CheckBalanced(entries, report)
 	invariant.CheckNoOpenBalances(recorded, entries, report)
 	invariant.CheckBlocked(recorded, report)
+	invariant.CheckReturnedRefunds(recorded, report)
 	return reports
 }
 
@@ -67,6 +68,28 @@ func TestRefundsSettleOnceUnlessReturned(t *testing.T) {
 			t.Error("got no violations, want one")
 		}
 	})
+}
+
+func TestReturnedRefundsMatchTheLedger(t *testing.T) {
+	t.Parallel()
+	returned := transfertest.EventsFrom(transfertest.ReturnedRefund()...)
+	amounts := transfertest.Fold(returned).Amounts()
+	for title, events := range map[string][]transfer.Event{
+		"a refund that is paid to a state twice is reported": {
+			transfer.RefundEscheated{Amounts: amounts}, transfer.RefundEscheated{Amounts: amounts},
+		},
+		"a corrected payment that was never made is reported": {transfer.EscheatmentCorrected{Amounts: amounts}},
+		"a refund that is only partly paid to a state is reported": {
+			transfer.RefundEscheated{Amounts: transfer.Amounts{Send: amounts.Fee, Fee: amounts.Fee}},
+		},
+	} {
+		t.Run(title, func(t *testing.T) {
+			t.Parallel()
+			if found := violations(append(slices.Clip(returned), events...)); len(found) == 0 {
+				t.Error("got no violations, want one")
+			}
+		})
+	}
 }
 
 func TestBlockedMoneyDoesNotMove(t *testing.T) {

@@ -30,7 +30,7 @@ const (
 	LossReceivable     Account = "loss_receivable" // owed by senders whose bank took back money that was paid out or refunded
 	Promotions         Account = "promotions"      // bonuses paid to beneficiaries
 	RefundsPayable     Account = "refunds_payable"
-	RefundsReturned    Account = "refunds_returned" // owed to senders after a returned refund or a won dispute
+	RefundsReturned    Account = "refunds_returned" // owed to senders after a returned refund or a won dispute, until a state gets it
 	BlockedFunds       Account = "blocked_funds"    // blocked because of a sanctions match (31 CFR 501.603)
 	ReturnsDisputed    Account = "returns_disputed" // money from dishonored returns that the other bank can still contest
 )
@@ -126,6 +126,10 @@ func Post(event transfer.Event) []Posting {
 		return newJournalEntry(debit(RefundsReturned, e.Amounts.Total()), credit(RefundsPayable, e.Amounts.Total()))
 	case transfer.RefundReclaimed:
 		return newJournalEntry(debit(RefundsReturned, e.Amounts.Total()), credit(RefundsPayable, e.Amounts.Total()))
+	case transfer.RefundEscheated:
+		return newJournalEntry(debit(RefundsReturned, e.Amounts.Total()), credit(CustomerFunds, e.Amounts.Total()))
+	case transfer.EscheatmentCorrected:
+		return escheatmentCorrected(e)
 	case transfer.DeliveryLate:
 		return newJournalEntry(debit(FeeIncome, e.Fee), credit(RefundsPayable, e.Fee))
 	case transfer.FeeRefunded:
@@ -244,6 +248,16 @@ func refundReturned(e transfer.RefundReturned) []Posting {
 		return newJournalEntry(debit(CustomerFunds, total), credit(RefundsReturned, total))
 	}
 	return newJournalEntry(debit(RefundsPayable, total), credit(RefundsReturned, total))
+}
+
+// escheatmentCorrected records the money as owed to the sender again. If the sender's bank has taken the payment back, the money offsets
+// the loss.
+func escheatmentCorrected(e transfer.EscheatmentCorrected) []Posting {
+	account := RefundsReturned
+	if e.Stage == transfer.StageReturned {
+		account = LossReceivable
+	}
+	return newJournalEntry(debit(CustomerFunds, e.Amounts.Total()), credit(account, e.Amounts.Total()))
 }
 
 // feeRefunded posts the refund of a late transfer's fee. If the sender's bank already took back the fee, no money moves and

@@ -135,7 +135,7 @@ func requireEndedBalances(t *rapid.T, balances ledger.Balances, s transfer.State
 		t.Fatalf("%s, %s: funds %s plus losses %s, want %s plus %s", s.Status, s.Delivery, funds, losses, collected, disputed)
 	}
 	wantLosses := feeLost
-	refundLost := s.Refund.State == transfer.RefundStatePaid && s.Funding.WasSettled()
+	refundLost := (s.Refund.State == transfer.RefundStatePaid || s.Refund.State == transfer.RefundStateEscheated) && s.Funding.WasSettled()
 	if s.Funding.IsReversed() && (s.Delivery == transfer.DeliveryDelivered || refundLost) {
 		wantLosses = wantLosses.Add(a.Total())
 	}
@@ -284,6 +284,21 @@ func TestPostings(t *testing.T) {
 			"recovered money of a blocked payment is blocked again",
 			transfer.RecoveredFundsBlocked{Amounts: amounts},
 			[]ledger.Posting{{ledger.ReturnsDisputed, usd("205")}, {ledger.BlockedFunds, usd("-205")}},
+		},
+		{
+			"a refund that passes to a state leaves the customer funds",
+			transfer.RefundEscheated{Amounts: amounts},
+			[]ledger.Posting{{ledger.RefundsReturned, usd("205")}, {ledger.CustomerFunds, usd("-205")}},
+		},
+		{
+			"a corrected payment to a state is owed to the sender again",
+			transfer.EscheatmentCorrected{Stage: transfer.StageSettled, Amounts: amounts},
+			[]ledger.Posting{{ledger.CustomerFunds, usd("205")}, {ledger.RefundsReturned, usd("-205")}},
+		},
+		{
+			"a corrected payment to a state offsets the loss if the sender's bank took the payment back",
+			transfer.EscheatmentCorrected{Stage: transfer.StageReturned, Amounts: amounts},
+			[]ledger.Posting{{ledger.CustomerFunds, usd("205")}, {ledger.LossReceivable, usd("-205")}},
 		},
 		{
 			"a reissued refund is payable again",

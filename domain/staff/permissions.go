@@ -64,7 +64,7 @@ var grants = []Grant{
 	{TransfersRead, "Find transfers, and view their status, deadlines, and refund", []Role{Compliance, Support, Finance, Auditor}},
 	{TransfersCancel, "Cancel a transfer that has not been paid out, and refund it", []Role{Support}},
 	{TransfersRetry, "Reprocess a transfer after a failed payout", []Role{Support}},
-	{RefundsWrite, "Send a returned refund again, and confirm a refund check", []Role{Finance}},
+	{RefundsWrite, "Send a returned refund again, confirm a refund check, and pay unclaimed refunds to states", []Role{Finance}},
 	{TimelinesRead, "View a transfer's events with their actors and postings", []Role{Compliance, Finance, Auditor}},
 	{SendersRead, "Find senders, and view locked senders", []Role{Compliance, Support, Auditor}},
 	{SendersLock, "Lock and unlock senders, and approve an unlock", []Role{Compliance}},

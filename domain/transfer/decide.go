@@ -45,7 +45,8 @@ var Decider = domain.Decider[Command, Event, State]{
 		ReturnDishonored{}, ReturnUpheld{}, DisputeEnded{},
 		PayoutRequested{}, PayoutAccepted{}, PayoutReady{}, Delivered{}, PayoutFailed{}, PayoutVoided{}, Reprocessed{},
 		CancellationOrdered{}, CancellationRequested{}, CancellationRefused{}, Canceled{}, RefundRequested{}, RefundSettled{},
-		RefundReturned{}, RefundReissued{}, RefundReclaimed{}, DeadlinePassed{}, DeliveryLate{}, FeeRefunded{}, FeeLost{},
+		RefundReturned{}, RefundReissued{}, RefundReclaimed{}, RefundLetterSent{}, RefundOwnerContacted{}, RefundEscheated{},
+		EscheatmentCorrected{}, DeadlinePassed{}, DeliveryLate{}, FeeRefunded{}, FeeLost{},
 	},
 }
 

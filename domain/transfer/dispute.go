@@ -106,7 +106,7 @@ func (s State) newDisputeOutcome(at time.Time) Event {
 	if s.Block.State == BlockStateLost {
 		return RecoveredFundsBlocked{TransferID: s.ID, SenderID: s.SenderID, Amounts: s.Amounts(), At: at}
 	}
-	lost := s.Delivery == DeliveryDelivered || s.Refund.State == RefundStatePaid
+	lost := s.Delivery == DeliveryDelivered || s.Refund.State == RefundStatePaid || s.Refund.State == RefundStateEscheated
 	return DisputeEnded{TransferID: s.ID, SenderID: s.SenderID, OwedToSender: !lost, Amounts: s.Amounts(), At: at}
 }
 

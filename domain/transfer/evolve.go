@@ -13,6 +13,7 @@ func evolve(s State, event Event) State {
 	s.Funding.State = fundingMachine.next(s.Funding.State, event)
 	s.Payout.State = payoutMachine.next(s.Payout.State, event)
 	s.Payout.Void = voidMachine.next(s.Payout.Void, event)
+	s.Refund = applyUnclaimed(s.Refund, event)
 	s.Refund.State = refundMachine.next(s.Refund.State, event)
 	s.Dispute.State = disputeMachine.next(s.Dispute.State, event)
 	s.Block.State = blockMachine.next(s.Block.State, event)
@@ -34,7 +35,7 @@ func apply(s State, event Event) State {
 		return State{
 			ID: e.TransferID, SenderID: e.SenderID, BeneficiaryID: e.BeneficiaryID, Quote: e.Quote, Route: e.Route,
 			Payee: e.Private.Payee, Purpose: e.Purpose, Funding: Funding{Kind: e.FundingKind, SourceID: e.FundingSourceID},
-			ReferenceNumber: e.Private.ReferenceNumber, CreatedAt: e.At,
+			ReferenceNumber: e.Private.ReferenceNumber, SenderState: e.SenderState, CreatedAt: e.At,
 		}
 	case Screened, Held, PayoutHeld, DocumentsRequested, DocumentSupplied, ReleaseApproved, HoldReleased, PayoutReleased, Rejected,
 		PayoutRejected:

@@ -87,7 +87,8 @@ type ConfirmCheck struct{ At time.Time }
 // decide records a returned refund. It ignores fee refunds, because the bank file reader handles their returns.
 func (c RecordRefundReturned) decide(s State) ([]Event, error) {
 	switch {
-	case s.FeeRefund.isFor(c.Key), !s.Refund.isCurrent(c.Key), s.Refund.State == RefundStateReturned:
+	case s.FeeRefund.isFor(c.Key), !s.Refund.isCurrent(c.Key), s.Refund.State == RefundStateReturned,
+		s.Refund.State == RefundStateEscheated:
 		return nil, nil
 	case s.Refund.State == RefundStateNotOwed && s.Refund.Returns > 0:
 		return nil, nil
@@ -110,6 +111,8 @@ func (c RecordRefundReturned) decide(s State) ([]Event, error) {
 
 func (c ReissueRefund) decide(s State) ([]Event, error) {
 	switch {
+	case s.Refund.State == RefundStateEscheated:
+		return nil, ErrRefundWithState
 	case s.Refund.State != RefundStateReturned && c.At.Equal(s.Refund.ReissuedAt):
 		return nil, nil
 	case s.Refund.State != RefundStateReturned:
@@ -129,7 +132,7 @@ func (c ReissueRefund) decide(s State) ([]Event, error) {
 
 func (c ConfirmCheck) decide(s State) ([]Event, error) {
 	switch {
-	case s.Refund.Method != RefundByCheck, s.Refund.State == RefundStateReturned:
+	case s.Refund.Method != RefundByCheck, s.Refund.State == RefundStateReturned, s.Refund.State == RefundStateEscheated:
 		return nil, ErrNoCheckOutstanding
 	}
 	return RecordRefundSettled{Key: s.Refund.Key, MoneyMoved: true, At: c.At}.decide(s)

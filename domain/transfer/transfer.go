@@ -88,6 +88,7 @@ type Route struct {
 type State struct {
 	ID                 string
 	SenderID           string
+	SenderState        string // two-letter code of the sender's state at the creation
 	BeneficiaryID      string
 	Quote              pricing.Quote
 	Route              Route

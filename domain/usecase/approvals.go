@@ -15,6 +15,7 @@ import (
 	"hulak/domain/pricing"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
+	"hulak/domain/transfer"
 )
 
 // EmailKey computes the keyed digest of an email address. See reservation.EmailDecider.
@@ -183,6 +184,11 @@ func performAction(u domain.UnitOfWork, request approval.Requested, at time.Time
 		}
 		change := approval.ChangeRules{Version: r.Version, Rules: r.Rules, ApprovalID: details.ApprovalID, At: at}
 		return domain.Run(u, approval.RulesDecider, approval.RulesKey, change)
+	case approval.StatePaymentRequested:
+		return payState(u, r, at)
+	case approval.StateCorrectionRequested:
+		correct := transfer.CorrectEscheatment{RequestedBy: details.By, At: at}
+		return domain.Run(u, transfer.Decider, r.TransferID, transfer.Command(correct))
 	}
 	panic(fmt.Sprintf("usecase: unknown action %s", request.Action()))
 }

@@ -181,6 +181,14 @@ var requests = []struct {
 	}}, nil, []string{"api_key.created"}},
 	{approval.RulesRequested{Request: details, Rules: []approval.Rule{{Action: approval.SaveFeeSet, Approvals: 2, Hours: 24}}}, nil,
 		[]string{"approvalrules.changed"}},
+	{approval.StatePaymentRequested{
+		Request: details, Report: dormantReport, Reference: "wire-1", TransferIDs: []string{"t-1"}, Total: money.MustParse("205", money.USD),
+	}, func(store *decidertest.Store) { giveDormantRefund(store, "t-1") }, []string{"transfer.refund_escheated", "unclaimed.paid"}},
+	{approval.StateCorrectionRequested{Request: details, TransferID: "t-1", Total: money.MustParse("205", money.USD)},
+		func(store *decidertest.Store) {
+			giveDormantRefund(store, "t-1")
+			store.Given("transfer", "t-1", transfer.RefundEscheated{TransferID: "t-1", Report: dormantReport, At: requestedAt})
+		}, []string{"transfer.escheatment_corrected"}},
 }
 
 var (

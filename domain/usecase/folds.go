@@ -14,12 +14,14 @@ import (
 	"hulak/domain/sendinglimit"
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
+	"hulak/domain/unclaimed"
 )
 
 // replayableFolds maps each stream category that staff can replay to its fold. Decisions use the same folds. Categories without
 // useful state, such as reservations, are not listed.
 var replayableFolds = map[string]domain.Fold{
 	transfer.Decider.Category:             transfer.Decider.Fold(),
+	unclaimed.Decider.Category:            unclaimed.Decider.Fold(),
 	sender.Decider.Category:               sender.Decider.Fold(),
 	beneficiary.Decider.Category:          beneficiary.Decider.Fold(),
 	funding.Decider.Category:              funding.Decider.Fold(),

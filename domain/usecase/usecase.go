@@ -38,6 +38,7 @@ import (
 	"hulak/domain/sendinglimit"
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
+	"hulak/domain/unclaimed"
 	"hulak/domain/webhook"
 	"hulak/domain/workitem"
 )
@@ -122,6 +123,7 @@ var streamKinds = []streamKind{
 	newStreamKind(reconciliation.StatementDecider),
 	newStreamKind(reconciliation.DifferenceDecider),
 	newStreamKind(transfer.Decider),
+	newStreamKind(unclaimed.Decider),
 	newStreamKind(webhook.Decider),
 	newStreamKind(workitem.Decider),
 }

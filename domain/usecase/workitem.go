@@ -16,6 +16,7 @@ import (
 	"hulak/domain/sender"
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
+	"hulak/domain/unclaimed"
 	"hulak/domain/workitem"
 )
 
@@ -63,7 +64,7 @@ func Waits(u domain.UnitOfWork, item WorkItem, at time.Time) (bool, error) {
 		return holds(u, transfer.Decider, item, func(t transfer.State) bool { return t.DeadlineApplies(transfer.DeadlineAvailable) })
 	case workitem.LateRefund:
 		return holds(u, transfer.Decider, item, func(t transfer.State) bool { return t.DeadlineApplies(transfer.DeadlineRefund) })
-	case workitem.Approval, workitem.PriceApproval, workitem.UnlockApproval:
+	case workitem.Approval, workitem.PriceApproval, workitem.UnlockApproval, workitem.StateApproval:
 		return holds(u, approval.Decider, item, func(a approval.State) bool {
 			return a.Exists() && a.Status(at) == approval.StatusPending
 		})
@@ -86,6 +87,10 @@ func Waits(u domain.UnitOfWork, item WorkItem, at time.Time) (bool, error) {
 		return holds(u, casefile.Decider, item, func(c casefile.State) bool { return c.HasReport(casefile.ReportAccepted) })
 	case workitem.OFACReport, workitem.OFACAnnual:
 		return holds(u, ofac.Decider, item, func(r ofac.State) bool { return r.Status == ofac.StatusDue })
+	case workitem.UnclaimedLetters:
+		return holds(u, unclaimed.Decider, item, func(r unclaimed.State) bool { return r.Status == unclaimed.StatusDue && r.LettersDue })
+	case workitem.UnclaimedReport:
+		return holds(u, unclaimed.Decider, item, func(r unclaimed.State) bool { return r.Status == unclaimed.StatusDue })
 	case workitem.Difference:
 		return holds(u, reconciliation.DifferenceDecider, item, func(d reconciliation.Difference) bool {
 			return d.Status == reconciliation.StatusOpen

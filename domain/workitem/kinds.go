@@ -16,28 +16,31 @@ import (
 type Kind string
 
 const (
-	Hold           Kind = "HOLD"            // a held transfer
-	Documents      Kind = "DOCUMENTS"       // a held transfer whose sender supplied the requested documents
-	HoldApproval   Kind = "HOLD_APPROVAL"   // a held transfer whose release or block needs a second person
-	UnblockFunds   Kind = "UNBLOCK_FUNDS"   // a proposal to unblock money that needs a second person
-	SanctionsMatch Kind = "SANCTIONS_MATCH" // a person without a transfer in progress who matches a new version of a list
-	Approval       Kind = "APPROVAL"        // a request that needs a second administrator
-	PriceApproval  Kind = "PRICE_APPROVAL"  // a request for a rate, fee set, or coupon that needs a second person
-	UnlockApproval Kind = "UNLOCK_APPROVAL" // a request to unlock a sender that needs a second person
-	FailedPayout   Kind = "FAILED_PAYOUT"   // a payout that failed, and no cancellation followed
-	LateTransfer   Kind = "LATE_TRANSFER"   // a transfer that missed its promised arrival date
-	LateRefund     Kind = "LATE_REFUND"     // a refund that missed its deadline
-	Complaint      Kind = "COMPLAINT"
-	Case           Kind = "CASE"
-	CaseTask       Kind = "CASE_TASK"       // a task in a case
-	Report         Kind = "REPORT"          // a suspicious activity report that is not filed
-	ReportApproval Kind = "REPORT_APPROVAL" // a suspicious activity report that needs the approval of two people
-	ReportReview   Kind = "REPORT_REVIEW"   // activity to review after a report
-	OFACReport     Kind = "OFAC_REPORT"     // a report to OFAC about one transfer
-	OFACAnnual     Kind = "OFAC_ANNUAL"     // the annual report of blocked property to OFAC
-	Difference     Kind = "DIFFERENCE"      // a difference between the ledger and a statement
-	Erasure        Kind = "ERASURE"         // a sender's request to delete their data
-	Alarm          Kind = "ALARM"
+	Hold             Kind = "HOLD"            // a held transfer
+	Documents        Kind = "DOCUMENTS"       // a held transfer whose sender supplied the requested documents
+	HoldApproval     Kind = "HOLD_APPROVAL"   // a held transfer whose release or block needs a second person
+	UnblockFunds     Kind = "UNBLOCK_FUNDS"   // a proposal to unblock money that needs a second person
+	SanctionsMatch   Kind = "SANCTIONS_MATCH" // a person without a transfer in progress who matches a new version of a list
+	Approval         Kind = "APPROVAL"        // a request that needs a second administrator
+	PriceApproval    Kind = "PRICE_APPROVAL"  // a request for a rate, fee set, or coupon that needs a second person
+	UnlockApproval   Kind = "UNLOCK_APPROVAL" // a request to unlock a sender that needs a second person
+	StateApproval    Kind = "STATE_APPROVAL"  // a request to pay unclaimed property to a state, or to correct it, that needs a second person
+	FailedPayout     Kind = "FAILED_PAYOUT"   // a payout that failed, and no cancellation followed
+	LateTransfer     Kind = "LATE_TRANSFER"   // a transfer that missed its promised arrival date
+	LateRefund       Kind = "LATE_REFUND"     // a refund that missed its deadline
+	Complaint        Kind = "COMPLAINT"
+	Case             Kind = "CASE"
+	CaseTask         Kind = "CASE_TASK"         // a task in a case
+	Report           Kind = "REPORT"            // a suspicious activity report that is not filed
+	ReportApproval   Kind = "REPORT_APPROVAL"   // a suspicious activity report that needs the approval of two people
+	ReportReview     Kind = "REPORT_REVIEW"     // activity to review after a report
+	OFACReport       Kind = "OFAC_REPORT"       // a report to OFAC about one transfer
+	OFACAnnual       Kind = "OFAC_ANNUAL"       // the annual report of blocked property to OFAC
+	UnclaimedLetters Kind = "UNCLAIMED_LETTERS" // letters to the owners of unclaimed property
+	UnclaimedReport  Kind = "UNCLAIMED_REPORT"  // a report of unclaimed property to a state
+	Difference       Kind = "DIFFERENCE"        // a difference between the ledger and a statement
+	Erasure          Kind = "ERASURE"           // a sender's request to delete their data
+	Alarm            Kind = "ALARM"
 )
 
 // Prefixes of the IDs of items that belong to a case. The ID of the case or of the task follows.
@@ -79,6 +82,8 @@ const (
 	alarmBasis      = "immediately"
 	ofacBasis       = "31 CFR 501.603(b) and 501.604(c), 10 business days"
 	ofacAnnualBasis = "31 CFR 501.603(b)(2), September 30"
+	lettersBasis    = "state law on unclaimed property, letter before the report (RUUPA section 501)"
+	unclaimedBasis  = "state law on unclaimed property, due date of the report (RUUPA section 403)"
 )
 
 // Rules lists the rules, in the order in which pages show the kinds. A new kind needs a row here and its events in package workqueue.
@@ -94,6 +99,7 @@ var Rules = []Rule{
 	{Kind: Approval, Permission: staff.StaffManage, Basis: approvalBasis, Expires: true, SecondPerson: true},
 	{Kind: PriceApproval, Permission: staff.FeesWrite, Basis: approvalBasis, Expires: true, SecondPerson: true},
 	{Kind: UnlockApproval, Permission: staff.SendersLock, Basis: approvalBasis, Expires: true, SecondPerson: true},
+	{Kind: StateApproval, Permission: staff.RefundsWrite, Basis: approvalBasis, Expires: true, SecondPerson: true},
 	{Kind: FailedPayout, Permission: staff.TransfersRetry, Due: refundBy, Basis: refundBasis},
 	{Kind: LateTransfer, Permission: staff.TransfersCancel, Basis: arrivalBasis},
 	{Kind: LateRefund, Permission: staff.RefundsWrite, Basis: refundBasis},
@@ -105,6 +111,8 @@ var Rules = []Rule{
 	{Kind: ReportReview, Permission: staff.CasesWrite, Basis: reviewBasis},
 	{Kind: OFACReport, Permission: staff.HoldsDecide, Basis: ofacBasis},
 	{Kind: OFACAnnual, Permission: staff.HoldsDecide, Basis: ofacAnnualBasis},
+	{Kind: UnclaimedLetters, Permission: staff.RefundsWrite, Basis: lettersBasis},
+	{Kind: UnclaimedReport, Permission: staff.RefundsWrite, Basis: unclaimedBasis},
 	{Kind: Difference, Permission: staff.ReconciliationWrite, Due: nextBankingDay, Basis: differenceBasis},
 	{Kind: Erasure, Permission: staff.ErasuresDecide, Due: after(erasureTime), Basis: erasureBasis},
 	{Kind: Alarm, Permission: staff.OperationsWrite, Due: after(0), Basis: alarmBasis},
@@ -131,6 +139,8 @@ func ApprovalKind(action approval.Action) Kind {
 	switch action {
 	case approval.UnlockSender:
 		return UnlockApproval
+	case approval.PayState, approval.CorrectState:
+		return StateApproval
 	case approval.PublishRate, approval.SaveFeeSet, approval.CreateCoupon:
 		return PriceApproval
 	}

@@ -94,8 +94,10 @@ func TestRules(t *testing.T) {
 		}
 		assert.ElementsMatch(t, []workitem.Kind{workitem.FailedPayout, workitem.LateTransfer, workitem.Complaint},
 			workitem.VisibleTo(staff.Support))
-		assert.ElementsMatch(t, []workitem.Kind{workitem.PriceApproval, workitem.LateRefund, workitem.Difference},
-			workitem.VisibleTo(staff.Finance))
+		assert.ElementsMatch(t, []workitem.Kind{
+			workitem.PriceApproval, workitem.StateApproval, workitem.LateRefund, workitem.UnclaimedLetters, workitem.UnclaimedReport,
+			workitem.Difference,
+		}, workitem.VisibleTo(staff.Finance))
 		assert.Empty(t, workitem.VisibleTo(staff.Auditor))
 	})
 	t.Run("due times follow the law and our promises", func(t *testing.T) {

@@ -37,6 +37,7 @@ import (
 	"hulak/domain/sendinglimit"
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
+	"hulak/domain/unclaimed"
 	"hulak/domain/webhook"
 	"hulak/domain/workitem"
 	"hulak/eventstore"
@@ -168,6 +169,7 @@ func foldsByType() map[string]domain.Fold {
 	addFolds(folds, pricing.CouponDecider)
 	addFolds(folds, casefile.Decider)
 	addFolds(folds, ofac.Decider)
+	addFolds(folds, unclaimed.Decider)
 	addFolds(folds, screening.ListDecider)
 	addFolds(folds, screening.ClearanceDecider)
 	addFolds(folds, screening.RescreeningDecider)

@@ -200,6 +200,12 @@ func (h *Handlers) addRequestedChange(ctx context.Context, request approval.Requ
 		}
 	case approval.RulesRequested:
 		return h.addRules(ctx, r, info)
+	case approval.StatePaymentRequested:
+		info.StatePayment = &StatePaymentApproval{
+			Report: r.Report.ID(), Reference: r.Reference, Count: len(r.TransferIDs), Total: dto.MoneyOf(r.Total),
+		}
+	case approval.StateCorrectionRequested:
+		info.StatePayment = &StatePaymentApproval{TransferID: r.TransferID, Count: 1, Total: dto.MoneyOf(r.Total)}
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ type ChangeApprovalRules struct {
 
 // ApprovalRuleForm is a requested rule. The fields are those of ApprovalRule.
 type ApprovalRuleForm struct {
-	Action    string   `json:"act" enum:"PUBLISH_RATE,SAVE_FEE_SET,CREATE_COUPON,INVITE_STAFF,CHANGE_STAFF_ROLE,ERASE_SENDER,UNLOCK_SENDER,CREATE_API_KEY,RELEASE_HOLD"`
+	Action    string   `json:"act" enum:"PUBLISH_RATE,SAVE_FEE_SET,CREATE_COUPON,INVITE_STAFF,CHANGE_STAFF_ROLE,ERASE_SENDER,UNLOCK_SENDER,CREATE_API_KEY,RELEASE_HOLD,PAY_STATE,CORRECT_STATE_PAYMENT"`
 	Approvals int      `json:"approvals" minimum:"1" maximum:"3"`
 	Roles     []string `json:"roles,omitempty" maxItems:"5"`
 	Hours     int      `json:"hours" minimum:"0" maximum:"720"`

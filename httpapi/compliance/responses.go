@@ -6,33 +6,43 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// Approval is a request for an action that needs several staff members. Exactly one of Rate, FeeSet, Coupon, Staff, Sender, APIKey, and
-// Rules is set.
+// Approval is a request for an action that needs several staff members. Exactly one of Rate, FeeSet, Coupon, Staff, Sender, APIKey, Rules,
+// and StatePayment is set.
 type Approval struct {
-	ID             string               `json:"id"`
-	Action         string               `json:"act" enum:"PUBLISH_RATE,SAVE_FEE_SET,CREATE_COUPON,INVITE_STAFF,CHANGE_STAFF_ROLE,ERASE_SENDER,UNLOCK_SENDER,CREATE_API_KEY,CHANGE_APPROVAL_RULES"`
-	Status         string               `json:"status" enum:"PENDING,APPROVED,REJECTED,EXPIRED,SCHEDULED,WITHDRAWN,FAILED" doc:"SCHEDULED if the change is approved but not in effect yet, and FAILED if it was rejected at its scheduled time"`
-	Reason         string               `json:"reason"`
-	RequestedBy    dto.Person           `json:"requestedBy"`
-	RequestedAt    time.Time            `json:"requestedAt"`
-	ExpiresAt      time.Time            `json:"expiresAt" doc:"When the request expires and can no longer be approved"`
-	Missing        int                  `json:"missing" doc:"Number of people who must still approve. 0 after the decision"`
-	ApprovedBy     []dto.Person         `json:"approvedBy" doc:"People who approved before the last approval"`
-	DecidedBy      *dto.Person          `json:"decidedBy,omitempty"`
-	DecidedAt      *time.Time           `json:"decidedAt,omitempty"`
-	RejectedReason string               `json:"rejectedReason,omitempty"`
-	CanApprove     bool                 `json:"mayApprove" doc:"True if the caller can approve the request"`
-	CanReject      bool                 `json:"mayReject" doc:"True if the caller can reject or withdraw the request"`
-	Rate           *RateApproval        `json:"rate,omitempty"`
-	FeeSet         *FeeSetApproval      `json:"feeSet,omitempty"`
-	Coupon         *dto.Coupon          `json:"coupon,omitempty"`
-	CurrentCoupon  *dto.Coupon          `json:"currentCoupon,omitempty" doc:"Terms in force. Absent for a new coupon"`
-	EffectiveAt    *time.Time           `json:"effectiveAt,omitempty" doc:"Scheduled time of new prices. Absent if they take effect with the last approval"`
-	Preview        *dto.PricePreview    `json:"preview,omitempty" doc:"What the new prices would have changed, computed at the time of the request"`
-	Staff          *StaffApproval       `json:"staff,omitempty"`
-	Sender         *SenderApproval      `json:"sender,omitempty"`
-	APIKey         *APIKeyApproval      `json:"apiKey,omitempty"`
-	Rules          *ApprovalRulesChange `json:"rules,omitempty"`
+	ID             string                `json:"id"`
+	Action         string                `json:"act" enum:"PUBLISH_RATE,SAVE_FEE_SET,CREATE_COUPON,INVITE_STAFF,CHANGE_STAFF_ROLE,ERASE_SENDER,UNLOCK_SENDER,CREATE_API_KEY,CHANGE_APPROVAL_RULES,PAY_STATE,CORRECT_STATE_PAYMENT"`
+	Status         string                `json:"status" enum:"PENDING,APPROVED,REJECTED,EXPIRED,SCHEDULED,WITHDRAWN,FAILED" doc:"SCHEDULED if the change is approved but not in effect yet, and FAILED if it was rejected at its scheduled time"`
+	Reason         string                `json:"reason"`
+	RequestedBy    dto.Person            `json:"requestedBy"`
+	RequestedAt    time.Time             `json:"requestedAt"`
+	ExpiresAt      time.Time             `json:"expiresAt" doc:"When the request expires and can no longer be approved"`
+	Missing        int                   `json:"missing" doc:"Number of people who must still approve. 0 after the decision"`
+	ApprovedBy     []dto.Person          `json:"approvedBy" doc:"People who approved before the last approval"`
+	DecidedBy      *dto.Person           `json:"decidedBy,omitempty"`
+	DecidedAt      *time.Time            `json:"decidedAt,omitempty"`
+	RejectedReason string                `json:"rejectedReason,omitempty"`
+	CanApprove     bool                  `json:"mayApprove" doc:"True if the caller can approve the request"`
+	CanReject      bool                  `json:"mayReject" doc:"True if the caller can reject or withdraw the request"`
+	Rate           *RateApproval         `json:"rate,omitempty"`
+	FeeSet         *FeeSetApproval       `json:"feeSet,omitempty"`
+	Coupon         *dto.Coupon           `json:"coupon,omitempty"`
+	CurrentCoupon  *dto.Coupon           `json:"currentCoupon,omitempty" doc:"Terms in force. Absent for a new coupon"`
+	EffectiveAt    *time.Time            `json:"effectiveAt,omitempty" doc:"Scheduled time of new prices. Absent if they take effect with the last approval"`
+	Preview        *dto.PricePreview     `json:"preview,omitempty" doc:"What the new prices would have changed, computed at the time of the request"`
+	Staff          *StaffApproval        `json:"staff,omitempty"`
+	Sender         *SenderApproval       `json:"sender,omitempty"`
+	APIKey         *APIKeyApproval       `json:"apiKey,omitempty"`
+	Rules          *ApprovalRulesChange  `json:"rules,omitempty"`
+	StatePayment   *StatePaymentApproval `json:"statePayment,omitempty"`
+}
+
+// StatePaymentApproval is a payment of unclaimed property to a state, or the correction of one.
+type StatePaymentApproval struct {
+	Report     string    `json:"report,omitempty" doc:"State and year of the report. Absent for a correction"`
+	Reference  string    `json:"reference,omitempty" doc:"Reference of the payment. Absent for a correction"`
+	TransferID string    `json:"transferId,omitempty" doc:"Transfer to correct. Absent for a payment"`
+	Count      int       `json:"count" doc:"Number of refunds"`
+	Total      dto.Money `json:"total"`
 }
 
 // ApprovalRulesChange compares the rules that a request changes with the rules in effect.
@@ -49,7 +59,7 @@ type ApprovalRules struct {
 
 // ApprovalRule says how many people approve an action, and who.
 type ApprovalRule struct {
-	Action        string   `json:"act" enum:"PUBLISH_RATE,SAVE_FEE_SET,CREATE_COUPON,INVITE_STAFF,CHANGE_STAFF_ROLE,ERASE_SENDER,UNLOCK_SENDER,CREATE_API_KEY,RELEASE_HOLD"`
+	Action        string   `json:"act" enum:"PUBLISH_RATE,SAVE_FEE_SET,CREATE_COUPON,INVITE_STAFF,CHANGE_STAFF_ROLE,ERASE_SENDER,UNLOCK_SENDER,CREATE_API_KEY,RELEASE_HOLD,PAY_STATE,CORRECT_STATE_PAYMENT"`
 	Approvals     int      `json:"approvals" doc:"Number of people who must approve, in addition to the requester"`
 	Roles         []string `json:"roles" doc:"Roles that can approve. Empty for all eligible roles"`
 	EligibleRoles []string `json:"eligibleRoles" doc:"Roles with the permission for the action"`

@@ -42,6 +42,8 @@ func refundState(t transfer.State) string {
 	switch {
 	case t.Refund.State == transfer.RefundStateReturned:
 		return "RETURNED"
+	case t.Refund.State == transfer.RefundStateEscheated:
+		return "ESCHEATED"
 	case t.Refund.IsSettled():
 		return "SETTLED"
 	case t.Refund.WasRequested():

@@ -15,7 +15,7 @@ type RequestedDocument struct {
 
 // RefundStatus is the status of a canceled transfer's refund.
 type RefundStatus struct {
-	State    string          `json:"state" enum:"NONE,SENT,SETTLED,RETURNED" doc:"RETURNED if the refund did not reach the account or was sent back"`
+	State    string          `json:"state" enum:"NONE,SENT,SETTLED,RETURNED,ESCHEATED" doc:"RETURNED if the refund did not reach the account or was sent back. ESCHEATED if a state holds it as unclaimed property"`
 	Method   string          `json:"way" enum:",BANK_ACCOUNT,CHECK" doc:"How the refund was reissued. Empty if the refund was not reissued"`
 	Total    dto.Money       `json:"total"`
 	Accounts []RefundAccount `json:"accounts" doc:"Bank accounts of the sender that can receive the refund"`

@@ -8,7 +8,7 @@ import (
 // TabAndKind selects a part of the work queue. huma fills embedded inputs only if they are exported.
 type TabAndKind struct {
 	Tab  string        `query:"tab" enum:"MINE,UNASSIGNED,APPROVAL,ALL" default:"ALL" doc:"Only ALL includes items that are snoozed or wait for the sender. APPROVAL has the items that need the approval of another person than the requester"`
-	Kind workitem.Kind `query:"kind" enum:"HOLD,DOCUMENTS,HOLD_APPROVAL,UNBLOCK_FUNDS,SANCTIONS_MATCH,APPROVAL,PRICE_APPROVAL,UNLOCK_APPROVAL,FAILED_PAYOUT,LATE_TRANSFER,LATE_REFUND,COMPLAINT,CASE,CASE_TASK,REPORT,REPORT_APPROVAL,REPORT_REVIEW,OFAC_REPORT,OFAC_ANNUAL,DIFFERENCE,ERASURE,ALARM" doc:"Only items of this kind"`
+	Kind workitem.Kind `query:"kind" enum:"HOLD,DOCUMENTS,HOLD_APPROVAL,UNBLOCK_FUNDS,SANCTIONS_MATCH,APPROVAL,PRICE_APPROVAL,UNLOCK_APPROVAL,STATE_APPROVAL,FAILED_PAYOUT,LATE_TRANSFER,LATE_REFUND,COMPLAINT,CASE,CASE_TASK,REPORT,REPORT_APPROVAL,REPORT_REVIEW,OFAC_REPORT,OFAC_ANNUAL,UNCLAIMED_LETTERS,UNCLAIMED_REPORT,DIFFERENCE,ERASURE,ALARM" doc:"Only items of this kind"`
 }
 
 // workPage selects a page of the work queue.
@@ -25,7 +25,7 @@ type nextInput struct {
 
 // staffInput selects the staff members who can handle a kind of item.
 type staffInput struct {
-	Kind workitem.Kind `query:"kind" enum:"HOLD,DOCUMENTS,HOLD_APPROVAL,UNBLOCK_FUNDS,SANCTIONS_MATCH,APPROVAL,PRICE_APPROVAL,UNLOCK_APPROVAL,FAILED_PAYOUT,LATE_TRANSFER,LATE_REFUND,COMPLAINT,CASE,CASE_TASK,REPORT,REPORT_APPROVAL,REPORT_REVIEW,OFAC_REPORT,OFAC_ANNUAL,DIFFERENCE,ERASURE,ALARM" doc:"Only staff who can handle items of this kind"`
+	Kind workitem.Kind `query:"kind" enum:"HOLD,DOCUMENTS,HOLD_APPROVAL,UNBLOCK_FUNDS,SANCTIONS_MATCH,APPROVAL,PRICE_APPROVAL,UNLOCK_APPROVAL,STATE_APPROVAL,FAILED_PAYOUT,LATE_TRANSFER,LATE_REFUND,COMPLAINT,CASE,CASE_TASK,REPORT,REPORT_APPROVAL,REPORT_REVIEW,OFAC_REPORT,OFAC_ANNUAL,UNCLAIMED_LETTERS,UNCLAIMED_REPORT,DIFFERENCE,ERASURE,ALARM" doc:"Only staff who can handle items of this kind"`
 }
 
 // itemInput selects an item.

@@ -9,7 +9,7 @@ import (
 // WorkItem is an item of the work queue.
 type WorkItem struct {
 	ID           string      `json:"id"`
-	Kind         string      `json:"kind" enum:"HOLD,DOCUMENTS,HOLD_APPROVAL,UNBLOCK_FUNDS,SANCTIONS_MATCH,APPROVAL,PRICE_APPROVAL,UNLOCK_APPROVAL,FAILED_PAYOUT,LATE_TRANSFER,LATE_REFUND,COMPLAINT,CASE,CASE_TASK,REPORT,REPORT_APPROVAL,REPORT_REVIEW,OFAC_REPORT,OFAC_ANNUAL,DIFFERENCE,ERASURE,ALARM"`
+	Kind         string      `json:"kind" enum:"HOLD,DOCUMENTS,HOLD_APPROVAL,UNBLOCK_FUNDS,SANCTIONS_MATCH,APPROVAL,PRICE_APPROVAL,UNLOCK_APPROVAL,STATE_APPROVAL,FAILED_PAYOUT,LATE_TRANSFER,LATE_REFUND,COMPLAINT,CASE,CASE_TASK,REPORT,REPORT_APPROVAL,REPORT_REVIEW,OFAC_REPORT,OFAC_ANNUAL,UNCLAIMED_LETTERS,UNCLAIMED_REPORT,DIFFERENCE,ERASURE,ALARM"`
 	State        string      `json:"state" enum:"OPEN,CLAIMED,SNOOZED,WAITING_FOR_SENDER"`
 	SourceID     string      `json:"sourceId" doc:"ID of the transfer, approval, complaint, case, difference, or person, or the alarm's metric"`
 	Reasons      []string    `json:"reasons" doc:"Codes that say why the item waits"`

@@ -215,6 +215,9 @@ var faults = []fault{
 	{"money is unblocked that was not blocked", "blocked money does not move", func(snap *snapshot) {
 		snap.appendEvent("transfer.delivered", transfer.BlockedFundsLost{Amounts: transfer.Amounts{Send: usd(200), Fee: usd(5)}})
 	}},
+	{"a state is paid a refund that did not come back", "returned refunds match the ledger", func(snap *snapshot) {
+		snap.appendEvent("transfer.refund_settled", transfer.RefundEscheated{Amounts: transfer.Amounts{Send: usd(200), Fee: usd(5)}})
+	}},
 	{"a sender exceeds the limit of their tier", "sending limits hold and match the transfers", func(snap *snapshot) {
 		snap.changeEvent("allowance.reserved", func(event domain.Event) domain.Event {
 			reserved := event.(sendinglimit.Reserved)

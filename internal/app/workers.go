@@ -156,6 +156,7 @@ func (p *Program) startWorkers(ctx context.Context) (*workers, error) {
 	p.startScheduledPrices(ctx)
 	p.startDailyClose(ctx)
 	p.startAnnualReports(ctx)
+	p.startUnclaimedReports(ctx)
 	p.startChecker(ctx)
 	p.startRateWorker(ctx)
 	if err := p.recordSanctionsList(ctx); err != nil && !errors.Is(err, eventstore.ErrStopped) {

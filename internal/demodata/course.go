@@ -225,7 +225,11 @@ func (t trip) failPayout(u *unit) error {
 	if t.outcome == failsRefunded {
 		reason = "REJECTED"
 	}
-	if err := u.transfer(t.id, transfer.RecordPayoutFailed{Reason: reason, At: u.at}); err != nil || t.outcome != failsCorrected {
+	err := u.transfer(t.id, transfer.RecordPayoutFailed{Reason: reason, At: u.at})
+	if t.outcome == failsRefunded && !t.useCard {
+		u.after(6*day, t.returnRefund)
+	}
+	if err != nil || t.outcome != failsCorrected {
 		return err
 	}
 	u.after(9*time.Hour, func(u *unit) error {
@@ -239,6 +243,15 @@ func (t trip) failPayout(u *unit) error {
 		})
 	})
 	return nil
+}
+
+// returnRefund reports that a refund came back, because the sender closed the account.
+func (t trip) returnRefund(u *unit) error {
+	s, err := domain.Load(u, transfer.Decider, t.id)
+	if err != nil || s.Refund.State != transfer.RefundStatePaid {
+		return err
+	}
+	return u.transfer(t.id, transfer.RecordRefundReturned{Code: "R02", At: u.at})
 }
 
 // pricesMove schedules the rates, fees, and coupons of the period.

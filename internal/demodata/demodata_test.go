@@ -93,7 +93,8 @@ func TestDemoData(t *testing.T) {
 
 	t.Run("every kind of outcome and of back-office work occurs", func(t *testing.T) {
 		for _, name := range []string{
-			"transfer.canceled", "transfer.refund_settled", "transfer.funding_declined", "transfer.funding_returned", "transfer.payout_failed",
+			"transfer.canceled", "transfer.refund_settled", "transfer.refund_returned", "transfer.funding_declined", "transfer.funding_returned",
+			"transfer.payout_failed",
 			"transfer.reprocessed", "transfer.delivery_late", "transfer.fee_refunded", "transfer.hold_released", "transfer.rejected",
 			"transfer.release_approved", "transfer.documents_requested", "complaint.filed", "complaint.closed", "complaint.result_sent",
 			"case.opened", "case.closed",
@@ -111,6 +112,7 @@ func TestDemoData(t *testing.T) {
 		invariant.CheckBalanced(entries, t.Errorf)
 		invariant.CheckNoOpenBalances(events, entries, t.Errorf)
 		invariant.CheckBlocked(events, t.Errorf)
+		invariant.CheckReturnedRefunds(events, t.Errorf)
 		invariant.CheckTransitions(events, t.Errorf)
 		sums := map[money.Currency]money.Amount{}
 		for _, entry := range entries {

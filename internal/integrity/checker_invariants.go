@@ -44,6 +44,7 @@ func (c *Checker) checkInvariants(ctx context.Context, stream domain.StreamID, e
 		invariant.CheckBalanced(entries, report(KindLedger))
 		invariant.CheckNoOpenBalances(events, entries, report(KindLedger))
 		invariant.CheckBlocked(events, report(KindLedger))
+		invariant.CheckReturnedRefunds(events, report(KindLedger))
 		for _, s := range invariant.FoldTransfers(events, func(string, ...any) {}) {
 			if err := c.checkLimitAndCoupon(ctx, s, events, report); err != nil {
 				return found, false, err

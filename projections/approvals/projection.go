@@ -26,6 +26,8 @@ func New() projections.Projection {
 			requestHandler[approval.UnlockRequested](),
 			requestHandler[approval.APIKeyRequested](),
 			requestHandler[approval.RulesRequested](),
+			requestHandler[approval.StatePaymentRequested](),
+			requestHandler[approval.StateCorrectionRequested](),
 			decisionHandler[approval.Approved](),
 			decisionHandler[approval.Rejected](),
 		},

@@ -33,11 +33,13 @@ func New() projections.Projection {
 			closeHandler(func(e transfer.PayoutReady) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
 			closeHandler(func(e transfer.Delivered) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
 			closeHandler(func(e transfer.RefundSettled) time.Time { return e.At }, transfer.DeadlineRefund),
+			closeHandler(func(e transfer.RefundEscheated) time.Time { return e.At }, transfer.DeadlineRefund),
 
 			closeHandler(func(e transfer.DisputeEnded) time.Time { return e.At }, transfer.DeadlineDispute),
 			closeHandler(func(e transfer.RecoveredFundsBlocked) time.Time { return e.At }, transfer.DeadlineDispute),
 
 			projections.On(applyRefundReturned),
+			projections.On(applyEscheatmentCorrected),
 			projections.On(applyReturnDishonored),
 			projections.On(applyReturnUpheld),
 			projections.On(applyDeadlinePassed),
@@ -68,6 +70,13 @@ func applyRefundRequested(b *projections.Batch, e transfer.RefundRequested, r do
 
 // applyRefundReturned reopens the refund deadline, because a returned refund counts as not paid.
 func applyRefundReturned(b *projections.Batch, e transfer.RefundReturned, r domain.RecordedEvent) {
+	if e.Stage != transfer.StageReturned {
+		b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineRefund), "closed_at": nil})
+	}
+}
+
+// applyEscheatmentCorrected reopens the refund deadline if the money is owed to the sender again.
+func applyEscheatmentCorrected(b *projections.Batch, e transfer.EscheatmentCorrected, r domain.RecordedEvent) {
 	if e.Stage != transfer.StageReturned {
 		b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineRefund), "closed_at": nil})
 	}

@@ -46,6 +46,8 @@ func New() projections.Projection {
 			postingHandler(func(e transfer.RefundReturned) time.Time { return e.At }),
 			postingHandler(func(e transfer.RefundReissued) time.Time { return e.At }),
 			postingHandler(func(e transfer.RefundReclaimed) time.Time { return e.At }),
+			postingHandler(func(e transfer.RefundEscheated) time.Time { return e.At }),
+			postingHandler(func(e transfer.EscheatmentCorrected) time.Time { return e.At }),
 			postingHandler(func(e transfer.DeliveryLate) time.Time { return e.At }),
 			postingHandler(func(e transfer.FeeRefunded) time.Time { return e.At }),
 			postingHandler(func(e transfer.FeeLost) time.Time { return e.At }),

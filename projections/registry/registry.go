@@ -25,6 +25,7 @@ import (
 	"hulak/projections/timeline"
 	"hulak/projections/transfers"
 	"hulak/projections/transmittals"
+	"hulak/projections/unclaimed"
 	"hulak/projections/workqueue"
 )
 
@@ -54,5 +55,6 @@ func All() []projections.Projection {
 		transmittals.New(),
 		ofac.New(),
 		pricechanges.New(),
+		unclaimed.New(),
 	}
 }

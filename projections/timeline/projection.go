@@ -12,6 +12,7 @@ import (
 	"hulak/domain/funding"
 	"hulak/domain/ledger"
 	"hulak/domain/money"
+	"hulak/domain/reference"
 	"hulak/domain/screening"
 	"hulak/domain/transfer"
 	"hulak/projections"
@@ -168,6 +169,22 @@ var stepHandlers = []stepHandler{
 		return step{"REFUND_REISSUED_" + string(e.Method), e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 	}).WithPersonal(),
 	newStepHandler(func(e transfer.RefundReclaimed) step { return step{"REFUND_RECLAIMED", e.SenderID, e.At, nil} }),
+	newStepHandler(func(e transfer.RefundLetterSent) step {
+		return step{"REFUND_LETTER_SENT", e.SenderID, e.At, params{"state": reference.StateName(reference.USA, e.Report.State)}}
+	}),
+	newStepHandler(func(e transfer.RefundOwnerContacted) step {
+		return step{"REFUND_OWNER_CONTACTED", e.SenderID, e.At, nil}
+	}).WithPersonal(),
+	newStepHandler(func(e transfer.RefundEscheated) step {
+		state := reference.StateName(reference.USA, e.Report.State)
+		return step{"REFUND_ESCHEATED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total()), "state": state}}
+	}),
+	newStepHandler(func(e transfer.EscheatmentCorrected) step {
+		if e.Stage == transfer.StageReturned {
+			return step{"ESCHEATMENT_CORRECTED_NOTHING", e.SenderID, e.At, nil}
+		}
+		return step{"ESCHEATMENT_CORRECTED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
+	}),
 	newStepHandler(func(e transfer.DeadlinePassed) step {
 		return step{"DEADLINE_" + string(e.Deadline), e.SenderID, e.At, nil}
 	}),
@@ -306,6 +323,8 @@ func staffComments(e transfer.Event) string {
 	case transfer.CancellationOrdered:
 		return e.Comments
 	case transfer.RefundReissued:
+		return e.Comments
+	case transfer.RefundOwnerContacted:
 		return e.Comments
 	}
 	return ""

@@ -53,6 +53,12 @@ var senderTexts = map[string]string{
 		"The money belongs to you and is safe with us. We will contact you about how to pay you.",
 	"REFUND_REISSUED_BANK_ACCOUNT": "We are sending your refund of {total} to another of your bank accounts.",
 	"REFUND_REISSUED_CHECK":        "We sent you a check for your refund of {total}.",
+	"REFUND_LETTER_SENT": "We mailed you a letter about your refund. Contact us to get it. Otherwise, {state} law requires us to turn the " +
+		"money over to the state.",
+	"REFUND_ESCHEATED": "The State of {state} now holds your refund of {total}. State law requires us to turn over refunds that are not " +
+		"claimed. The money still belongs to you. To get it, find the unclaimed property office of {state} at unclaimed.org, and file a claim there. " +
+		"A claim is free.",
+	"ESCHEATMENT_CORRECTED": "We hold your refund of {total} again. Contact us to get it.",
 
 	"DEADLINE_CANCEL": "The deadline to cancel this transfer has passed.",
 	"DEADLINE_REFUND": "Your refund is taking longer than three business days. We are looking into it and will contact you.",
@@ -82,7 +88,10 @@ var staffTexts = map[string]string{
 	"FEE_REFUNDED_NOTHING":     "The fee was not refunded, because the sender's bank had already taken back the whole payment.",
 	"REFUND_RETURNED_NOTHING": "The refund was returned (code {code}). " +
 		"Nothing is owed, because the sender's bank had already taken back the payment.",
-	"REFUND_RECLAIMED":   "The sender's bank took back the payment while we held the returned refund. Nothing is owed.",
+	"REFUND_RECLAIMED":       "The sender's bank took back the payment while we held the returned refund. Nothing is owed.",
+	"REFUND_OWNER_CONTACTED": "The sender contacted us about the returned refund, so the dormancy period started again.",
+	"ESCHEATMENT_CORRECTED_NOTHING": "The payment of the refund to the state was corrected. Nothing is owed, because the sender's bank had " +
+		"already taken back the payment.",
 	"DEADLINE_AVAILABLE": "The promised delivery date has passed.",
 	"DEADLINE_DISPUTE":   "The deadline for the sender's bank to contest the dishonored return has passed.",
 	"DEADLINE_RECORDS":   "The record retention period has ended.",

@@ -18,6 +18,7 @@ import (
 	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
+	"hulak/domain/unclaimed"
 	"hulak/domain/workitem"
 	"hulak/projections"
 )
@@ -40,6 +41,8 @@ const (
 	signaturePrefix  = workitem.CasePrefix + "approval-"
 	reviewPrefix     = workitem.CasePrefix + "review-"
 	ofacPrefix       = "ofac-"
+	lettersPrefix    = "letters-"
+	unclaimedPrefix  = "unclaimed-"
 	differencePrefix = "difference-"
 	erasurePrefix    = "erasure-"
 	alarmPrefix      = "alarm-"
@@ -95,6 +98,12 @@ func New() projections.Projection {
 			closeOn(func(e transfer.Delivered) time.Time { return e.At }, latePrefix),
 			closeOn(func(e transfer.RefundSettled) time.Time { return e.At }, refundPrefix),
 			closeOn(func(e transfer.RefundReclaimed) time.Time { return e.At }, refundPrefix),
+			closeOn(func(e transfer.RefundEscheated) time.Time { return e.At }, refundPrefix),
+			projections.On(func(b *projections.Batch, e transfer.EscheatmentCorrected, r domain.RecordedEvent) {
+				if e.Stage != transfer.StageReturned {
+					reopen(b, r, refundPrefix)
+				}
+			}),
 			projections.On(func(b *projections.Batch, e transfer.RefundReturned, r domain.RecordedEvent) {
 				if e.Stage != transfer.StageReturned {
 					reopen(b, r, refundPrefix)
@@ -115,6 +124,8 @@ func New() projections.Projection {
 			requestHandler[approval.UnlockRequested](),
 			requestHandler[approval.APIKeyRequested](),
 			requestHandler[approval.RulesRequested](),
+			requestHandler[approval.StatePaymentRequested](),
+			requestHandler[approval.StateCorrectionRequested](),
 			projections.On(applyRuleApplied),
 			closeOn(func(e approval.Approved) time.Time { return e.At }, approvalPrefix),
 			closeOn(func(e approval.Rejected) time.Time { return e.At }, approvalPrefix),
@@ -164,6 +175,15 @@ func New() projections.Projection {
 			}),
 			closeOn(func(e ofac.Filed) time.Time { return e.At }, ofacPrefix),
 			closeOn(func(e ofac.Waived) time.Time { return e.At }, ofacPrefix),
+
+			projections.On(applyUnclaimedOpened),
+			projections.On(func(b *projections.Batch, e unclaimed.LettersSent, r domain.RecordedEvent) {
+				if e.Remaining == 0 {
+					b.Update("items", projections.Row{"item_id": lettersPrefix + r.Stream.Key(), "closed_at": e.At})
+				}
+			}),
+			closeOn(func(e unclaimed.Paid) time.Time { return e.At }, lettersPrefix, unclaimedPrefix),
+			closeOn(func(e unclaimed.Emptied) time.Time { return e.At }, lettersPrefix, unclaimedPrefix),
 
 			projections.On(func(b *projections.Batch, e reconciliation.DifferenceFound, r domain.RecordedEvent) {
 				open(b, r, differencePrefix, workitem.Difference, e.At, projections.Row{"reasons": []string{string(e.Kind)}})
@@ -317,6 +337,14 @@ func applyDeadlinePassed(b *projections.Batch, e transfer.DeadlinePassed, r doma
 	case transfer.DeadlineRefund:
 		open(b, r, refundPrefix, workitem.LateRefund, e.At, projections.Row{"due_at": e.DueAt})
 	}
+}
+
+// applyUnclaimedOpened opens the items of a report of unclaimed property: the report, and its letters if owners must get some.
+func applyUnclaimedOpened(b *projections.Batch, e unclaimed.Opened, r domain.RecordedEvent) {
+	if e.LettersDue {
+		open(b, r, lettersPrefix, workitem.UnclaimedLetters, e.At, projections.Row{"due_at": e.LettersDueAt})
+	}
+	open(b, r, unclaimedPrefix, workitem.UnclaimedReport, e.At, projections.Row{"due_at": e.DueAt})
 }
 
 func applyTaskAdded(b *projections.Batch, e casefile.TaskAdded, r domain.RecordedEvent) {

@@ -23,6 +23,7 @@ import (
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
+	"hulak/domain/unclaimed"
 	"hulak/domain/usecase"
 	"hulak/domain/workitem"
 	"hulak/eventstore"
@@ -71,6 +72,28 @@ func waits(tb testing.TB, c *projectiontest.Case, item workqueue.Item) (result b
 
 func details(id string) approval.Details {
 	return approval.Details{ApprovalID: id, By: "asha", Reason: "as discussed", At: at}
+}
+
+var txReport = unclaimed.Report{State: "TX", Year: 2029}
+
+func TestLettersWaitUntilAllAreSent(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, workqueue.New())
+	c.Given("unclaimed", "TX-2029", unclaimed.Opened{
+		Report: txReport, LettersDue: true, LettersDueAt: at.AddDate(0, 4, 0), DueAt: at.AddDate(0, 6, 0), At: at,
+	})
+	c.CatchUp()
+	open := list(t, c, admin("bina"), workqueue.TabAll)
+	require.Equal(t, []string{"letters-TX-2029", "unclaimed-TX-2029"}, ids(open))
+	assert.Equal(t, at.AddDate(0, 4, 0), open[0].DueAt)
+	c.Given("unclaimed", "TX-2029", unclaimed.LettersSent{Report: txReport, Letters: 1, Remaining: 1, At: at})
+	c.CatchUp()
+	assert.Len(t, list(t, c, admin("bina"), workqueue.TabAll), 2)
+	assert.True(t, waits(t, c, open[0]))
+	c.Given("unclaimed", "TX-2029", unclaimed.LettersSent{Report: txReport, Letters: 1, At: at})
+	c.CatchUp()
+	assert.Equal(t, []string{"unclaimed-TX-2029"}, ids(list(t, c, admin("bina"), workqueue.TabAll)))
+	assert.False(t, waits(t, c, open[0]))
 }
 
 // TestEachKindOpensAndCloses writes the events of each kind of work one at a time.
@@ -188,6 +211,16 @@ func TestEachKindOpensAndCloses(t *testing.T) {
 			workitem.OFACAnnual, "ofac", "annual-2026", "ofac-annual-2026", at.AddDate(0, 3, 0),
 			[]domain.Event{ofac.Opened{ReportID: "annual-2026", Kind: ofac.Annual, Year: 2026, DueAt: at.AddDate(0, 3, 0), At: at}},
 			[][]domain.Event{{ofac.Filed{ReportID: "annual-2026", At: at}}},
+		},
+		{
+			workitem.StateApproval, "approval", "x", "approval-x", at.AddDate(0, 0, 7),
+			[]domain.Event{approval.StatePaymentRequested{Request: details("x")}},
+			[][]domain.Event{{approval.Approved{ApprovalID: "x", At: at}}},
+		},
+		{
+			workitem.UnclaimedReport, "unclaimed", "TX-2029", "unclaimed-TX-2029", at.AddDate(0, 6, 0),
+			[]domain.Event{unclaimed.Opened{Report: txReport, DueAt: at.AddDate(0, 6, 0), At: at}},
+			[][]domain.Event{{unclaimed.Paid{Report: txReport, At: at}}, {unclaimed.Emptied{Report: txReport, At: at}}},
 		},
 		{
 			workitem.Hold, "transfer", "x", "hold-x", transfertest.Start.AddDate(0, 0, 1), transferEvents(transfertest.CreateWithHit()),

@@ -31,6 +31,7 @@ import {
   createDeliveredTransfer,
   createHeldTransfer,
   createReadySender,
+  createReturnedRefund,
   createTransfer,
   createUnverifiedSender,
   fileComplaint,
@@ -513,6 +514,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     paths.complaintRecord,
     paths.ofacReport,
     paths.prices,
+    paths.unclaimedReport,
     paths.causation,
     paths.replay,
   ]
@@ -572,6 +574,13 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await page.getByRole('table').locator(`a[href^="/admin/ofac/${heldTransfer.id}"]`).click()
     await expect(page.getByRole('heading', { name: 'Worksheet' })).toBeVisible()
     await check(paths.ofacReport)
+    await createReturnedRefund(otherSession)
+    await expect(async () => {
+      await page.goto(paths.unclaimed)
+      await page.getByRole('table').getByRole('link').first().click({ timeout: 1000 })
+    }).toPass({ timeout: 20_000 })
+    await expect(page.getByRole('heading', { name: 'Refunds' })).toBeVisible()
+    await check(paths.unclaimedReport)
     await page.goto(`${paths.reads}?list=EXPORTS`)
     await check('the list of exports')
     await page.goto(paths.events)

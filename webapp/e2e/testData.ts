@@ -206,6 +206,22 @@ export async function createDeliveredTransfer(session: Session): Promise<string>
   return referenceId
 }
 
+/** createReturnedRefund creates and cancels a paid transfer, and waits until its refund comes back. */
+export async function createReturnedRefund(session: Session) {
+  const { referenceId } = await createTransfer(session)
+  const path = `/senders/transactions/${referenceId}`
+  const report = (step: string) =>
+    expect(async () => {
+      const response = await simulate(session.request, `/transfers/${referenceId}/${step}`)
+      expect(response.ok()).toBe(true)
+    }).toPass({ timeout: 20_000 })
+  await waitForState(session, path, { status: 'PENDING' })
+  await report('funding-settled')
+  await callApi(session, 'POST', `${path}/cancel`)
+  await report('refund-settled')
+  await report('refund-returned')
+}
+
 /** trackingLink sends Sita an email about a transfer and returns the tracking link from the email. */
 export async function trackingLink(session: Session, transferId: string): Promise<string> {
   await callApi(session, 'POST', `/senders/transactions/${transferId}/notify-beneficiary`)

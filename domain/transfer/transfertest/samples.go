@@ -90,6 +90,10 @@ func Samples() map[string][]transfer.Event {
 			FirstUnblock(at), SecondUnblock(at)),
 		"held after a void": eventsAfter(delivery[:4], transfer.RecordPayoutAccepted{ReceiptNumber: "NP-1", At: at}, RescreenWithHit(at),
 			transfer.RecordPayoutVoided{At: at}),
+		"refund paid to a state, and corrected": EventsFrom(append(ReturnedRefund(),
+			transfer.RecordOwnerContact{Comments: "called us", By: "asha", At: at.Add(time.Minute)},
+			transfer.RecordRefundLetter{Report: UnclaimedReport, By: "asha", At: LetterAt}, Escheat(),
+			transfer.CorrectEscheatment{RequestedBy: "asha", At: EscheatAt})...),
 		"payout rejected": eventsAfter(delivery[:2], RescreenWithHit(at), transfer.Reject{Comments: "reviewed", At: at}),
 	}
 }

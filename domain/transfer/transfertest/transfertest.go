@@ -14,6 +14,7 @@ import (
 	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
+	"hulak/domain/unclaimed"
 )
 
 // Start is the creation time of the sample transfer.
@@ -159,7 +160,30 @@ func Fold(events []transfer.Event) transfer.State {
 	return state
 }
 
-// AllCommands returns one command of each type, all with the same time.
+// ReturnedRefund returns the commands for a transfer that is canceled after its funding settled, and whose refund comes back.
+func ReturnedRefund() []transfer.Command {
+	return []transfer.Command{
+		Create(), transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: Start}, transfer.RecordFundingSettled{At: Start},
+		transfer.Cancel{By: SenderID, At: Start}, transfer.RequestRefund{At: Start},
+		transfer.RecordRefundSettled{MoneyMoved: true, At: Start}, transfer.RecordRefundReturned{Code: "R03", At: Start},
+	}
+}
+
+// UnclaimedReport is the report to which a refund of the sample transfer belongs that comes back on the day of Start.
+var UnclaimedReport = unclaimed.ReportFor("TX", Start)
+
+// The times at which a letter for UnclaimedReport can be mailed, and at which the state can be paid.
+var (
+	LetterAt  = UnclaimedReport.Dates().LettersFrom
+	EscheatAt = UnclaimedReport.Dates().LettersBy
+)
+
+// Escheat returns the command that pays the refund of the sample transfer to the state.
+func Escheat() transfer.Escheat {
+	return transfer.Escheat{Report: UnclaimedReport, Reference: "wire-1", RequestedBy: "officer-1", At: EscheatAt}
+}
+
+// AllCommands returns one command of each type. All have the same time, except for the commands that are years later.
 func AllCommands(at time.Time) []transfer.Command {
 	return []transfer.Command{
 		Create(),
@@ -198,6 +222,10 @@ func AllCommands(at time.Time) []transfer.Command {
 		FirstBlock(at),
 		FirstUnblock(at),
 		WithdrawProposal(at),
+		transfer.RecordRefundLetter{Report: UnclaimedReport, By: "officer-1", At: LetterAt},
+		transfer.RecordOwnerContact{Comments: "called us", By: "officer-1", At: at},
+		Escheat(),
+		transfer.CorrectEscheatment{RequestedBy: "officer-1", At: EscheatAt},
 	}
 }
 

@@ -78,6 +78,8 @@ export const paths = {
   ofacReports: '/admin/ofac',
   ofacReport: '/admin/ofac/:id',
   blockedProperty: '/admin/blocked-property',
+  unclaimed: '/admin/unclaimed',
+  unclaimedReport: '/admin/unclaimed/:id',
   complaints: '/admin/complaints',
   complaintRecord: '/admin/complaints/:id',
   erasures: '/admin/erasures',
@@ -122,6 +124,10 @@ export const casePath = (id: string) => paths.case.replace(':id', encodeURICompo
 
 /** caseReportPath returns the path of the page of a case's suspicious activity report. */
 export const caseReportPath = (id: string) => paths.caseReport.replace(':id', encodeURIComponent(id))
+
+/** unclaimedReportPath returns the path of the page of a report of unclaimed property. */
+export const unclaimedReportPath = (id: string) =>
+  paths.unclaimedReport.replace(':id', encodeURIComponent(id))
 
 /** ofacReportPath returns the path of the page of a report to OFAC. */
 export const ofacReportPath = (id: string) => paths.ofacReport.replace(':id', encodeURIComponent(id))

@@ -41,6 +41,8 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   [paths.ledger]: 'ledger.read',
   [paths.reconciliation]: 'ledger.read',
   [paths.reports]: 'ledger.read',
+  [paths.unclaimed]: 'ledger.read',
+  [paths.unclaimedReport]: 'ledger.read',
   [paths.bankFiles]: 'ledger.read',
   [paths.browserErrors]: 'browser-errors.read',
   [paths.staff]: 'staff.read',

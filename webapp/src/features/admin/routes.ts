@@ -63,6 +63,8 @@ export const pageGroups: Readonly<Record<string, readonly AdminPage[]>> = {
     staffPage(paths.ofacReports, 'OFAC reports', () => import('./ofac/ReportsPage')),
     detailPage(paths.ofacReport, 'OFAC report', () => import('./ofac/ReportPage')),
     staffPage(paths.blockedProperty, 'Blocked property', () => import('./ofac/BlockedPage')),
+    staffPage(paths.unclaimed, 'Unclaimed property', () => import('./unclaimed/UnclaimedPage')),
+    detailPage(paths.unclaimedReport, 'Unclaimed property report', () => import('./unclaimed/ReportPage')),
     staffPage(paths.reads, 'Data access log', () => import('./history/ReadsPage')),
   ],
   Money: [

@@ -18,6 +18,7 @@ const failureCodes = new Set([
   'REFUND_RETURNED',
   'DISPUTE_ENDED_OWED',
   'FUNDS_BLOCKED',
+  'REFUND_ESCHEATED',
   'CANCELED',
 ])
 
@@ -34,10 +35,11 @@ function nextRefundSteps(codes: readonly string[]): NextStep[] {
   const lastSettled = Math.max(
     codes.lastIndexOf('REFUND_SETTLED'),
     codes.lastIndexOf('REFUND_SETTLED_NOTHING'),
+    codes.lastIndexOf('REFUND_ESCHEATED'),
   )
   const lastOwed = Math.max(
-    ...['REFUND_RETURNED', 'DISPUTE_ENDED_OWED', 'FUNDS_UNBLOCKED_OWED'].map((code) =>
-      codes.lastIndexOf(code),
+    ...['REFUND_RETURNED', 'DISPUTE_ENDED_OWED', 'FUNDS_UNBLOCKED_OWED', 'ESCHEATMENT_CORRECTED'].map(
+      (code) => codes.lastIndexOf(code),
     ),
   )
   if (lastSettled > lastOwed) return [] // the refund settled, and we owe nothing else

@@ -1858,6 +1858,34 @@ export interface paths {
             };
         };
     };
+    "/v1/admin/transfers/{id}/refund/contact": {
+        /** Record that the sender asked about a returned refund */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["OwnerContact"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/transfers/{id}/refund/correction": {
+        /** Request to correct the payment of a refund to a state */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["StateCorrection"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["ApprovalResult"]>;
+            };
+        };
+    };
     "/v1/admin/transfers/{id}/timeline": {
         /** List the events of a transfer, with actors and postings */
         get: {
@@ -1950,6 +1978,97 @@ export interface paths {
             requestBody: JSONBody<components["schemas"]["FindTransmittals"]>;
             responses: {
                 200: JSONBody<components["schemas"]["TransmittalPage"]>;
+            };
+        };
+    };
+    "/v1/admin/unclaimed": {
+        /** List unclaimed property by state, and the reports to the states */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Past log position for the states. Defaults to the latest position */
+                    position?: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["UnclaimedProperty"]>;
+            };
+        };
+    };
+    "/v1/admin/unclaimed/{id}": {
+        /** Retrieve a report of unclaimed property */
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["UnclaimedReportDetail"]>;
+            };
+        };
+    };
+    "/v1/admin/unclaimed/{id}/csv": {
+        /** Download the refunds of a report with their owners as CSV */
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+    };
+    "/v1/admin/unclaimed/{id}/letters": {
+        /** Retrieve the letters to owners as text */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Only the letter about this transfer. Defaults to all letters that are due */
+                    transferId?: string;
+                };
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "text/plain": string;
+                    };
+                };
+            };
+        };
+        /** Record that letters were mailed */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["UnclaimedLetters"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/unclaimed/{id}/payment": {
+        /** Request to pay refunds to the state */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["StatePayment"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["ApprovalResult"]>;
             };
         };
     };
@@ -2165,7 +2284,7 @@ export interface paths {
                     /** @description Cursor from the previous page's next */
                     after?: string;
                     /** @description Only items of this kind */
-                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "DIFFERENCE" | "ERASURE" | "ALARM";
+                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "STATE_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "DIFFERENCE" | "ERASURE" | "ALARM";
                     limit?: number;
                     /** @description Only ALL includes items that are snoozed or wait for the sender. APPROVAL has the items that need the approval of another person than the requester */
                     tab?: "MINE" | "UNASSIGNED" | "APPROVAL" | "ALL";
@@ -2209,7 +2328,7 @@ export interface paths {
             parameters: {
                 query?: {
                     /** @description Only items of this kind */
-                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "DIFFERENCE" | "ERASURE" | "ALARM";
+                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "STATE_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "DIFFERENCE" | "ERASURE" | "ALARM";
                     /** @description Only ALL includes items that are snoozed or wait for the sender. APPROVAL has the items that need the approval of another person than the requester */
                     tab?: "MINE" | "UNASSIGNED" | "APPROVAL" | "ALL";
                 };
@@ -2263,7 +2382,7 @@ export interface paths {
             parameters: {
                 query?: {
                     /** @description Only staff who can handle items of this kind */
-                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "DIFFERENCE" | "ERASURE" | "ALARM";
+                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "STATE_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "DIFFERENCE" | "ERASURE" | "ALARM";
                 };
             };
             responses: {
@@ -3698,7 +3817,7 @@ export interface components {
             scopes: string[];
         };
         Approval: {
-            act: "PUBLISH_RATE" | "SAVE_FEE_SET" | "CREATE_COUPON" | "INVITE_STAFF" | "CHANGE_STAFF_ROLE" | "ERASE_SENDER" | "UNLOCK_SENDER" | "CREATE_API_KEY" | "CHANGE_APPROVAL_RULES";
+            act: "PUBLISH_RATE" | "SAVE_FEE_SET" | "CREATE_COUPON" | "INVITE_STAFF" | "CHANGE_STAFF_ROLE" | "ERASE_SENDER" | "UNLOCK_SENDER" | "CREATE_API_KEY" | "CHANGE_APPROVAL_RULES" | "PAY_STATE" | "CORRECT_STATE_PAYMENT";
             apiKey?: components["schemas"]["APIKeyApproval"];
             /** @description People who approved before the last approval */
             approvedBy: components["schemas"]["Person"][];
@@ -3729,6 +3848,7 @@ export interface components {
             rules?: components["schemas"]["ApprovalRulesChange"];
             sender?: components["schemas"]["SenderApproval"];
             staff?: components["schemas"]["StaffApproval"];
+            statePayment?: components["schemas"]["StatePaymentApproval"];
             /** @description SCHEDULED if the change is approved but not in effect yet, and FAILED if it was rejected at its scheduled time */
             status: "PENDING" | "APPROVED" | "REJECTED" | "EXPIRED" | "SCHEDULED" | "WITHDRAWN" | "FAILED";
         };
@@ -3738,7 +3858,7 @@ export interface components {
             success: boolean;
         };
         ApprovalRule: {
-            act: "PUBLISH_RATE" | "SAVE_FEE_SET" | "CREATE_COUPON" | "INVITE_STAFF" | "CHANGE_STAFF_ROLE" | "ERASE_SENDER" | "UNLOCK_SENDER" | "CREATE_API_KEY" | "RELEASE_HOLD";
+            act: "PUBLISH_RATE" | "SAVE_FEE_SET" | "CREATE_COUPON" | "INVITE_STAFF" | "CHANGE_STAFF_ROLE" | "ERASE_SENDER" | "UNLOCK_SENDER" | "CREATE_API_KEY" | "RELEASE_HOLD" | "PAY_STATE" | "CORRECT_STATE_PAYMENT";
             /** @description Number of people who must approve, in addition to the requester */
             approvals: number;
             /** @description Roles with the permission for the action */
@@ -3755,7 +3875,7 @@ export interface components {
             unit?: "PERCENT" | "USD";
         };
         ApprovalRuleForm: {
-            act: "PUBLISH_RATE" | "SAVE_FEE_SET" | "CREATE_COUPON" | "INVITE_STAFF" | "CHANGE_STAFF_ROLE" | "ERASE_SENDER" | "UNLOCK_SENDER" | "CREATE_API_KEY" | "RELEASE_HOLD";
+            act: "PUBLISH_RATE" | "SAVE_FEE_SET" | "CREATE_COUPON" | "INVITE_STAFF" | "CHANGE_STAFF_ROLE" | "ERASE_SENDER" | "UNLOCK_SENDER" | "CREATE_API_KEY" | "RELEASE_HOLD" | "PAY_STATE" | "CORRECT_STATE_PAYMENT";
             approvals: number;
             from?: string;
             hours: number;
@@ -5422,6 +5542,10 @@ export interface components {
             lastUsedAt: string;
             signedInAt: string;
         };
+        OwnerContact: {
+            /** @description How the sender contacted us. At most 1,000 characters */
+            comments: string;
+        };
         PageApproval: Page<components["schemas"]["Approval"]>;
         PageBankFile: Page<components["schemas"]["BankFile"]>;
         PageBankReturn: Page<components["schemas"]["BankReturn"]>;
@@ -5887,8 +6011,8 @@ export interface components {
         RefundStatus: {
             /** @description Bank accounts of the sender that can receive the refund */
             accounts: components["schemas"]["RefundAccount"][];
-            /** @description RETURNED if the refund did not reach the account or was sent back */
-            state: "NONE" | "SENT" | "SETTLED" | "RETURNED";
+            /** @description RETURNED if the refund did not reach the account or was sent back. ESCHEATED if a state holds it as unclaimed property */
+            state: "NONE" | "SENT" | "SETTLED" | "RETURNED" | "ESCHEATED";
             total: string;
             /** @description How the refund was reissued. Empty if the refund was not reissued */
             way: "" | "BANK_ACCOUNT" | "CHECK";
@@ -6547,6 +6671,10 @@ export interface components {
             code: string;
             name: string;
         };
+        StateCorrection: {
+            /** @description At most 1,000 characters */
+            reason: string;
+        };
         StatementLine: {
             /** @description Positive for a debit, negative for a credit */
             amount: string;
@@ -6564,6 +6692,25 @@ export interface components {
             result: components["schemas"]["ComparedStatement"][];
             /** @description Files that could not be read, newest first. Request them again from the counterparty */
             unread: components["schemas"]["UnreadableStatement"][];
+        };
+        StatePayment: {
+            /** @description At most 1,000 characters */
+            reason: string;
+            /** @description Reference of the payment at our bank. At most 64 characters */
+            reference: string;
+            /** @description Transfers whose refunds are paid. At most 500 */
+            transferIds: string[];
+        };
+        StatePaymentApproval: {
+            /** @description Number of refunds */
+            count: number;
+            /** @description Reference of the payment. Absent for a correction */
+            reference?: string;
+            /** @description State and year of the report. Absent for a correction */
+            report?: string;
+            total: string;
+            /** @description Transfer to correct. Absent for a payment */
+            transferId?: string;
         };
         StreamRetry: {
             reason: string;
@@ -6827,6 +6974,103 @@ export interface components {
             /** @description Number of the license, or number and date of the notice. At most 100 characters */
             reference: string;
         };
+        UnclaimedItem: {
+            amount: string;
+            /** @description When the dormancy period ends */
+            dormantAt: string;
+            /** @description When the letter was mailed */
+            letterAt?: string;
+            needsLetter: boolean;
+            /** @description When the refund came back */
+            owedSince: string;
+            /** @description Name of the sender. Empty after erasure */
+            owner: string;
+            /** @description When the state was paid */
+            paidAt?: string;
+            reference: string;
+            transferId: string;
+        };
+        UnclaimedLetters: {
+            /** @description Transfers whose senders got a letter. At most 500 */
+            transferIds: string[];
+        };
+        UnclaimedPayment: {
+            amount: string;
+            at: string;
+            count: number;
+            reference: string;
+        };
+        UnclaimedProperty: {
+            /** @description Log position of the last event included in the states */
+            position: string;
+            /** @description Current reports, next due first. Reports that are closed come last */
+            reports: components["schemas"]["UnclaimedReport"][];
+            /** @description What we owed at the position, by the state of the sender's address */
+            states: components["schemas"]["UnclaimedState"][];
+            /** @description Sum of the states, which equals the balance of the account refunds_returned */
+            total: string;
+        };
+        UnclaimedReport: {
+            /** @description Sum of the refunds that are owed */
+            amount: string;
+            /** @description Number of refunds that are owed */
+            count: number;
+            /** @description Refunds that are dormant by this time belong in the report */
+            dormantBy: string;
+            /** @description State and year */
+            id: string;
+            /** @description Number of senders who must still get a letter */
+            letters: number;
+            /** @description End of the last day of the letters */
+            lettersBy: string;
+            /** @description First day of the letters */
+            lettersFrom: string;
+            /** @description End of the last day of the payment */
+            paymentBy: string;
+            /** @description End of the last day of the report */
+            reportBy: string;
+            state: string;
+            /** @description DUE from the first day of the letters on */
+            status: "UPCOMING" | "DUE" | "PAID" | "EMPTY";
+            /** @description Year in which the report is due */
+            year: number;
+        };
+        UnclaimedReportDetail: {
+            /** @description Sum of the refunds that are owed */
+            amount: string;
+            /** @description Number of refunds that are owed */
+            count: number;
+            dormancyYears: number;
+            /** @description Refunds that are dormant by this time belong in the report */
+            dormantBy: string;
+            /** @description State and year */
+            id: string;
+            /** @description Refunds that are owed or were paid with the report, oldest first */
+            items: components["schemas"]["UnclaimedItem"][];
+            /** @description Number of senders who must still get a letter */
+            letters: number;
+            /** @description End of the last day of the letters */
+            lettersBy: string;
+            /** @description First day of the letters */
+            lettersFrom: string;
+            /** @description Smallest amount that requires a letter */
+            minLetter: string;
+            /** @description End of the last day of the payment */
+            paymentBy: string;
+            payments: components["schemas"]["UnclaimedPayment"][];
+            /** @description End of the last day of the report */
+            reportBy: string;
+            state: string;
+            /** @description DUE from the first day of the letters on */
+            status: "UPCOMING" | "DUE" | "PAID" | "EMPTY";
+            /** @description Year in which the report is due */
+            year: number;
+        };
+        UnclaimedState: {
+            amount: string;
+            count: number;
+            state: string;
+        };
         UnlockSender: {
             /** @description Reason, shown to staff. Required unless the sender was locked after wrong passwords. At most 1,000 characters */
             reason?: string;
@@ -7064,7 +7308,7 @@ export interface components {
             /** @description Law or promise that sets the due time */
             dueBasis: string;
             id: string;
-            kind: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "DIFFERENCE" | "ERASURE" | "ALARM";
+            kind: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "STATE_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "DIFFERENCE" | "ERASURE" | "ALARM";
             /** @description True if you own the item */
             mine: boolean;
             openedAt: string;

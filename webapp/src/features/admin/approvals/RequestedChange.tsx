@@ -1,6 +1,8 @@
 import type { Schemas, StaffRole } from '@/lib/api/types'
 import { payoutLabel, sourceLabels } from '@/lib/format/labels'
 import { groupThousands } from '@/lib/money/decimal'
+import { transferPath, unclaimedReportPath } from '@/lib/paths'
+import { TextLink } from '@/ui/TextLink'
 import { CopyId } from '../shared/CopyId'
 import { DescriptionList } from '../shared/DescriptionList'
 import { roleNames } from '../shared/messages'
@@ -36,7 +38,7 @@ function rowsOf({ status, feeSet, coupon, currentCoupon }: Schemas['Approval']):
 
 /** RequestedChange shows the values that a request changes, next to the current values. */
 export function RequestedChange({ approval }: { approval: Schemas['Approval'] }) {
-  const { rate, feeSet, coupon, staff, sender, apiKey, rules, effectiveAt, preview } = approval
+  const { rate, feeSet, coupon, staff, sender, apiKey, rules, statePayment, effectiveAt, preview } = approval
   const rows = rowsOf(approval)
   return (
     <div className={classes.change}>
@@ -83,6 +85,19 @@ export function RequestedChange({ approval }: { approval: Schemas['Approval'] })
             'API key': apiKey.name,
             Scopes: apiKey.scopes.join(', '),
             'Expires after': `${apiKey.days} days`,
+          }),
+          ...(statePayment && {
+            Report: statePayment.report && (
+              <TextLink to={unclaimedReportPath(statePayment.report)}>{statePayment.report}</TextLink>
+            ),
+            Transfer: statePayment.transferId && (
+              <TextLink to={`${transferPath(statePayment.transferId)}?tab=money`}>
+                {statePayment.transferId}
+              </TextLink>
+            ),
+            Reference: statePayment.reference,
+            Refunds: statePayment.count,
+            Total: `$${groupThousands(statePayment.total)}`,
           }),
           ...Object.fromEntries(
             rules?.rules.map((rule, index) => [

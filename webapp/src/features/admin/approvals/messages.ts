@@ -4,7 +4,7 @@ export const messages = {
   lists: { PENDING: 'Pending', ALL: 'All', RULES: 'Rules' },
   empty: { PENDING: 'Nothing to approve', ALL: 'No requests yet' },
   emptyHint:
-    'Requests for large rate changes, fee sets, coupons, invitations, new administrators, API keys, erasures, and sender unlocks appear here.',
+    'Requests for large rate changes, fee sets, coupons, invitations, new administrators, API keys, erasures, sender unlocks, and payments to states appear here.',
   actions: {
     PUBLISH_RATE: 'Publish a rate',
     SAVE_FEE_SET: 'Save a fee set',
@@ -16,6 +16,8 @@ export const messages = {
     CREATE_API_KEY: 'Create an API key',
     CHANGE_APPROVAL_RULES: 'Change the approval rules',
     RELEASE_HOLD: 'Release a transfer on hold',
+    PAY_STATE: 'Pay unclaimed property to a state',
+    CORRECT_STATE_PAYMENT: 'Correct a payment to a state',
   },
   done: {
     PUBLISH_RATE: 'The rate has been published',
@@ -27,6 +29,8 @@ export const messages = {
     UNLOCK_SENDER: 'The sender has been unlocked',
     CREATE_API_KEY: 'The API key can be used now',
     CHANGE_APPROVAL_RULES: 'The new rules are in effect',
+    PAY_STATE: 'The payment to the state was recorded',
+    CORRECT_STATE_PAYMENT: 'The refund is owed to the sender again',
   },
   statuses: {
     PENDING: 'Pending',

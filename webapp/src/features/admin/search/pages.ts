@@ -33,6 +33,7 @@ const synonyms: Synonyms = {
   [paths.records]: '3000 travel rule transmittal recordkeeping 1010.410 ID number',
   [paths.ofacReports]: 'blocked rejected unblocked sanctions filing annual',
   [paths.blockedProperty]: 'OFAC frozen funds annual report June 30',
+  [paths.unclaimed]: 'escheat escheatment dormant states NAUPA due diligence letters',
   [paths.reads]: 'register of reads privacy personal data views exports audit',
   [paths.ledger]: 'accounting balances postings journal',
   [paths.reconciliation]: 'differences statements',

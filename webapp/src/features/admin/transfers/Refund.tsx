@@ -1,5 +1,6 @@
 import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api, read, withIdempotencyKey } from '@/lib/api/client'
 import { keys } from '@/lib/api/queries'
 import type { Schemas } from '@/lib/api/types'
@@ -11,6 +12,7 @@ import { may } from '@/lib/staffAccess'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
+import { ReasonDialog } from '../shared/FormDialog'
 import { messages } from './messages'
 import { refundQuery } from './queries'
 import classes from './Refund.module.css'
@@ -27,7 +29,19 @@ export function Refund({ id }: { id: string }) {
     return (
       <Notice tone="warning" title={messages.refund.returned}>
         <Money amount={refund.total} currency={currency} /> {messages.refund.stillOwed}
-        {canManage && <ResendForm id={id} refund={refund} />}
+        {canManage && (
+          <>
+            <ContactButton id={id} />
+            <ResendForm id={id} refund={refund} />
+          </>
+        )}
+      </Notice>
+    )
+  }
+  if (refund?.state === 'ESCHEATED') {
+    return (
+      <Notice tone="info" title={messages.refund.escheated}>
+        <Money amount={refund.total} currency={currency} /> {messages.refund.escheatedText}
       </Notice>
     )
   }
@@ -106,6 +120,39 @@ function ResendForm({ id, refund }: { id: string; refund: Schemas['RefundStatus'
         </div>
       </Stack>
     </form>
+  )
+}
+
+function ContactButton({ id }: { id: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <div>
+        <Button variant="default" size="xs" onClick={() => setIsOpen(true)}>
+          {messages.refund.contact}
+        </Button>
+      </div>
+      {isOpen && (
+        <ReasonDialog
+          name="comments"
+          label="Comments"
+          title={messages.refund.contactTitle}
+          submitLabel={messages.refund.contact}
+          onClose={() => setIsOpen(false)}
+          onSubmit={async (comments) => {
+            await read(
+              api.POST('/v1/admin/transfers/{id}/refund/contact', {
+                params: { path: { id } },
+                body: { comments },
+              }),
+            )
+            toast.success(messages.refund.contacted)
+          }}
+        >
+          {messages.refund.contactText}
+        </ReasonDialog>
+      )}
+    </>
   )
 }
 

@@ -69,6 +69,13 @@ export const messages = {
     sent: 'The refund was resent',
     checkInMail: 'A refund check is in the mail',
     checkPaid: 'Mark check as paid',
+    escheated: 'The sender’s state holds this refund',
+    escheatedText: 'was paid to the state as unclaimed property. The sender must claim it from the state.',
+    contact: 'Record contact',
+    contactTitle: 'Record that the sender contacted us',
+    contactText:
+      'The dormancy period of the refund starts again. Say how the sender contacted us and what they asked for.',
+    contacted: 'The contact was recorded',
   },
   reprocess: {
     notFound: 'No transaction has this reference number',

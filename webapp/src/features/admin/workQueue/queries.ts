@@ -7,6 +7,7 @@ import {
   ofacReportPath,
   paths,
   transferPath,
+  unclaimedReportPath,
 } from '@/lib/paths'
 import { type Measure, measures } from '../shared/health'
 import { getQuery } from '../shared/queries'
@@ -51,6 +52,7 @@ const workPaths: Record<Kind, (sourceId: string) => string> = {
   APPROVAL: () => paths.approvals,
   PRICE_APPROVAL: () => paths.approvals,
   UNLOCK_APPROVAL: () => paths.approvals,
+  STATE_APPROVAL: () => paths.approvals,
   FAILED_PAYOUT: transferPath,
   LATE_TRANSFER: transferPath,
   LATE_REFUND: (id) => `${transferPath(id)}?tab=money`,
@@ -62,6 +64,8 @@ const workPaths: Record<Kind, (sourceId: string) => string> = {
   REPORT_REVIEW: caseReportPath,
   OFAC_REPORT: ofacReportPath,
   OFAC_ANNUAL: ofacReportPath,
+  UNCLAIMED_LETTERS: unclaimedReportPath,
+  UNCLAIMED_REPORT: unclaimedReportPath,
   DIFFERENCE: () => paths.reconciliation,
   ERASURE: () => paths.erasures,
   ALARM: (metric) => (metric in measures ? measures[metric as Measure].to : paths.health),
