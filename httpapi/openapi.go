@@ -2,8 +2,12 @@ package httpapi
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
+	"maps"
 	"net/http"
+	"slices"
+	"strings"
 
 	"github.com/gin-gonic/gin"
 )
@@ -32,7 +36,81 @@ func StaticResponses() ([]byte, error) {
 }
 
 // openAPIDocument indents by one space, because deeper indentation makes the document a third longer.
-func (s *Server) openAPIDocument() ([]byte, error) { return indentedJSON(s.API.OpenAPI(), " ") }
+func (s *Server) openAPIDocument() ([]byte, error) {
+	raw, err := json.Marshal(s.API.OpenAPI())
+	if err != nil {
+		return nil, err
+	}
+	decoder := json.NewDecoder(bytes.NewReader(raw))
+	decoder.UseNumber()
+	var document map[string]any
+	if err := decoder.Decode(&document); err != nil {
+		return nil, err
+	}
+	if err := shareParameters(document); err != nil {
+		return nil, err
+	}
+	return indentedJSON(document, " ")
+}
+
+// minShared is the number of operations with the same parameter from which the parameter becomes a component.
+const minShared = 5
+
+// shareParameters moves the parameters that many operations repeat to the components of a decoded document. Of several parameters with
+// the same name, it moves the most frequent one.
+func shareParameters(document map[string]any) error {
+	var lists [][]any
+	for _, path := range document["paths"].(map[string]any) {
+		for _, operation := range path.(map[string]any) {
+			if list, ok := operation.(map[string]any)["parameters"].([]any); ok {
+				lists = append(lists, list)
+			}
+		}
+	}
+	type shared struct {
+		name, text string
+		count      int
+	}
+	counts := map[string]*shared{}
+	for _, list := range lists {
+		for _, p := range list {
+			name, ok := p.(map[string]any)["name"].(string)
+			if !ok {
+				continue // already a component
+			}
+			text, err := json.Marshal(p)
+			if err != nil {
+				return err
+			}
+			if counts[string(text)] == nil {
+				counts[string(text)] = &shared{name: name, text: string(text)}
+			}
+			counts[string(text)].count++
+		}
+	}
+	chosen := map[string]string{} // text of the component by name
+	for _, s := range slices.SortedFunc(maps.Values(counts), func(a, b *shared) int {
+		return cmp.Or(b.count-a.count, strings.Compare(a.text, b.text))
+	}) {
+		if chosen[s.name] == "" && s.count >= minShared {
+			chosen[s.name] = s.text
+		}
+	}
+	components := document["components"].(map[string]any)["parameters"].(map[string]any)
+	for _, list := range lists {
+		for i, p := range list {
+			text, err := json.Marshal(p)
+			if err != nil {
+				return err
+			}
+			if name, ok := p.(map[string]any)["name"].(string); ok && chosen[name] == string(text) {
+				components[name] = p
+				list[i] = map[string]any{"$ref": "#/components/parameters/" + name}
+			}
+		}
+	}
+	return nil
+}
 
 func indentedJSON(v any, indent string) ([]byte, error) {
 	raw, err := json.Marshal(v)

@@ -37,8 +37,8 @@ var Decider = domain.Decider[Command, Event, State]{
 	Decide:   decide,
 	Evolve:   evolve,
 	Events: []Event{
-		Created{}, Screened{}, Disclosed{}, TransmittalRecorded{}, Held{}, PayoutHeld{}, ReviewOrdered{}, DocumentsRequested{}, DocumentSupplied{},
-		ReleaseApproved{}, HoldReleased{}, PayoutReleased{}, Rejected{}, PayoutRejected{},
+		Created{}, Screened{}, Disclosed{}, TransmittalRecorded{}, Held{}, PayoutHeld{}, ReviewOrdered{}, DocumentsRequested{},
+		DocumentSupplied{}, ReleaseApproved{}, HoldReleased{}, PayoutReleased{}, Rejected{}, PayoutRejected{},
 		BlockProposed{}, FundsBlocked{}, UnblockProposed{}, FundsUnblocked{}, BlockedFundsLost{}, RecoveredFundsBlocked{},
 		BlockProposalWithdrawn{},
 		FundingRequested{}, FundingSubmitted{}, FundingSettled{}, FundingArrivedLate{}, FundingDeclined{}, FundingReturned{},

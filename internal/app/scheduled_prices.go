@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"hulak/domain"
@@ -33,12 +34,10 @@ func (p *Program) applyScheduledPrices(ctx context.Context, at time.Time) error 
 		return err
 	}
 	command := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "prices", Role: "SYSTEM"}}}
+	var errs []error
 	for _, id := range due {
-		if _, err := eventstore.Run(ctx, p.log, command, func(u domain.UnitOfWork) error {
-			return usecase.PerformScheduled(u, id, at)
-		}); err != nil {
-			return err
-		}
+		_, err := eventstore.Run(ctx, p.log, command, func(u domain.UnitOfWork) error { return usecase.PerformScheduled(u, id, at) })
+		errs = append(errs, err)
 	}
-	return nil
+	return errors.Join(errs...)
 }

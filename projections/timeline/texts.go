@@ -56,8 +56,8 @@ var senderTexts = map[string]string{
 	"REFUND_LETTER_SENT": "We mailed you a letter about your refund. Contact us to get it. Otherwise, {state} law requires us to turn the " +
 		"money over to the state.",
 	"REFUND_ESCHEATED": "The State of {state} now holds your refund of {total}. State law requires us to turn over refunds that are not " +
-		"claimed. The money still belongs to you. To get it, find the unclaimed property office of {state} at unclaimed.org, and file a claim there. " +
-		"A claim is free.",
+		"claimed. The money still belongs to you. To get it, find the unclaimed property office of {state} at unclaimed.org, and file a " +
+		"claim there. A claim is free.",
 	"ESCHEATMENT_CORRECTED": "We hold your refund of {total} again. Contact us to get it.",
 
 	"DEADLINE_CANCEL": "The deadline to cancel this transfer has passed.",

@@ -18,9 +18,11 @@ const document = JSON.parse(readFileSync(urlOf('../../httpapi/openapi.json'), 'u
 
 // The client sets and reads all headers itself.
 for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
-  operation.parameters = operation.parameters?.filter(
-    (parameter) => parameter.in !== 'header' && !parameter.$ref,
-  )
+  operation.parameters = operation.parameters
+    ?.map(({ $ref, ...parameter }) =>
+      $ref ? document.components.parameters[$ref.split('/').pop()] : parameter,
+    )
+    .filter((parameter) => parameter.in !== 'header')
   for (const response of Object.values(operation.responses)) delete response.headers
   // The pages read errors as ApiError.
   for (const status of Object.keys(operation.responses))
