@@ -88,7 +88,7 @@ func shareParameters(document map[string]any) error {
 			counts[string(text)].count++
 		}
 	}
-	chosen := map[string]string{} // text of the component by name
+	chosen := map[string]string{} // text of the parameter by name
 	for _, s := range slices.SortedFunc(maps.Values(counts), func(a, b *shared) int {
 		return cmp.Or(b.count-a.count, strings.Compare(a.text, b.text))
 	}) {
@@ -104,8 +104,9 @@ func shareParameters(document map[string]any) error {
 				return err
 			}
 			if name, ok := p.(map[string]any)["name"].(string); ok && chosen[name] == string(text) {
-				components[name] = p
-				list[i] = map[string]any{"$ref": "#/components/parameters/" + name}
+				component := p.(map[string]any)["in"].(string) + "-" + name // no schema has such a name
+				components[component] = p
+				list[i] = map[string]any{"$ref": "#/components/parameters/" + component}
 			}
 		}
 	}

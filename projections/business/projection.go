@@ -33,7 +33,7 @@ const (
 // New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "business", Version: 4, Schema: schema, SharedTables: []string{"senders"},
+		Name: "business", Version: 5, Schema: schema, SharedTables: []string{"senders"},
 		PersonalTables: []projections.PersonalTable{{Table: "residents", PersonColumn: "beneficiary_id"}},
 		Handlers: []projections.Handler{
 			projections.On(applyCreated),
@@ -45,6 +45,7 @@ func New() projections.Projection {
 			statusHandler[transfer.FundingSettled](),
 			statusHandler[transfer.Canceled](),
 			statusHandler[transfer.RefundSettled](),
+			statusHandler[transfer.RefundReturned](),
 			statusHandler[transfer.PayoutVoided](),
 			statusHandler[transfer.FundsBlocked](),
 			statusHandler[transfer.FundsUnblocked](),

@@ -163,6 +163,10 @@ func TestFiguresMatchLedger(t *testing.T) {
 	owed := []money.Amount{}
 	for seed := range 60 {
 		events := generator.Example(seed)
+		if seed == 10 { // a payout in flight, which is rare in random histories
+			delivered := deliveredOn(march.From, "NY", nil)
+			events = delivered[:len(delivered)-1]
+		}
 		created := events[0].(transfer.Created)
 		created.SenderState = []string{"CA", "NY", "TX"}[seed%3]
 		events[0] = created

@@ -1982,7 +1982,7 @@ export interface paths {
         };
     };
     "/v1/admin/unclaimed": {
-        /** List unclaimed property by state, and the reports to the states */
+        /** Retrieve unclaimed property by state, with the reports to the states */
         get: {
             parameters: {
                 query?: {
