@@ -35,7 +35,7 @@ var march = func() regulatory.Period {
 
 // allTime covers the random transfers.
 var allTime = regulatory.Period{From: time.Date(2020, 1, 1, 0, 0, 0, 0, sendinglimit.LosAngeles),
-	To: time.Date(2030, 1, 1, 0, 0, 0, 0, sendinglimit.LosAngeles)}
+	To: time.Date(2032, 1, 1, 0, 0, 0, 0, sendinglimit.LosAngeles)}
 
 func scopeAt(position int64, p regulatory.Period) readmodel.Scope {
 	return readmodel.Scope{Period: p, Position: position, Until: p.To}
