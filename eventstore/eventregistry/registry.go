@@ -30,9 +30,9 @@ var upcasters = []struct {
 	from      int
 	upcast    eventstore.Upcaster
 }{
-	{"pricing.rate_published", 1, keepUnchanged}, // version 1 had no mid-market rate date
-	{"pricing.rate_published", 2, keepUnchanged}, // version 2 had no reason
-	{"pricing.rate_published", 3, keepUnchanged}, // version 3 had no approval ID
+	{"pricing.rate_published", 1, keepUnchanged},     // version 1 had no mid-market rate date
+	{"pricing.rate_published", 2, keepUnchanged},     // version 2 had no reason
+	{"pricing.rate_published", 3, keepUnchanged},     // version 3 had no approval ID
 	{"pricing.fee_set_saved", 1, keepUnchanged},      // version 1 had no approval ID
 	{"pricing.coupon_created", 1, keepUnchanged},     // version 1 had no approval ID
 	{"approval.fee_set_requested", 1, keepUnchanged}, // version 1 had no approval ID in the fee set
