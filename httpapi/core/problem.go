@@ -83,7 +83,11 @@ func (s *Server) Problem(ctx context.Context, err error) error {
 	}
 	var rejection *domain.Rejection
 	if !errors.As(err, &rejection) && (ctx.Err() != nil || postgres.IsUnavailable(err)) {
-		s.Log.LogAttrs(ctx, slog.LevelWarn, "request could not be served", slog.String("requestId", id), slog.String("error", err.Error()))
+		level := slog.LevelWarn
+		if errors.Is(ctx.Err(), context.Canceled) { // the client closed the connection
+			level = slog.LevelInfo
+		}
+		s.Log.LogAttrs(ctx, level, "request could not be served", slog.String("requestId", id), slog.String("error", err.Error()))
 		rejection = errTryLater
 	}
 	if rejection == nil {

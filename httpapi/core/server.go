@@ -20,6 +20,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -184,26 +185,35 @@ func traceRequest(c *gin.Context) {
 	tracing.EndRequest(span, logMethod(c.Request.Method), c.FullPath(), c.Writer.Status())
 }
 
+// statusClientClosed is the status in logs and metrics of a call whose client closed the connection before the answer, as in nginx. Such a
+// call is not a failure of the server.
+const statusClientClosed = 499
+
 // logRequest assigns the request ID and logs one line when the call is done. The line omits the raw path and the client's IP address,
 // because both can identify people.
 func (s *Server) logRequest(c *gin.Context) {
 	req := &Request{ID: newRequestID(), Gin: c, principal: PublicPrincipal, deadline: time.Now().Add(CallTimeout)}
 	c.Request = c.Request.WithContext(context.WithValue(c.Request.Context(), requestKey{}, req))
 	c.Header("Request-Id", req.ID)
+	client := c.Request.Context()
 	started := time.Now()
 	c.Next()
 	took := time.Since(started)
+	status := c.Writer.Status()
+	if status == http.StatusServiceUnavailable && errors.Is(client.Err(), context.Canceled) {
+		status = statusClientClosed
+	}
 	isStream := strings.HasPrefix(c.Writer.Header().Get("Content-Type"), "text/event-stream")
 	if s.Config.ObserveRequest != nil && !isStream {
-		s.Config.ObserveRequest(logMethod(c.Request.Method), c.FullPath(), c.Writer.Status(), took)
+		s.Config.ObserveRequest(logMethod(c.Request.Method), c.FullPath(), status, took)
 	}
 	level := slog.LevelInfo
-	if c.Writer.Status() >= http.StatusInternalServerError {
+	if status >= http.StatusInternalServerError {
 		level = slog.LevelWarn
 	}
 	s.Log.LogAttrs(c.Request.Context(), level, "request",
 		slog.String("method", logMethod(c.Request.Method)), slog.String("route", c.FullPath()),
-		slog.Int("status", c.Writer.Status()), slog.Duration("took", took), slog.String("requestId", req.ID))
+		slog.Int("status", status), slog.Duration("took", took), slog.String("requestId", req.ID))
 }
 
 // logMethod returns the method if it is known, and "other" otherwise, so clients cannot write arbitrary text to the log.

@@ -30,7 +30,7 @@ func New(s *core.Server, deps Deps) *Handlers {
 func (h *Handlers) Routes() []core.Route {
 	read, write := core.StaffWith(staff.LedgerRead), core.StaffWith(staff.RefundsWrite)
 	return []core.Route{
-		core.NewRoute(core.Get, "/v1/admin/unclaimed", "getUnclaimedProperty", "Retrieve unclaimed property by state, with the reports to the states",
+		core.NewRoute(core.Get, "/v1/admin/unclaimed", "getUnclaimedProperty", "Retrieve unclaimed property by state and report",
 			read, core.Handle(h.list)),
 		core.NewRoute(core.Get, "/v1/admin/unclaimed/{id}", "getUnclaimedReport", "Retrieve a report of unclaimed property",
 			read, core.Handle(h.get)).Rejects(domain.NotFound),
