@@ -1982,7 +1982,7 @@ export interface paths {
         };
     };
     "/v1/admin/unclaimed": {
-        /** Retrieve unclaimed property by state, with the reports to the states */
+        /** Retrieve unclaimed property by state and report */
         get: {
             parameters: {
                 query?: {
