@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/csv"
-	"mime"
 	"slices"
 	"strconv"
 	"strings"
@@ -144,9 +143,10 @@ func (h *Handlers) exportTransmittals(ctx context.Context, in *core.BodyInput[dt
 		t := transmittal(core.FormatPosition(r.Position), event)
 		people = append(people, t.SubjectIDs()...)
 		rows = append(rows, []string{
-			t.TransferID, t.At.UTC().Format(time.RFC3339), string(t.Amount), string(t.ReceivedAmount), t.PayoutMethod, t.SenderName, t.SenderID,
-			strings.Join(t.SenderAddress, ", "), t.IDType, event.Parties.Sender.IDNumber, t.IDCountry, t.RecipientName,
-			strings.Join(t.Recipient.Address, ", "), t.Recipient.Phone, t.Recipient.Account, t.Recipient.Institution,
+			t.TransferID, t.At.UTC().Format(time.RFC3339), string(t.Amount), string(t.ReceivedAmount), t.PayoutMethod, core.SafeCell(t.SenderName),
+			t.SenderID, core.SafeCell(strings.Join(t.SenderAddress, ", ")), t.IDType, core.SafeCell(event.Parties.Sender.IDNumber), t.IDCountry,
+			core.SafeCell(t.RecipientName), core.SafeCell(strings.Join(t.Recipient.Address, ", ")), t.Recipient.Phone, t.Recipient.Account,
+			t.Recipient.Institution,
 		})
 	}
 	slices.Sort(people)
@@ -158,11 +158,7 @@ func (h *Handlers) exportTransmittals(ctx context.Context, in *core.BodyInput[dt
 		return nil, err
 	}
 	name := "records-from-3000-" + h.Now().UTC().Format("20060102-150405") + ".csv"
-	return func(out huma.Context) {
-		out.SetHeader("Content-Type", "text/csv; charset=utf-8")
-		out.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
-		_, _ = out.BodyWriter().Write(content.Bytes()) // the client is gone if this fails
-	}, nil
+	return core.Download(core.MediaTypeCSV, name, content.Bytes()), nil
 }
 
 // transmittalsToExport returns all matching records, or errExportTooLarge if there are more than maxExportedRecords.

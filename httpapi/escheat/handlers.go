@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/csv"
-	"mime"
 	"slices"
 	"strings"
 	"time"
@@ -190,7 +189,8 @@ func (h *Handlers) getCSV(ctx context.Context, in *core.ByID) (func(huma.Context
 			remitted = item.Amount
 		}
 		records = append(records, []string{
-			name.LastName, name.FirstName, name.MiddleName, home.AddressLine1, home.AddressLine2, home.City, report.State, home.PostalCode, "USA",
+			core.SafeCell(name.LastName), core.SafeCell(name.FirstName), core.SafeCell(name.MiddleName), core.SafeCell(home.AddressLine1),
+			core.SafeCell(home.AddressLine2), core.SafeCell(home.City), report.State, home.PostalCode, "USA",
 			"Refund of a money transfer", localDay(item.DormantSince), item.Amount.Text(), remitted.Text(), t.ReferenceNumber,
 			localDay(item.LetterAt),
 		})
@@ -202,7 +202,7 @@ func (h *Handlers) getCSV(ctx context.Context, in *core.ByID) (func(huma.Context
 	if err := csv.NewWriter(&content).WriteAll(records); err != nil {
 		return nil, err
 	}
-	return download("text/csv; charset=utf-8", "unclaimed-"+in.ID+".csv", content.Bytes()), nil
+	return core.Download(core.MediaTypeCSV, "unclaimed-"+in.ID+".csv", content.Bytes()), nil
 }
 
 // localDay returns the date in Los Angeles, or "" for the zero time.
@@ -211,15 +211,6 @@ func localDay(t time.Time) string {
 		return ""
 	}
 	return t.In(sendinglimit.LosAngeles).Format(time.DateOnly)
-}
-
-func download(mediaType, name string, content []byte) func(huma.Context) {
-	return func(out huma.Context) {
-		out.SetHeader("Content-Type", mediaType)
-		out.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
-		out.SetHeader("Cache-Control", "no-store")
-		_, _ = out.BodyWriter().Write(content)
-	}
 }
 
 // errNoFiler means that HULAK_FINCEN_FILER is not set, so a letter cannot say who sends it.
@@ -248,7 +239,7 @@ func (h *Handlers) getLetters(ctx context.Context, in *lettersInput) (func(huma.
 	if err := h.RecordRead(ctx, people...); err != nil {
 		return nil, err
 	}
-	return download("text/plain; charset=utf-8", "letters-"+in.ID+".txt", []byte(strings.Join(letters, "\f"))), nil
+	return core.Download("text/plain; charset=utf-8", "letters-"+in.ID+".txt", []byte(strings.Join(letters, "\f"))), nil
 }
 
 func (h *Handlers) letter(item readmodel.Item, t transfer.State, owner sender.State) unclaimed.Letter {

@@ -2,7 +2,6 @@ package ofac
 
 import (
 	"context"
-	"mime"
 	"strings"
 	"time"
 
@@ -154,7 +153,7 @@ func (h *Handlers) getReportFile(ctx context.Context, in *core.ByID) (func(huma.
 	if err := h.RecordRead(ctx, detail.SubjectIDs()...); err != nil {
 		return nil, err
 	}
-	return csvFile("ofac-report-"+detail.ID+".csv", ofac.FieldsCSV(detail.worksheet)), nil
+	return core.Download(core.MediaTypeCSV, "ofac-report-"+detail.ID+".csv", ofac.FieldsCSV(detail.worksheet)), nil
 }
 
 func (h *Handlers) listBlocked(ctx context.Context, in *blockedInput) (BlockedProperty, error) {
@@ -199,14 +198,5 @@ func (h *Handlers) getBlockedFile(ctx context.Context, in *blockedInput) (func(h
 		at = h.Now()
 	}
 	name := "blocked-property-" + at.In(sendinglimit.LosAngeles).Format(time.DateOnly) + ".csv"
-	return csvFile(name, ofac.PropertyCSV(propertyOf(property))), nil
-}
-
-func csvFile(name string, content []byte) func(huma.Context) {
-	return func(out huma.Context) {
-		out.SetHeader("Content-Type", "text/csv; charset=utf-8")
-		out.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
-		out.SetHeader("Cache-Control", "no-store")
-		_, _ = out.BodyWriter().Write(content)
-	}
+	return core.Download(core.MediaTypeCSV, name, ofac.PropertyCSV(propertyOf(property))), nil
 }

@@ -103,9 +103,9 @@ func (h *Handlers) writeTransfers(
 		beforePage()
 		for _, t := range page.Result {
 			err := w.Write([]string{
-				t.ID, t.ReferenceNumber, t.CreatedAt.Format(time.RFC3339), safeCell(t.Sender.FullName), safeCell(t.Beneficiary.FullName),
+				t.ID, t.ReferenceNumber, t.CreatedAt.Format(time.RFC3339), core.SafeCell(t.Sender.FullName), core.SafeCell(t.Beneficiary.FullName),
 				string(t.SenderAmount), t.SenderCurrency, string(t.RecipientAmount), t.RecipientCurrency, t.FundingSource, t.PayoutMethod,
-				t.Status, t.DeliveryStatus, safeCell(t.ReceiptNumber),
+				t.Status, t.DeliveryStatus, core.SafeCell(t.ReceiptNumber),
 			})
 			if err != nil {
 				return err
@@ -123,14 +123,6 @@ func (h *Handlers) writeTransfers(
 			return err
 		}
 	}
-}
-
-// safeCell keeps spreadsheets from running text as a formula.
-func safeCell(text string) string {
-	if strings.HasPrefix(text, "=") || strings.HasPrefix(text, "+") || strings.HasPrefix(text, "-") || strings.HasPrefix(text, "@") {
-		return "'" + text
-	}
-	return text
 }
 
 // parse returns the filter for the query, without a page.
