@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"math"
 	"net"
 	"time"
@@ -63,3 +64,6 @@ func SetSilenceLimit(conn net.Conn, limit time.Duration) { conn.(*silenceConn).s
 
 // CanGoAway reports whether Await waits for an error.
 var CanGoAway = canGoAway
+
+// CheckState runs a check of the head and of stopped writes.
+func (s *Store) CheckState(ctx context.Context) error { return s.checkState(ctx) }

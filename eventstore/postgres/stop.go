@@ -65,6 +65,8 @@ func (s *Store) lastStop(ctx context.Context, condition string) (*Stop, error) {
 
 // AcceptStop ends the refusal of appends in processes that start later, and in this one.
 func (s *Store) AcceptStop(ctx context.Context) error {
+	s.checking.Lock()
+	defer s.checking.Unlock()
 	if _, err := s.pool.Exec(ctx, `UPDATE log_stops SET accepted_at = now() WHERE accepted_at IS NULL`); err != nil {
 		return fmt.Errorf("accept the loss of events: %w", err)
 	}

@@ -2,10 +2,12 @@ package postgres_test
 
 import (
 	"log/slog"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"hulak/eventstore"
@@ -58,6 +60,21 @@ func TestWritesStopWhenEventsAreLost(t *testing.T) {
 	require.True(t, stop.Accepted)
 	_, err = store.Append(t.Context(), newAppend("account-c", 0))
 	require.ErrorIs(t, err, eventstore.ErrStopped, "a process that has seen the lost events must be restarted")
+}
+
+func TestCheckDoesNotUndoAcceptance(t *testing.T) {
+	t.Parallel()
+	store := open(t, pgtest.New(t))
+	var checks sync.WaitGroup
+	for range 100 {
+		require.NoError(t, store.StopWrites(t.Context(), 3, 1))
+		for range 4 {
+			checks.Go(func() { assert.NoError(t, store.CheckState(t.Context())) })
+		}
+		require.NoError(t, store.AcceptStop(t.Context()))
+		checks.Wait()
+		require.NoError(t, store.Writable())
+	}
 }
 
 // TestWriterDoesNotReuseLostPositions loses events before the store checks the head again, so that only the writer can find out.

@@ -49,6 +49,7 @@ type Store struct {
 	writer          *writer
 	racing          bool
 	stopped         atomic.Bool  // whether appends are refused because events are lost
+	checking        sync.Mutex   // held by checkState and AcceptStop, so that an old result does not undo an acceptance
 	failing         atomic.Bool  // whether the latest poll failed
 	answeredAt      atomic.Int64 // when the latest poll succeeded, in nanoseconds of Unix time
 	observer        Observer
@@ -273,6 +274,8 @@ func (s *Store) checkState(ctx context.Context) error {
 	const query = `SELECT (` + headPosition + `),
 		(SELECT count(*) > 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1),
 		EXISTS (SELECT FROM log_stops WHERE accepted_at IS NULL)`
+	s.checking.Lock()
+	defer s.checking.Unlock()
 	seen := s.notifier.Head() // read first, because the head can grow in the meantime
 	var head int64
 	var hasOthers, stopped bool
