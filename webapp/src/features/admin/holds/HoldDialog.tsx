@@ -76,6 +76,7 @@ export function HoldDialog({ id, reference, action, needsTwoApprovals, onClose }
         </>
       )}
       <CommentField
+        data-autofocus={action !== 'documents' || undefined}
         label="Comments"
         description={messages.commentHint}
         minRows={3}

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Schemas } from '@/lib/api/types'
 import { casePath, paths, replayPath, transferPath } from '@/lib/paths'
+import { useSession } from '@/lib/session/store'
+import { may } from '@/lib/staffAccess'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
@@ -14,6 +16,7 @@ import { DescriptionList } from '../shared/DescriptionList'
 import { DueTime } from '../shared/DueTime'
 import { type Column, Grid } from '../shared/Grid'
 import { holdReason } from '../shared/holdReason'
+import { KeyList } from '../shared/KeyList'
 import { actorName, codeLabel } from '../shared/labels'
 import { erasedPerson } from '../shared/messages'
 import { Permitted } from '../shared/Permitted'
@@ -22,6 +25,7 @@ import { getQuery } from '../shared/queries'
 import { Section } from '../shared/Section'
 import { SuppliedDocuments } from '../shared/SuppliedDocuments'
 import { ExactTime, RelativeTime } from '../shared/Time'
+import { useShortcuts } from '../shared/useShortcuts'
 import { BlockDialog, UnblockDialog } from './BlockDialogs'
 import { BlockStatus } from './BlockStatus'
 import { Findings } from './Findings'
@@ -34,7 +38,15 @@ export default function HoldPage() {
   const { id = '' } = useParams()
   const record = useQuery(getQuery('/v1/admin/holds/{id}', { path: { id } }))
   const [action, setAction] = useState<HoldAction | 'block' | 'unblock'>()
+  const canDecide = useSession(may('holds.decide')) && Boolean(record.data?.waiting)
+  const isProposed = record.data?.block?.state === 'PROPOSED'
+  const canBlock = canDecide && record.data?.canBlock
   const onClose = () => setAction(undefined)
+  useShortcuts({
+    ...(canDecide && { d: () => setAction('documents') }),
+    ...(canDecide && !isProposed && { r: () => setAction('release'), x: () => setAction('reject') }),
+    ...(canBlock && { b: () => setAction('block') }),
+  })
   return (
     <AdminPage
       title={
@@ -44,33 +56,34 @@ export default function HoldPage() {
       }
       description={<CopyId id={id} full label="transfer ID" />}
       actions={
-        record.data?.waiting && (
-          <Permitted permission="holds.decide">
-            <Group gap="xs">
-              {record.data.block?.state !== 'PROPOSED' && (
-                <Button onClick={() => setAction('release')}>{messages.actions.release.label}</Button>
-              )}
-              <Button variant="default" onClick={() => setAction('documents')}>
-                {messages.actions.documents.label}
+        canDecide && (
+          <Group gap="xs">
+            {!isProposed && (
+              <Button aria-keyshortcuts="r" onClick={() => setAction('release')}>
+                {messages.actions.release.label}
               </Button>
-              {record.data.block?.state !== 'PROPOSED' && (
-                <Button variant="default" onClick={() => setAction('reject')}>
-                  {messages.actions.reject.label}
-                </Button>
-              )}
-              {record.data.canBlock && (
-                <Button variant="default" onClick={() => setAction('block')}>
-                  {messages.block.label}
-                </Button>
-              )}
-            </Group>
-          </Permitted>
+            )}
+            <Button variant="default" aria-keyshortcuts="d" onClick={() => setAction('documents')}>
+              {messages.actions.documents.label}
+            </Button>
+            {!isProposed && (
+              <Button variant="default" aria-keyshortcuts="x" onClick={() => setAction('reject')}>
+                {messages.actions.reject.label}
+              </Button>
+            )}
+            {canBlock && (
+              <Button variant="default" aria-keyshortcuts="b" onClick={() => setAction('block')}>
+                {messages.block.label}
+              </Button>
+            )}
+          </Group>
         )
       }
     >
       <QueryResult query={record}>
         {(holdRecord) => (
           <>
+            {canDecide && <KeyList keys={canBlock ? [...messages.keys, messages.blockKey] : messages.keys} />}
             <HoldStatus record={holdRecord} />
             <BlockStatus
               record={holdRecord}

@@ -194,6 +194,16 @@ describe('the page for a transfer on hold', () => {
     await waitFor(() => expect(requests.bodies).toEqual([{ comments: 'A different person' }]))
   })
 
+  test('the keyboard alone releases a transfer: r opens the dialog, and Ctrl+Enter sends it', async () => {
+    const { user } = renderPage(makeRecord())
+    const requests = mockResponse('post', '/v1/admin/holds/transfer-1/release', { success: true })
+    await screen.findByRole('button', { name: 'Release transfer' })
+    await user.keyboard('r')
+    await screen.findByRole('dialog')
+    await user.keyboard('Born in a different year{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(requests.bodies).toEqual([{ comments: 'Born in a different year' }]))
+  })
+
   test('the dialog says that a release needs two approvals', async () => {
     const { user } = renderPage(makeRecord({ takesTwo: true }))
     mockError(

@@ -74,5 +74,12 @@ export const messages = {
   replay: 'Replay this decision',
   noMatches: 'No list entry was similar enough to be a possible match.',
   noNewMatches: 'This screening found no new match.',
+  keys: [
+    ['r', 'Release'],
+    ['d', 'Request documents'],
+    ['x', 'Reject'],
+    ['n', 'Open next'],
+  ],
+  blockKey: ['b', 'Block money'],
   caseLink: 'Compliance case',
 } as const

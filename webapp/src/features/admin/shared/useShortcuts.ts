@@ -16,8 +16,8 @@ const aliases = new Map([
   ['ArrowUp', 'k'],
 ])
 
-/** useWorkKeys calls the function of each pressed key, unless the user types text or a dialog is open. */
-export function useWorkKeys(actions: Readonly<Record<string, () => void>>) {
+/** useShortcuts calls the function of each pressed key, unless the user types text or a dialog is open. */
+export function useShortcuts(actions: Readonly<Record<string, () => void>>) {
   const current = useRef(actions)
   current.current = actions
   useEffect(() => {

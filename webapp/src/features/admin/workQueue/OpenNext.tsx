@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { toast } from '@/ui/toast'
+import { useShortcuts } from '../shared/useShortcuts'
 import { messages } from './messages'
 import { useOpenedWork } from './openedWork'
 import { type Kind, nextWorkQuery, type Tab, workPath, workQuery } from './queries'
@@ -30,9 +31,12 @@ export function OpenNext() {
   const { id, path, tab, kind } = useOpenedWork()
   const { pathname } = useLocation()
   const openNext = useOpenNext()
-  if (!id || path.split(/[?#]/)[0] !== pathname) return null
+  const isOpened = Boolean(id) && path.split(/[?#]/)[0] === pathname
+  const onOpenNext = () => void openNext(id, tab, kind)
+  useShortcuts(isOpened ? { n: onOpenNext } : {})
+  if (!isOpened) return null
   return (
-    <Button size="sm" onClick={() => void openNext(id, tab, kind)}>
+    <Button size="sm" aria-keyshortcuts="n" onClick={onOpenNext}>
       {messages.openNext}
     </Button>
   )

@@ -10,12 +10,13 @@ import { TextLink } from '@/ui/TextLink'
 import { toast } from '@/ui/toast'
 import { DueTime } from '../shared/DueTime'
 import { type Column, Grid } from '../shared/Grid'
+import { KeyList } from '../shared/KeyList'
 import { codeLabel } from '../shared/labels'
 import { RelativeTime, TimeUntil } from '../shared/Time'
+import { useShortcuts } from '../shared/useShortcuts'
 import { messages } from './messages'
 import { type WorkItem, workPath } from './queries'
 import { RetryDialog } from './RetryDialog'
-import { useWorkKeys } from './useWorkKeys'
 import { AssignDialog, SnoozeDialog } from './WorkDialog'
 import classes from './WorkPage.module.css'
 
@@ -82,7 +83,7 @@ export function WorkTable({ rows, onOpen, onOpenNext }: WorkTableProps) {
     await queryClient.invalidateQueries()
   }
 
-  useWorkKeys({
+  useShortcuts({
     j: () => move(1),
     k: () => move(-1),
     c: () => send('claim'),
@@ -187,16 +188,7 @@ export function WorkTable({ rows, onOpen, onOpenNext }: WorkTableProps) {
             )}
           </>
         )}
-        <dl className={classes.keys} aria-label={messages.keysLabel}>
-          {messages.keys.map(([key, action]) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{action}</dd>
-            </div>
-          ))}
-        </dl>
+        <KeyList keys={messages.keys} />
       </Group>
       <Grid
         caption="Work queue"

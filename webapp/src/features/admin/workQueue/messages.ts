@@ -73,7 +73,6 @@ export const messages = {
   assignTo: 'Staff member',
   until: 'Until',
   snoozeHint: 'The item leaves every list except All until then. Only staff can see your reason.',
-  keysLabel: 'Keyboard shortcuts',
   keys: [
     ['j k', 'Move'],
     ['Enter', 'Open'],

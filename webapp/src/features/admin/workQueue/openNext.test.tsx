@@ -23,3 +23,13 @@ test('other pages have no button that opens the next item', () => {
   render(<OpenNext />, { at: '/admin/holds/t2' })
   expect(screen.queryByRole('button', { name: 'Open next' })).toBeNull()
 })
+
+test('n on the page of an opened item opens the next one', async () => {
+  mockResponse('get', '/v1/admin/work-queue/:id/next', {
+    item: { id: 'complaint-c1', kind: 'COMPLAINT', sourceId: 'c1' },
+  })
+  const { user, router } = render(<OpenNext />, { at: '/admin/holds/t1' })
+  await screen.findByRole('button', { name: 'Open next' })
+  await user.keyboard('n')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/complaints/c1'))
+})
