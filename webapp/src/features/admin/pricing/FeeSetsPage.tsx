@@ -16,6 +16,9 @@ import { QueryResult } from '../shared/QueryResult'
 import classes from './FeeSetsPage.module.css'
 import { messages } from './messages'
 
+/** linkProps makes a link in a list of links at least 24 pixels high (WCAG 2.5.8). */
+const linkProps = { size: 'sm', display: 'block', mih: '1.5rem' } as const
+
 /** FeeSetsPage lists the fee sets in effect, grouped by payment method, payout method, and currency (2.39). */
 export default function FeeSetsPage() {
   const fees = useQuery(feesQuery)
@@ -85,13 +88,11 @@ function FeeSetRows({ feeSet }: { feeSet: FeeSet }) {
               <td rowSpan={feeSet.feeRanges.length}>{payoutLabel(feeSet.payoutMethod)}</td>
               <td rowSpan={feeSet.feeRanges.length}>
                 {feeSet.currency}
-                <br />
-                <TextLink size="sm" to={replayPath(streamIdOf(feeSet))}>
+                <TextLink {...linkProps} to={replayPath(streamIdOf(feeSet))}>
                   {messages.fees.replay}
                 </TextLink>
                 <Permitted permission="coupons.read">
-                  <br />
-                  <TextLink size="sm" to={pricesPath(streamIdOf(feeSet))}>
+                  <TextLink {...linkProps} to={pricesPath(streamIdOf(feeSet))}>
                     {messages.prices.open}
                   </TextLink>
                 </Permitted>
