@@ -83,7 +83,11 @@ export default function HoldPage() {
       <QueryResult query={record}>
         {(holdRecord) => (
           <>
-            {canDecide && <KeyList keys={canBlock ? [...messages.keys, messages.blockKey] : messages.keys} />}
+            {canDecide && (
+              <div className={classes.keys}>
+                <KeyList keys={canBlock ? [...messages.keys, messages.blockKey] : messages.keys} />
+              </div>
+            )}
             <HoldStatus record={holdRecord} />
             <BlockStatus
               record={holdRecord}
