@@ -51,26 +51,35 @@ func (t trip) request(at time.Time) usecase.TransferRequest {
 	return r
 }
 
-const sampleList, sampleVersion = "OFAC SDN (sample)", "demo-data"
+const sampleList, sampleVersion, newerVersion = "OFAC SDN (sample)", "demo-data", "demo-data-2"
 
-// screening returns a hit for the transfers that are held.
+// screening returns the result of the screening at creation. It has a hit for the transfers that are held.
 func (t trip) screening(b payee) screening.Result {
+	isHit := t.outcome == heldReleased || t.outcome == heldRejected || t.outcome == heldOpen
+	return t.screenedAgainst(b, sampleVersion, isHit)
+}
+
+// screenedAgainst returns the result for a version of the sample list, which names the beneficiary if isHit is true.
+func (t trip) screenedAgainst(b payee, version string, isHit bool) screening.Result {
 	check := screening.Check{
-		PersonID: t.sender.id, Role: screening.RoleSender, List: sampleList, Version: sampleVersion, Verdict: screening.VerdictClear,
+		PersonID: t.sender.id, Role: screening.RoleSender, List: sampleList, Version: version, Verdict: screening.VerdictClear,
 	}
 	other := check
 	other.PersonID, other.Role = b.id, screening.RoleBeneficiary
 	result := screening.Result{}
-	switch t.outcome {
-	case heldReleased, heldRejected, heldOpen:
+	if isHit {
 		other.Verdict, other.Score = screening.VerdictHold, 880+t.method%100
-		result.Hits = []screening.Hit{{
-			PersonID: b.id, List: sampleList, Entry: "9000" + t.number[:3], Name: strings.ToUpper(b.details.LastName + ", " + b.details.FirstName),
-			Program: "SAMPLE", Residence: "Nepal", Score: other.Score, BirthDate: screening.BirthDateUnknown,
-		}}
+		result.Hits = []screening.Hit{t.hit(b, other.Score)}
 	}
 	result.Checks = []screening.Check{check, other}
 	return result
+}
+
+func (t trip) hit(b payee, score int) screening.Hit {
+	return screening.Hit{
+		PersonID: b.id, List: sampleList, Entry: "9000" + t.number[:3], Name: strings.ToUpper(b.details.LastName + ", " + b.details.FirstName),
+		Program: "SAMPLE", Residence: "Nepal", Score: score, BirthDate: screening.BirthDateUnknown,
+	}
 }
 
 // create creates the transfer and schedules what follows. A transfer that the rules reject, for example because the sender was locked,
@@ -103,6 +112,9 @@ func (t trip) create(c Config) func(*unit) error {
 			return err
 		case s.IsHeld():
 			t.review(u, c.Staff)
+		case t.outcome == blocked:
+			u.after(2*time.Minute, t.submit)
+			u.after(2*time.Hour, t.block(c.Staff))
 		case t.outcome != live:
 			u.after(2*time.Minute, t.submit)
 		}
@@ -139,6 +151,28 @@ func (t trip) review(u *unit, staff Staff) {
 			}
 			u.after(5*time.Minute, t.submit)
 			return err
+		})
+	}
+}
+
+// block reports that a new version of the list names the beneficiary, and schedules the two decisions to block the money.
+func (t trip) block(staff Staff) func(*unit) error {
+	b := t.sender.payees[t.payee]
+	decide := func(by string) func(*unit) error {
+		return func(u *unit) error {
+			hit := t.hit(b, 0)
+			return u.transfer(t.id, transfer.BlockFunds{
+				PersonID: hit.PersonID, List: hit.List, Entry: hit.Entry, By: by, At: u.at,
+				Comments: "Name, birth year, and district are those of the listed person.",
+			})
+		}
+	}
+	return func(u *unit) error {
+		u.after(3*time.Hour, decide(staff.Compliance))
+		u.after(4*time.Hour, decide(staff.Approver))
+		return u.transfer(t.id, transfer.Rescreen{
+			Screening: t.screenedAgainst(b, newerVersion, true), RulesVersion: screening.CurrentRules.Version,
+			ReviewTimeLimit: screening.CurrentRules.ReviewTimeLimit, At: u.at,
 		})
 	}
 }

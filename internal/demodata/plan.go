@@ -37,7 +37,8 @@ const (
 	heldReleased   outcome = "held released" // by two people after a sanctions hit
 	heldRejected   outcome = "held rejected"
 	heldOpen       outcome = "held open"
-	live           outcome = "live" // just created; the workers and the sandbox continue
+	blocked        outcome = "blocked" // a new list names the beneficiary, and two people block the money
+	live           outcome = "live"    // just created; the workers and the sandbox continue
 )
 
 // outcomeShares are in thousandths. All other transfers are delivered.
@@ -117,6 +118,7 @@ func newPlan(r *rand.Rand, now time.Time, transfers int) plan {
 		t.at, t.outcome = now.Add(time.Duration(i-len(p.trips))*time.Second), live
 	}
 	p.openWork(now)
+	p.blockMoney(now)
 	return p
 }
 
@@ -236,6 +238,16 @@ func (p *plan) openWork(now time.Time) {
 			t.outcome, holds = heldOpen, holds-1
 		case failures > 0:
 			t.outcome, failures = failsOpen, failures-1
+		}
+	}
+}
+
+// blockMoney blocks a transfer of about each of the last weeks, so that the report on it is late, due, or not due yet.
+func (p *plan) blockMoney(now time.Time) {
+	age := 2 * day
+	for i := len(p.trips) - 1; i >= 0 && age < 30*day; i-- {
+		if t := &p.trips[i]; t.outcome == delivers && !t.useCard && now.Sub(t.at) > age {
+			t.outcome, age = blocked, age+7*day
 		}
 	}
 }
