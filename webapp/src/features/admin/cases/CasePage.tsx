@@ -26,7 +26,7 @@ import classes from './CasePage.module.css'
 import { CasePeople } from './CasePeople'
 import { CaseChecklist, CaseTasks } from './CaseTasks'
 import { CaseTransfers } from './CaseTransfers'
-import { messages } from './messages'
+import { messages, openedBy } from './messages'
 import { caseQuery } from './queries'
 import { reportStatuses } from './reportMessages'
 
@@ -101,7 +101,7 @@ const tones: Record<Schemas['Case']['status'], Tone> = {
 }
 
 function CaseStatus({ caseRecord }: { caseRecord: Schemas['Case'] }) {
-  const { status, open, owner, dueAt, reason, openedBy, openedAt, closing } = caseRecord
+  const { status, open, owner, dueAt, reason, openedAt, closing } = caseRecord
   return (
     <>
       <DescriptionList
@@ -111,7 +111,7 @@ function CaseStatus({ caseRecord }: { caseRecord: Schemas['Case'] }) {
           'Review due': open && <DueTime at={dueAt} />,
           Opened: (
             <>
-              {openedBy}, <ExactTime at={openedAt} />
+              {openedBy(caseRecord.openedBy)}, <ExactTime at={openedAt} />
             </>
           ),
           Closed: closing && (

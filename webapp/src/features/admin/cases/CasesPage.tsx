@@ -7,7 +7,7 @@ import { CopyId } from '../shared/CopyId'
 import type { Column } from '../shared/Grid'
 import { PagedGrid } from '../shared/PagedList'
 import { RelativeTime } from '../shared/Time'
-import { messages } from './messages'
+import { messages, openedBy } from './messages'
 import { casesQuery } from './queries'
 
 const columns: Column<Schemas['CaseSummary']>[] = [
@@ -19,7 +19,7 @@ const columns: Column<Schemas['CaseSummary']>[] = [
   { name: 'Transfer', cell: ({ id }) => <CopyId id={id} label="transfer ID" /> },
   { name: 'Notes', cell: ({ notes }) => notes, numeric: true },
   { name: 'Documents', cell: ({ documents }) => documents, numeric: true },
-  { name: 'Opened by', cell: ({ openedBy }) => openedBy },
+  { name: 'Opened by', cell: (row) => openedBy(row.openedBy) },
   { name: 'Opened', cell: ({ openedAt }) => <RelativeTime at={openedAt} /> },
 ]
 

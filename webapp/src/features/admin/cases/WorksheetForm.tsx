@@ -47,7 +47,9 @@ export function WorksheetForm({ report }: { report: Schemas['ReportDetail'] }) {
   const [saving, setSaving] = useState(false)
   const isStarted = report.status !== 'NEW'
   const initialErrors = Object.fromEntries(
-    report.findings.map(({ field, code }) => [pathOf(field), findingTexts[code]]),
+    report.findings
+      .filter(({ warning }) => !warning)
+      .map(({ field, code }) => [pathOf(field), findingTexts[code]]),
   )
   const form = useForm<Worksheet>({
     initialValues: report.worksheet,

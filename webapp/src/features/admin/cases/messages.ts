@@ -61,3 +61,6 @@ export const messages = {
   startReport: 'Write report',
   openReport: 'Open report',
 } as const
+
+/** openedBy names who opened a case. Rules open cases on their own, for example after a bank return. */
+export const openedBy = (name: string): string => (name === 'process' ? 'Hulak' : name)

@@ -119,6 +119,18 @@ test('an approver approves the revision on the page, and cannot change it', asyn
   await waitFor(() => expect(approvals.bodies).toEqual([{ number: 1, revision: 3 }]))
 })
 
+test('a warning does not mark its field as invalid, and does not prevent submission', async () => {
+  mockResponse(
+    'get',
+    path,
+    makeReport({ findings: [{ field: 'amount', code: 'BELOW_THRESHOLD', warning: true }] }),
+  )
+  render(<ReportPage />, { at: '/admin/cases/transfer-1/report', path: '/admin/cases/:id/report' })
+  expect(await screen.findByText(/so the report is voluntary/)).toBeVisible()
+  expect(screen.getByLabelText('Amount in whole dollars')).not.toHaveAttribute('aria-invalid', 'true')
+  expect(screen.getByRole('button', { name: 'Submit for approval' })).toBeEnabled()
+})
+
 test('a returned report shows the reason', async () => {
   const returned = { kind: 'SAR' as const, text: 'Wrong year', by: 'Ram Karki', at: '2026-11-21T08:00:00Z' }
   mockResponse('get', path, makeReport({ returned }))

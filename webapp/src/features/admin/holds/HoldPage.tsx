@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { useNavigate, useParams } from 'react-router-dom'
 import type { Schemas } from '@/lib/api/types'
-import { casePath, paths, replayPath, transferPath } from '@/lib/paths'
+import { casePath, customerPath, paths, replayPath, transferPath } from '@/lib/paths'
 import { useSession } from '@/lib/session/store'
 import { may } from '@/lib/staffAccess'
 import { Money } from '@/ui/Money'
@@ -41,11 +41,14 @@ export default function HoldPage() {
   const canDecide = useSession(may('holds.decide')) && Boolean(record.data?.waiting)
   const isProposed = record.data?.block?.state === 'PROPOSED'
   const canBlock = canDecide && record.data?.canBlock
+  const canReadCases = useSession(may('cases.read'))
+  const navigate = useNavigate()
   const onClose = () => setAction(undefined)
   useShortcuts({
     ...(canDecide && { d: () => setAction('documents') }),
     ...(canDecide && !isProposed && { r: () => setAction('release'), x: () => setAction('reject') }),
     ...(canBlock && { b: () => setAction('block') }),
+    ...(canReadCases && { c: () => navigate(casePath(id)) }),
   })
   return (
     <AdminPage
@@ -85,7 +88,13 @@ export default function HoldPage() {
           <>
             {canDecide && (
               <div className={classes.keys}>
-                <KeyList keys={canBlock ? [...messages.keys, messages.blockKey] : messages.keys} />
+                <KeyList
+                  keys={[
+                    ...messages.keys,
+                    ...(canBlock ? [messages.blockKey] : []),
+                    ...(canReadCases ? [messages.caseKey] : []),
+                  ]}
+                />
               </div>
             )}
             <HoldStatus record={holdRecord} />
@@ -147,17 +156,21 @@ function HoldStatus({ record }: { record: Schemas['HoldRecord'] }) {
   )
 }
 
-const personLink = ({ referenceId, fullName }: { referenceId: string; fullName: string }) => (
-  <TextLink to={`${paths.events}?person=${referenceId}`}>{fullName || erasedPerson}</TextLink>
-)
-
 function Summary({ record: { transaction, holds } }: { record: Schemas['HoldRecord'] }) {
   return (
     <DescriptionList
       items={{
         Amount: <Money amount={transaction.senderAmount} currency={transaction.senderCurrency} />,
-        Sender: personLink(transaction.sender),
-        Beneficiary: personLink(transaction.beneficiary),
+        Sender: (
+          <TextLink to={customerPath(transaction.sender.referenceId)}>
+            {transaction.sender.fullName || erasedPerson}
+          </TextLink>
+        ),
+        Beneficiary: (
+          <TextLink to={`${paths.events}?person=${transaction.beneficiary.referenceId}`}>
+            {transaction.beneficiary.fullName || erasedPerson}
+          </TextLink>
+        ),
         Transaction: <TransactionStatusBadge status={transaction.status} />,
         Delivery: <DeliveryStatusBadge status={transaction.deliveryStatus} />,
         'Put on hold': holds.map(({ heldAt, stage }) => (

@@ -204,6 +204,13 @@ describe('the page for a transfer on hold', () => {
     await waitFor(() => expect(requests.bodies).toEqual([{ comments: 'Born in a different year' }]))
   })
 
+  test('the key c opens the case', async () => {
+    const { user } = renderPage(makeRecord())
+    expect(await screen.findByLabelText('Keyboard shortcuts')).toHaveTextContent('cOpen the case')
+    await user.keyboard('c')
+    expect(await screen.findByText('now at /admin/cases/transfer-1')).toBeVisible()
+  })
+
   test('the dialog says that a release needs two approvals', async () => {
     const { user } = renderPage(makeRecord({ takesTwo: true }))
     mockError(

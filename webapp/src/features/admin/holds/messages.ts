@@ -81,5 +81,6 @@ export const messages = {
     ['n', 'Open next'],
   ],
   blockKey: ['b', 'Block money'],
+  caseKey: ['c', 'Open the case'],
   caseLink: 'Compliance case',
 } as const
