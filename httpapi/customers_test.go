@@ -2,11 +2,15 @@ package httpapi
 
 import (
 	"net/http"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
+	"hulak/domain"
 	"hulak/domain/accesslog"
+	"hulak/domain/sender"
 	"hulak/httpapi/core"
 )
 
@@ -68,4 +72,62 @@ func TestCustomer(t *testing.T) {
 		stranger.startSession() // the access token has expired
 		assert.Equal(t, http.StatusForbidden, stranger.call(core.Get, path, nil).status)
 	})
+	t.Run("staff export a sender's data as the sender would, and the read is recorded", func(t *testing.T) {
+		srv.clock.advance(repeatInterval)
+		p.startSession()
+		officer.startSession()
+		before := srv.head()
+		got, own := officer.must(core.Get, path+"/export", nil), p.must(core.Get, "/v1/senders/export", nil)
+		for _, part := range []string{"account", "identity", "beneficiaries", "banks", "cards", "transactions"} {
+			assert.Equal(t, own.at(part), got.at(part), part)
+		}
+		assert.NotEmpty(t, got.at("transactions"))
+		reads := srv.recordedReads(before)
+		assert.Len(t, reads, 1)
+		assert.Equal(t, "exportCustomer", reads[0].Call)
+		assert.Equal(t, officer.id, reads[0].StaffID)
+		assert.Contains(t, reads[0].People, p.id)
+		assert.Equal(t, http.StatusNotFound, officer.call(core.Get, "/v1/admin/customers/nobody/export", nil).status)
+	})
+	t.Run("staff request the erasure of a sender who asked for it, and the log records who did", func(t *testing.T) {
+		support := srv.staff("SUPPORT")
+		before := srv.head()
+		support.must(core.Post, "/v1/admin/customers/"+stranger.id+"/erasure", nil)
+		assert.Equal(t, "REQUESTED", support.must(core.Get, "/v1/admin/customers/"+stranger.id, nil).str("erasure"))
+		events, err := srv.log.Read(t.Context(), before, 10)
+		require.NoError(t, err)
+		i := slices.IndexFunc(events, func(e domain.RecordedEvent) bool { return e.Type == sender.ErasureRequested{}.EventType() })
+		require.NotEqual(t, -1, i)
+		assert.Equal(t, support.id, events[i].Meta.Actor.ID)
+		assert.Equal(t, http.StatusNotFound, support.call(core.Post, "/v1/admin/customers/nobody/erasure", nil).status)
+		support.must(core.Post, path+"/erasure", nil)
+		assert.Equal(t, "REFUSED", support.must(core.Get, path, nil).str("erasure"), "the law requires us to keep records of transfers")
+	})
+}
+
+func TestLockOfSending(t *testing.T) {
+	t.Parallel()
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("maya@example.com")
+	officer, second := srv.staff("COMPLIANCE"), srv.staff("COMPLIANCE")
+	require.NoError(t, srv.Sessions.SetPassword(t.Context(), p.id, validPassword))
+	lock := map[string]any{"reason": "Asked twice about limits", "scope": "SENDING"}
+	officer.must(core.Post, "/v1/senders/"+p.id+"/lock", lock)
+
+	r := p.call(core.Post, "/v1/senders/transactions", payload)
+	assert.Equal(t, http.StatusLocked, r.status)
+	assert.Equal(t, "SENDER_LOCKED", r.code())
+	p.must(core.Get, "/v1/senders", nil)
+	assert.Equal(t, http.StatusLocked, p.call(core.Post, "/v1/senders/erasure", map[string]any{"password": validPassword}).status)
+	p.withNewSession().must(core.Get, "/v1/senders/transactions", nil)
+
+	customer := officer.must(core.Get, "/v1/admin/customers/"+p.id, nil)
+	assert.Equal(t, true, customer.at("sendingLocked"))
+	assert.Equal(t, false, customer.at("locked"))
+	srv.awaitReadModels()
+	assert.Equal(t, "Asked twice about limits", officer.must(core.Get, "/v1/senders/locked", nil).str("result.0.lockedReason"))
+
+	second.approveRequest(officer.must(core.Post, "/v1/senders/"+p.id+"/unlock", map[string]any{"reason": "the answer was plausible"}))
+	p.startSession()
+	p.must(core.Post, "/v1/senders/transactions", payload)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"maps"
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -50,7 +51,27 @@ func (s *Server) openAPIDocument() ([]byte, error) {
 	if err := shareParameters(document); err != nil {
 		return nil, err
 	}
+	shareSuccess(document)
 	return indentedJSON(document, " ")
+}
+
+// shareSuccess moves the response of the many writes that only report success to the components of a decoded document.
+func shareSuccess(document map[string]any) {
+	ref := func(component string) map[string]any { return map[string]any{"$ref": "#/components/" + component} }
+	success := map[string]any{
+		"description": "OK",
+		"headers":     map[string]any{"Hulak-Position": ref("headers/Hulak-Position")},
+		"content":     map[string]any{"application/json": map[string]any{"schema": ref("schemas/Success")}},
+	}
+	document["components"].(map[string]any)["responses"].(map[string]any)["Success"] = success
+	for _, path := range document["paths"].(map[string]any) {
+		for _, operation := range path.(map[string]any) {
+			responses := operation.(map[string]any)["responses"].(map[string]any)
+			if reflect.DeepEqual(responses["200"], success) {
+				responses["200"] = ref("responses/Success")
+			}
+		}
+	}
 }
 
 // minShared is the number of operations with the same parameter from which the parameter becomes a component.

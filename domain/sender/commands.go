@@ -79,11 +79,12 @@ type ChangeName struct {
 // RecordPasswordChange reports that the password was changed.
 type RecordPasswordChange struct{ At time.Time }
 
-// Lock locks the account.
+// Lock locks the account, or only sending if SendingOnly is true. A lock of the account replaces a lock of sending.
 type Lock struct {
-	Reason string
-	At     time.Time
+	Reason      string
+	SendingOnly bool
+	At          time.Time
 }
 
-// Unlock unlocks the account.
+// Unlock removes a lock of either scope.
 type Unlock struct{ At time.Time }

@@ -40,7 +40,7 @@ var Decider = domain.Decider[Command, Event, State]{
 	Events: []Event{
 		SignedUp{}, EmailVerificationRequested{}, EmailVerified{}, PhoneVerificationRequested{}, PhoneVerified{},
 		EmailChanged{}, PhoneChanged{}, Completed{}, KYCStatusChanged{}, TierRequested{}, TierAssigned{}, TierRejected{},
-		NameChanged{}, PasswordChanged{}, Locked{}, Unlocked{}, IdentityProvided{},
+		NameChanged{}, PasswordChanged{}, Locked{}, SendingLocked{}, Unlocked{}, IdentityProvided{},
 		SecondFactorEnabled{}, SecondFactorDisabled{},
 		ErasureRequested{}, ErasureWithdrawn{}, ErasureRefused{}, ErasureApproved{}, Erased{},
 	},
@@ -74,11 +74,14 @@ func (c RecordPasswordChange) decide(s State) ([]Event, error) {
 }
 
 func (c Lock) decide(s State) ([]Event, error) {
+	if c.SendingOnly {
+		return eventUnless(s.IsLocked(), SendingLocked{SenderID: s.ID, Reason: c.Reason, At: c.At}), nil
+	}
 	return eventUnless(s.Locked, Locked{SenderID: s.ID, Reason: c.Reason, At: c.At}), nil
 }
 
 func (c Unlock) decide(s State) ([]Event, error) {
-	return eventUnless(!s.Locked, Unlocked{SenderID: s.ID, At: c.At}), nil
+	return eventUnless(!s.IsLocked(), Unlocked{SenderID: s.ID, At: c.At}), nil
 }
 
 func (RecordErased) decide(State) ([]Event, error) { return nil, ErrErasureNotRequested }
@@ -100,7 +103,7 @@ func (c RequestEmailVerification) decide(s State) ([]Event, error) {
 	switch {
 	case s.EmailVerified, c.At.Equal(s.EmailCodes.Last()):
 		return nil, nil
-	case s.Locked:
+	case s.IsLocked():
 		return nil, ErrLocked
 	case !s.EmailCodes.Allows(c.At):
 		return nil, ErrTooManyCodes
@@ -112,7 +115,7 @@ func (c RequestPhoneVerification) decide(s State) ([]Event, error) {
 	switch {
 	case s.PhoneVerified, c.At.Equal(s.PhoneCodes.Last()):
 		return nil, nil
-	case s.Locked:
+	case s.IsLocked():
 		return nil, ErrLocked
 	case !s.PhoneCodes.Allows(c.At):
 		return nil, ErrTooManyCodes
@@ -143,7 +146,7 @@ func (c RecordKYC) decide(s State) ([]Event, error) {
 
 func (c RequestTier) decide(s State) ([]Event, error) {
 	switch {
-	case s.Locked:
+	case s.IsLocked():
 		return nil, ErrLocked
 	case c.Tier.Level() == 0:
 		return nil, ErrInvalidTier
@@ -189,7 +192,7 @@ func (s State) CheckCanSend() error {
 	switch {
 	case !s.Exists(), s.IsClosed():
 		return ErrNotFound
-	case s.Locked:
+	case s.IsLocked():
 		return ErrLocked
 	case !s.EmailVerified:
 		return ErrEmailNotVerified

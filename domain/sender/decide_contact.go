@@ -23,7 +23,7 @@ func (c ChangeEmail) decide(s State) ([]Event, error) {
 	switch {
 	case c.At.Equal(s.EmailChangedAt):
 		return nil, nil
-	case s.Locked:
+	case s.IsLocked():
 		return nil, ErrLocked
 	case strings.EqualFold(c.Email, s.Person.Email):
 		return nil, ErrSameEmail
@@ -42,7 +42,7 @@ func (c ChangePhone) decide(s State) ([]Event, error) {
 	switch {
 	case c.At.Equal(s.PhoneChangedAt):
 		return nil, nil
-	case s.Locked:
+	case s.IsLocked():
 		return nil, ErrLocked
 	case c.Phone == s.Phone():
 		return nil, ErrSamePhone
@@ -59,7 +59,7 @@ func (c ChangePhone) decide(s State) ([]Event, error) {
 
 func (c Complete) decide(s State) ([]Event, error) {
 	switch {
-	case s.Locked:
+	case s.IsLocked():
 		return nil, ErrLocked
 	case s.IsIncomplete():
 		return []Event{Completed{SenderID: s.ID, State: c.State, At: c.At, Profile: c.Profile}}, nil

@@ -142,7 +142,7 @@ func decideClosed(s State, command Command) ([]Event, error) {
 // decide records the request and immediately refuses it if the law requires us to keep the records.
 func (c RequestErasure) decide(s State) ([]Event, error) {
 	switch {
-	case s.Locked:
+	case s.IsLocked():
 		return nil, ErrLocked
 	case s.Erasure.Stage == ErasureStageRequested, c.RetainedUntil != "" && c.RetainedUntil == s.Erasure.RetainedUntil:
 		return nil, nil
@@ -174,7 +174,7 @@ func (c ApproveErasure) decide(s State) ([]Event, error) {
 		return nil, ErrErasureNotRequested
 	case c.RetainedUntil != "":
 		return nil, ErrRecordsRetained.With("date", c.RetainedUntil)
-	case s.Locked, s.KYC == KYCSuspended:
+	case s.IsLocked(), s.KYC == KYCSuspended:
 		return nil, ErrErasureOnHold
 	}
 	return []Event{ErasureApproved{SenderID: s.ID, EmailKey: c.EmailKey, At: c.At}}, nil

@@ -144,14 +144,22 @@ type PasswordChanged struct {
 // Such a lock does not indicate fraud.
 const LockReasonWrongPassword = "Too many failed sign-in attempts"
 
-// Locked records that the account was locked. The sender has read-only access until staff unlock it (spec 3.14a).
+// Locked records that the account was locked. The sender cannot sign in until staff unlock it (spec 3.14a).
 type Locked struct {
 	SenderID string    `json:"senderId"`
 	Reason   string    `json:"reason"`
 	At       time.Time `json:"at"`
 }
 
-// Unlocked records that staff unlocked the account (spec 6.05a).
+// SendingLocked records that the sender can no longer send money or change the account, until staff unlock it. The sender can still
+// sign in and follow transfers.
+type SendingLocked struct {
+	SenderID string    `json:"senderId"`
+	Reason   string    `json:"reason"`
+	At       time.Time `json:"at"`
+}
+
+// Unlocked records that staff removed a lock of either scope (spec 6.05a).
 type Unlocked struct {
 	SenderID string    `json:"senderId"`
 	At       time.Time `json:"at"`
@@ -172,6 +180,7 @@ func (TierRejected) EventType() string               { return "sender.tier_rejec
 func (NameChanged) EventType() string                { return "sender.name_changed" }
 func (PasswordChanged) EventType() string            { return "sender.password_changed" }
 func (Locked) EventType() string                     { return "sender.locked" }
+func (SendingLocked) EventType() string              { return "sender.sending_locked" }
 func (Unlocked) EventType() string                   { return "sender.unlocked" }
 
 // Subject returns the sender, whose key encrypts the personal data.
@@ -204,4 +213,5 @@ func (TierRejected) sender()               {}
 func (NameChanged) sender()                {}
 func (PasswordChanged) sender()            {}
 func (Locked) sender()                     {}
+func (SendingLocked) sender()              {}
 func (Unlocked) sender()                   {}

@@ -42,9 +42,11 @@ func evolve(s State, event Event) State {
 	case PasswordChanged:
 		s.PasswordChangedAt = e.At
 	case Locked:
-		s.Locked, s.LockedReason = true, e.Reason
+		s.Locked, s.SendingLocked, s.LockedReason = true, false, e.Reason
+	case SendingLocked:
+		s.SendingLocked, s.LockedReason = true, e.Reason
 	case Unlocked:
-		s.Locked, s.LockedReason = false, ""
+		s.Locked, s.SendingLocked, s.LockedReason = false, false, ""
 	case SecondFactorEnabled:
 		s.HasSecondFactor = true
 	case SecondFactorDisabled:

@@ -48,7 +48,7 @@ type ProvideIdentity struct {
 }
 
 func (c ProvideIdentity) decide(s State) ([]Event, error) {
-	if s.Locked {
+	if s.IsLocked() {
 		return nil, ErrLocked
 	}
 	return eventUnless(c.Identity == s.Identity, IdentityProvided{SenderID: s.ID, At: c.At, Identity: c.Identity}), nil

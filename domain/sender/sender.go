@@ -76,7 +76,8 @@ type State struct {
 	Tier              Tier
 	RequestedTier     Tier // tier under review; TierNone if there is none
 	RejectedTier      Tier // latest requested tier, if it was rejected
-	Locked            bool
+	Locked            bool // the account; the sender cannot sign in
+	SendingLocked     bool // only sending; false if the account is locked
 	LockedReason      string
 	EmailCodes        CodeHistory
 	PhoneCodes        CodeHistory
@@ -89,6 +90,9 @@ type State struct {
 
 // Exists reports whether a sender signed up with this ID.
 func (s State) Exists() bool { return s.ID != "" }
+
+// IsLocked reports whether staff must remove a lock of either scope before the sender can send money.
+func (s State) IsLocked() bool { return s.Locked || s.SendingLocked }
 
 // IsIncomplete reports whether a guest account is missing data that is required to send money (spec 6.04b).
 func (s State) IsIncomplete() bool {

@@ -175,6 +175,24 @@ func TestLockAndUnlock(t *testing.T) {
 	t.Run("locking a locked sender does nothing", func(t *testing.T) {
 		given(t, signedUp, locked).When(sender.Lock{Reason: "another", At: at}).ThenNothing()
 	})
+	sending := sender.SendingLocked{SenderID: "s", Reason: locked.Reason, At: at}
+	t.Run("staff lock only sending", func(t *testing.T) {
+		given(t, signedUp).When(sender.Lock{Reason: locked.Reason, SendingOnly: true, At: at}).Then(sending)
+		given(t, signedUp, sending).When(sender.Lock{Reason: "another", SendingOnly: true, At: at}).ThenNothing()
+		given(t, signedUp, locked).When(sender.Lock{Reason: "another", SendingOnly: true, At: at}).ThenNothing()
+	})
+	t.Run("a lock of the account replaces a lock of sending", func(t *testing.T) {
+		given(t, signedUp, sending).When(sender.Lock{Reason: locked.Reason, At: at}).Then(locked)
+		if s := given(t, signedUp, sending, locked).State(); !s.Locked || s.SendingLocked {
+			t.Errorf("got %v and %v, want only the account to be locked", s.Locked, s.SendingLocked)
+		}
+	})
+	t.Run("staff remove a lock of sending", func(t *testing.T) {
+		given(t, signedUp, sending).When(sender.Unlock{At: at}).Then(sender.Unlocked{SenderID: "s", At: at})
+		if given(t, signedUp, sending, sender.Unlocked{SenderID: "s", At: at}).State().IsLocked() {
+			t.Error("the sender is still locked")
+		}
+	})
 	t.Run("staff unlock a sender (6.05a)", func(t *testing.T) {
 		given(t, signedUp, locked).When(sender.Unlock{At: at}).Then(sender.Unlocked{SenderID: "s", At: at})
 	})
@@ -196,6 +214,10 @@ func TestCheckCanSend(t *testing.T) {
 		{"sending requires a verified phone number (2.06a)", []sender.Event{signedUp, email, verified, tierOne}, sender.ErrPhoneNotVerified},
 		{"sending requires a verified identity (2.07a)", []sender.Event{signedUp, email, phone}, sender.ErrKYCNotVerified},
 		{"a locked sender cannot send", []sender.Event{signedUp, email, phone, verified, tierOne, locked}, sender.ErrLocked},
+		{
+			"a sender whose sending is locked cannot send",
+			[]sender.Event{signedUp, email, phone, verified, tierOne, sender.SendingLocked{SenderID: "s", Reason: "test", At: at}}, sender.ErrLocked,
+		},
 		{"a fully verified sender can send (1.01a)", []sender.Event{signedUp, email, phone, verified, tierOne}, nil},
 	} {
 		t.Run(c.title, func(t *testing.T) {

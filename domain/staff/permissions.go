@@ -18,6 +18,7 @@ const (
 	ContactsRead        Permission = "contacts.read"
 	ReceiptsRead        Permission = "receipts.read"
 	ErasuresRead        Permission = "erasures.read"
+	ErasuresRequest     Permission = "erasures.request"
 	ErasuresDecide      Permission = "erasures.decide"
 	ComplaintsRead      Permission = "complaints.read"
 	ComplaintsAnswer    Permission = "complaints.answer"
@@ -71,6 +72,7 @@ var grants = []Grant{
 	{ContactsRead, "View contact details and account numbers without masks", []Role{Compliance, Auditor}},
 	{ReceiptsRead, "Open a transfer's receipt", []Role{Compliance, Auditor}},
 	{ErasuresRead, "View erasure requests", []Role{Auditor}},
+	{ErasuresRequest, "Request the erasure of a sender who asked for it", []Role{Compliance, Support}},
 	{ErasuresDecide, "Refuse an erasure, or request and approve it", nil},
 	{ComplaintsRead, "View complaints", []Role{Compliance, Support, Auditor}},
 	{ComplaintsAnswer, "Answer and close complaints", []Role{Compliance, Support}},

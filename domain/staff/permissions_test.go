@@ -94,8 +94,8 @@ func TestPermissions(t *testing.T) {
 			}
 		}
 	})
-	t.Run("support answers complaints, cancels, retries, and sees masked data", func(t *testing.T) {
-		want := []staff.Permission{staff.WorkHandle, staff.TransfersCancel, staff.TransfersRetry, staff.ComplaintsAnswer}
+	t.Run("support answers complaints, cancels, retries, requests erasures, and sees masked data", func(t *testing.T) {
+		want := []staff.Permission{staff.WorkHandle, staff.TransfersCancel, staff.TransfersRetry, staff.ErasuresRequest, staff.ComplaintsAnswer}
 		if got := changes(staff.Support); !slices.Equal(got, want) {
 			t.Errorf("got %v, want %v", got, want)
 		}

@@ -268,7 +268,7 @@ func UnlockSender(u domain.UnitOfWork, details approval.Details, senderID string
 	if err != nil {
 		return "", err
 	}
-	if !person.Locked || person.LockedReason == sender.LockReasonWrongPassword {
+	if !person.IsLocked() || person.LockedReason == sender.LockReasonWrongPassword {
 		_, err := domain.Decide(u, sender.Decider, senderID, sender.Command(sender.Unlock{At: details.At}))
 		return "", err
 	}

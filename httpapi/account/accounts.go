@@ -57,11 +57,13 @@ func (h *Handlers) checkSignInAllowed(ctx context.Context, userID string) error 
 	if err != nil {
 		return err
 	}
-	if account.IsClosed() {
+	switch {
+	case account.IsClosed():
 		return errBadCredentials
-	}
-	if account.Exists() {
-		return core.CheckUnlocked(account)
+	case account.Locked:
+		return sender.ErrLocked
+	case account.Exists():
+		return nil
 	}
 	member, err := core.State(ctx, h.Server, staff.Decider, userID)
 	if err != nil {

@@ -46,6 +46,12 @@ func (h *Handlers) requestErasure(ctx context.Context, in *core.BodyInput[dto.Re
 	return h.getErasure(ctx, nil)
 }
 
+// requestErasureFor requests the erasure of a sender who asked staff for it, for example by letter. The log records who did.
+func (h *Handlers) requestErasureFor(ctx context.Context, in *core.ByID) (dto.Success, error) {
+	at := h.Now()
+	return dto.OK, core.Run(ctx, h.Server, func(u domain.UnitOfWork) error { return usecase.RequestErasure(u, in.ID, at) })
+}
+
 func (h *Handlers) withdrawErasure(ctx context.Context, _ *core.NoInput) (Erasure, error) {
 	if err := core.ExecuteCommand(ctx, h.Server, sender.Decider, core.CallerOf(ctx).ID,
 		sender.Command(sender.WithdrawErasure{At: h.Now()})); err != nil {

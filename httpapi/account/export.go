@@ -13,6 +13,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"hulak/domain/sender"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 	"hulak/httpapi/presentation"
@@ -52,6 +53,18 @@ func (h *Handlers) exportData(ctx context.Context, _ *core.NoInput) (DataExport,
 	out.Devices, out.Beneficiaries, out.Banks, out.Cards = devices.Result, beneficiaries.Result, banks.Result, cards.Result
 	out.Transactions, err = h.allTransactions(ctx)
 	return out, err
+}
+
+// exportCustomer returns the same data for staff, who send it to a sender who cannot sign in.
+func (h *Handlers) exportCustomer(ctx context.Context, in *core.ByID) (DataExport, error) {
+	account, err := core.State(ctx, h.Server, sender.Decider, in.ID)
+	if err == nil && (!account.Exists() || account.IsClosed()) {
+		err = sender.ErrNotFound
+	}
+	if err != nil {
+		return DataExport{}, err
+	}
+	return h.exportData(core.AsSender(ctx, in.ID), nil)
 }
 
 func (h *Handlers) allTransactions(ctx context.Context) ([]dto.Transaction, error) {

@@ -53,6 +53,15 @@ type DataExport struct {
 	Transactions  []dto.Transaction `json:"transactions"`
 }
 
+// SubjectIDs returns the IDs of the sender and the beneficiaries.
+func (e DataExport) SubjectIDs() []string {
+	ids := []string{e.Account.Sender.ID}
+	for _, b := range e.Beneficiaries {
+		ids = append(ids, b.ID)
+	}
+	return ids
+}
+
 // SecondFactor is the status of an account's second factor.
 type SecondFactor struct {
 	Enabled           bool       `json:"enabled"`

@@ -161,11 +161,16 @@ func (h *Handlers) listLockedSenders(ctx context.Context, in *core.ListPage) (dt
 	}), err
 }
 
-// lockSender locks a sender until staff unlock them, and ends their sessions.
+// lockSender locks a sender until staff unlock them. A lock of the account also ends the sender's sessions.
 func (h *Handlers) lockSender(ctx context.Context, in *core.IDBodyInput[dto.LockSender]) (dto.Success, error) {
-	lock := sender.Lock{Reason: strings.TrimSpace(in.Body.Reason), At: h.Now()}
+	lock := sender.Lock{
+		Reason: strings.TrimSpace(in.Body.Reason), SendingOnly: in.Body.Scope == dto.LockSending, At: h.Now(),
+	}
 	if err := core.ExecuteCommand(ctx, h.Server, sender.Decider, in.ID, sender.Command(lock)); err != nil {
 		return dto.Success{}, err
+	}
+	if lock.SendingOnly {
+		return dto.OK, nil
 	}
 	return dto.OK, h.EndSessions(ctx, in.ID)
 }

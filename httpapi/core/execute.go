@@ -79,9 +79,9 @@ func (s *Server) CurrentSender(ctx context.Context) (sender.State, error) {
 	return State(ctx, s, sender.Decider, CallerOf(ctx).ID)
 }
 
-// CheckUnlocked returns sender.ErrLocked if the sender is locked.
+// CheckUnlocked returns sender.ErrLocked if the sender cannot change the account, because of a lock of either scope.
 func CheckUnlocked(st sender.State) error {
-	if st.Locked {
+	if st.IsLocked() {
 		return sender.ErrLocked
 	}
 	return nil

@@ -56,6 +56,15 @@ func withDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
 // CallerOf returns the principal of the request stored in a context.
 func CallerOf(ctx context.Context) Principal { return RequestOf(ctx).principal }
 
+// AsSender returns a context in which the handlers of senders' calls read a sender's data for a staff member. It must not reach a handler
+// that writes. Reads still count as the staff member's, because they are recorded in the original context.
+func AsSender(ctx context.Context, senderID string) context.Context {
+	r := RequestOf(ctx)
+	return context.WithValue(ctx, requestKey{}, &Request{
+		ID: r.ID, Gin: r.Gin, deadline: r.deadline, operation: r.operation, principal: Principal{ID: senderID, Role: dto.User},
+	})
+}
+
 // AdvancePosition records the log position of a write. It keeps the highest position. It is safe for concurrent use.
 func (r *Request) AdvancePosition(position int64) {
 	for {

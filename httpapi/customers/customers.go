@@ -51,8 +51,8 @@ func (h *Handlers) getCustomer(ctx context.Context, in *core.ByID) (Customer, er
 		PhoneNumber: maskEnd(account.Person.PhoneNumber), Address: presentation.USAddress(account.Region),
 		SignedUpAt: dto.Time(account.SignedUpAt), IsEmailVerified: account.EmailVerified, IsPhoneVerified: account.PhoneVerified,
 		HasSecondFactor: account.HasSecondFactor, KYCStatus: string(kyc), Tier: string(account.Tier),
-		RequestedTier: string(account.RequestedTier), Locked: account.Locked, LockedReason: account.LockedReason,
-		Erasure: string(account.Erasure.Stage),
+		RequestedTier: string(account.RequestedTier), Locked: account.Locked, SendingLocked: account.SendingLocked,
+		LockedReason: account.LockedReason, Erasure: string(account.Erasure.Stage),
 	}
 	for _, add := range []func(context.Context, *Customer) error{
 		h.addLimits, h.addFundingSources, h.addRecipients, h.addDevices, h.addHolds, h.addComplaints,

@@ -21,6 +21,7 @@ type Customer struct {
 	Tier            string              `json:"currentTier" doc:"Empty if the sender has no tier"`
 	RequestedTier   string              `json:"requestedTier,omitempty" doc:"Tier under review"`
 	Locked          bool                `json:"locked"`
+	SendingLocked   bool                `json:"sendingLocked,omitempty" doc:"True if the sender can sign in, but not send money or change the account"`
 	LockedReason    string              `json:"lockedReason,omitempty"`
 	Erasure         string              `json:"erasure,omitempty" enum:"REQUESTED,REFUSED,APPROVED,ERASED" doc:"Stage of the sender's request to delete their data"`
 	Remaining       dto.Money           `json:"left" doc:"Maximum amount that the sender can send now, in USD without fees"`

@@ -119,8 +119,15 @@ func (f UnlockSender) Check(c *Checks) {
 
 // LockSender locks a sender's account.
 type LockSender struct {
-	Reason string `json:"reason" doc:"Reason, shown to staff in the list of locked senders. At most 1,000 characters"`
+	Reason string    `json:"reason" doc:"Reason, shown to staff in the list of locked senders. At most 1,000 characters"`
+	Scope  LockScope `json:"scope,omitempty" enum:"ACCOUNT,SENDING" doc:"What the sender can no longer do. ACCOUNT, the default, ends all sessions and prevents sign-in. SENDING only prevents new transfers and changes to the account"`
 }
+
+// LockScope is what a locked sender cannot do.
+type LockScope string
+
+// LockSending lets the sender sign in, but not send money or change the account.
+const LockSending LockScope = "SENDING"
 
 // Check validates the request.
 func (f LockSender) Check(c *Checks) {

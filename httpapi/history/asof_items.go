@@ -128,11 +128,11 @@ func pastComplaint(_ *pastItemBuilder, then, now complaint.State) dto.PastItem {
 }
 
 func pastLockedSender(_ *pastItemBuilder, then, now sender.State) dto.PastItem {
-	if !then.Locked {
+	if !then.IsLocked() {
 		return dto.PastItem{}
 	}
 	item := dto.PastItem{Status: "LOCKED", StatusNow: "LOCKED", SenderID: then.ID, Facts: joinFacts(fact("REASON", then.LockedReason))}
-	if !now.Locked {
+	if !now.IsLocked() {
 		item.StatusNow = "UNLOCKED"
 	}
 	return item

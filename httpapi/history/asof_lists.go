@@ -52,7 +52,7 @@ var PastLists = map[string]pastList{
 	"cases":           foldedList(casefile.Decider, pastCase, casefile.Opened{}),
 	"deadlines":       foldedList(transfer.Decider, pastTransferDeadlines, transfer.Created{}),
 	"complaints":      foldedList(complaint.Decider, pastComplaint, complaint.Filed{}),
-	"locked":          foldedList(sender.Decider, pastLockedSender, sender.Locked{}),
+	"locked":          foldedList(sender.Decider, pastLockedSender, sender.Locked{}, sender.SendingLocked{}),
 	"differences":     foldedList(reconciliation.DifferenceDecider, pastDifference, reconciliation.DifferenceFound{}),
 	"statements":      foldedList(reconciliation.StatementDecider, pastStatement, reconciliation.StatementCompared{}),
 	"coupons":         foldedList(pricing.CouponDecider, pastCoupon, pricing.CouponCreated{}),

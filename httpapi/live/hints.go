@@ -59,6 +59,7 @@ var senderHints = map[string]string{
 	"sender.erasure_withdrawn":      "SENDER_ERASURE_UPDATED",
 	"sender.erasure_refused":        "SENDER_ERASURE_UPDATED",
 	"sender.locked":                 "SENDER_LOCKED",
+	"sender.sending_locked":         "SENDER_LOCKED",
 	"sender.unlocked":               "SENDER_UNLOCKED",
 	"transfer.":                     "TRANSACTION_UPDATED",
 	"funding.":                      "PAYMENT_SOURCE_UPDATED",

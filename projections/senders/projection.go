@@ -18,7 +18,7 @@ var schema string
 // New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "senders", Version: 4, Schema: schema,
+		Name: "senders", Version: 5, Schema: schema,
 		PersonalTables: []projections.PersonalTable{
 			{Table: "people", PersonColumn: "sender_id"},
 			{Table: "staff_people", PersonColumn: "staff_id"},
@@ -51,8 +51,10 @@ func New() projections.Projection {
 				b.Queue(`UPDATE senders SET password_at = $2 WHERE sender_id = $1`, e.SenderID, e.At)
 			}),
 			projections.On(func(b *projections.Batch, e sender.Locked, _ domain.RecordedEvent) {
-				b.Queue(`UPDATE senders SET locked = true, locked_reason = $2, locked_at = $3 WHERE sender_id = $1`, e.SenderID, e.Reason,
-					e.At)
+				lock(b, e.SenderID, e.Reason, e.At)
+			}),
+			projections.On(func(b *projections.Batch, e sender.SendingLocked, _ domain.RecordedEvent) {
+				lock(b, e.SenderID, e.Reason, e.At)
 			}),
 			projections.On(func(b *projections.Batch, e sender.Unlocked, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE senders SET locked = false, locked_reason = '', locked_at = NULL WHERE sender_id = $1`, e.SenderID)
@@ -96,6 +98,10 @@ func New() projections.Projection {
 			}),
 		},
 	}
+}
+
+func lock(b *projections.Batch, senderID, reason string, at time.Time) {
+	b.Queue(`UPDATE senders SET locked = true, locked_reason = $2, locked_at = $3 WHERE sender_id = $1`, senderID, reason, at)
 }
 
 // updateErasure records the stage of a sender's erasure request.

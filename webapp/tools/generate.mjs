@@ -23,6 +23,7 @@ for (const operation of Object.values(document.paths).flatMap((path) => Object.v
       $ref ? document.components.parameters[$ref.split('/').pop()] : parameter,
     )
     .filter((parameter) => parameter.in !== 'header')
+  if (operation.responses[200]?.$ref) operation.responses[200] = document.components.responses.Success
   for (const response of Object.values(operation.responses)) delete response.headers
   // The pages read errors as ApiError.
   for (const status of Object.keys(operation.responses))

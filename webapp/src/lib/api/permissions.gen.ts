@@ -14,6 +14,7 @@ export const roleBits = {
   'coupons.write': 9,
   'erasures.decide': 1,
   'erasures.read': 17,
+  'erasures.request': 7,
   'events.export': 19,
   'events.read': 19,
   'evidence.export': 19,

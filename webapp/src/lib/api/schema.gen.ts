@@ -804,6 +804,32 @@ export interface paths {
             };
         };
     };
+    "/v1/admin/customers/{id}/erasure": {
+        /** Request erasure for a sender who asked staff */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/admin/customers/{id}/export": {
+        /** Export a sender's data as JSON, as the sender can */
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["DataExport"]>;
+            };
+        };
+    };
     "/v1/admin/deadlines": {
         /** List upcoming or missed deadlines for all transfers */
         get: {
@@ -4688,6 +4714,8 @@ export interface components {
             recipients: components["schemas"]["Recipient"][];
             /** @description Tier under review */
             requestedTier?: string;
+            /** @description True if the sender can sign in, but not send money or change the account */
+            sendingLocked?: boolean;
             signedUpAt: string;
             /** @description The limit that applies: transaction, day, 30 days, or 180 days */
             window: string;
@@ -5425,6 +5453,8 @@ export interface components {
         LockSender: {
             /** @description Reason, shown to staff in the list of locked senders. At most 1,000 characters */
             reason: string;
+            /** @description What the sender can no longer do. ACCOUNT, the default, ends all sessions and prevents sign-in. SENDING only prevents new transfers and changes to the account */
+            scope?: "ACCOUNT" | "SENDING";
         };
         Login: {
             /** @description Returned instead of a token if the sign-in needs a code. Send it with the code to POST /v1/auth/second-factor */

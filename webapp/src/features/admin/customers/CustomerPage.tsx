@@ -22,6 +22,7 @@ import { Permitted } from '../shared/Permitted'
 import { QueryResult } from '../shared/QueryResult'
 import { Section } from '../shared/Section'
 import { ExactTime, RelativeTime } from '../shared/Time'
+import { CustomerActions } from './CustomerActions'
 import { CustomerNotes } from './CustomerNotes'
 import classes from './CustomerPage.module.css'
 import { LockSender } from './LockSender'
@@ -38,7 +39,7 @@ export default function CustomerPage() {
   const { id = '' } = useParams()
   const customer = useQuery(customerQuery(id))
   const [unlocking, setUnlocking] = useState(false)
-  const { fullName, locked } = customer.data ?? {}
+  const { fullName, locked, sendingLocked } = customer.data ?? {}
   const name = fullName || erased
   return (
     <AdminPage
@@ -52,14 +53,14 @@ export default function CustomerPage() {
                 {strings.history}
               </TextLink>
             </Permitted>
+            <CustomerActions customer={customer.data} />
             <Permitted permission="senders.lock">
-              {locked ? (
+              {(locked || sendingLocked) && (
                 <Button variant="default" onClick={() => setUnlocking(true)}>
                   {strings.unlock}
                 </Button>
-              ) : (
-                <LockSender sender={{ id, fullName: name }} />
               )}
+              {!locked && <LockSender sender={{ id, fullName: name }} />}
             </Permitted>
           </>
         )
@@ -125,12 +126,13 @@ export default function CustomerPage() {
 }
 
 /** Alerts shows what staff must know before they act: a lock, a request to delete the data, and transfers on hold. */
-function Alerts({ customer: { locked, lockedReason, erasure, holds } }: { customer: Customer }) {
+function Alerts({ customer }: { customer: Customer }) {
+  const { locked, sendingLocked, lockedReason, erasure, holds } = customer
   const linkTo = useSession(may('holds.read')) ? holdPath : transferPath
   return (
     <>
-      {locked && (
-        <Notice tone="danger" title={strings.lockedTitle}>
+      {(locked || sendingLocked) && (
+        <Notice tone="danger" title={locked ? strings.lockedTitle : strings.sendingLockedTitle}>
           {lockedReason}
         </Notice>
       )}

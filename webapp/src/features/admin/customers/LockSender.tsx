@@ -1,4 +1,5 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Radio.css'
 import { useState } from 'react'
 import { api, read } from '@/lib/api/client'
 import { required } from '@/lib/rules/rules'
@@ -16,7 +17,7 @@ interface LockSenderProps {
 }
 
 function LockSenderDialog({ sender, onClose }: LockSenderProps & { onClose: () => void }) {
-  const form = useValidatedForm(rules, { senderId: sender?.id ?? '', reason: '' })
+  const form = useValidatedForm(rules, { senderId: sender?.id ?? '', reason: '', scope: 'ACCOUNT' })
   return (
     <FormDialog
       form={form}
@@ -24,10 +25,12 @@ function LockSenderDialog({ sender, onClose }: LockSenderProps & { onClose: () =
       submitLabel={strings.submit}
       danger
       onClose={onClose}
-      onSubmit={async ({ senderId, reason }) => {
+      onSubmit={async ({ senderId, reason, ...values }) => {
         const path = { id: senderId.trim() }
-        await read(api.POST('/v1/senders/{id}/lock', { params: { path }, body: { reason: reason.trim() } }))
-        toast.success(strings.done)
+        const scope = values.scope === 'SENDING' ? 'SENDING' : 'ACCOUNT'
+        const body = { reason: reason.trim(), scope } as const
+        await read(api.POST('/v1/senders/{id}/lock', { params: { path }, body }))
+        toast.success(strings.done[scope])
       }}
     >
       {!sender && (
@@ -38,6 +41,12 @@ function LockSenderDialog({ sender, onClose }: LockSenderProps & { onClose: () =
           {...form.field('senderId')}
         />
       )}
+      <Radio.Group label={strings.scope} {...form.field('scope')}>
+        <Stack gap="xs" mt="xs">
+          <Radio value="ACCOUNT" label={strings.scopes.ACCOUNT} />
+          <Radio value="SENDING" label={strings.scopes.SENDING} />
+        </Stack>
+      </Radio.Group>
       <Textarea
         label={strings.reason}
         autosize

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session/store'
+import { aTransaction } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import CustomerPage from './CustomerPage'
@@ -45,9 +46,9 @@ const customer = {
   complaints: [],
 }
 
-const mockPage = (fields: object = {}) => {
+const mockPage = (fields: object = {}, transfers: unknown[] = []) => {
   mockResponse('get', '/v1/admin/customers/s-1', { ...customer, ...fields })
-  mockResponse('get', '/v1/admin/transfers', { result: [], next: '' })
+  mockResponse('get', '/v1/admin/transfers', { result: transfers, next: '' })
   mockResponse('get', '/v1/admin/cases', {
     result: [
       {
@@ -143,8 +144,71 @@ describe('customer', () => {
     await user.type(within(dialog).getByLabelText('Reason'), 'Reported as stolen')
     await user.click(within(dialog).getByRole('button', { name: 'Lock sender' }))
     expect(await screen.findByText('This account is locked')).toBeVisible()
-    expect(requests.bodies).toEqual([{ reason: 'Reported as stolen' }])
+    expect(requests.bodies).toEqual([{ reason: 'Reported as stolen', scope: 'ACCOUNT' }])
     expect(screen.getByRole('button', { name: 'Unlock account' })).toBeVisible()
+  })
+
+  test('staff lock only sending', async () => {
+    mockPage()
+    const requests = mockResponse('post', '/v1/senders/s-1/lock', { success: true })
+    const { user } = renderPage()
+    await user.click(await screen.findByRole('button', { name: 'Lock account' }))
+    mockPage({ sendingLocked: true, lockedReason: 'Asked about limits' })
+    await user.click(await screen.findByRole('radio', { name: /^Sending only/ }))
+    await user.type(screen.getByLabelText('Reason'), 'Asked about limits')
+    await user.click(screen.getByRole('button', { name: 'Lock sender' }))
+    expect(await screen.findByText('This sender cannot send money')).toBeVisible()
+    expect(requests.bodies).toEqual([{ reason: 'Asked about limits', scope: 'SENDING' }])
+    expect(screen.getByRole('button', { name: 'Unlock account' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Lock account' })).toBeVisible()
+  })
+
+  test('the menu asks for documents, opens a case, and requests erasure, as the role allows', async () => {
+    mockPage(
+      {
+        holds: [
+          { transferId: 't-1', reasons: [], heldAt: '2026-01-05T18:00:00Z', dueAt: '2026-01-06T18:00:00Z' },
+        ],
+      },
+      [{ ...aTransaction, id: 't-1' }],
+    )
+    const cases = mockResponse('post', '/v1/admin/cases/t-1', { success: true })
+    const erasures = mockResponse('post', '/v1/admin/customers/s-1/erasure', { success: true })
+    const { user, unmount, router } = renderPage()
+    await screen.findByText(aTransaction.referenceNumber)
+    await user.click(screen.getByRole('button', { name: 'Actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Request erasure' }))
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Request erasure' }),
+    )
+    await waitFor(() => expect(erasures.bodies).toHaveLength(1))
+    await user.click(screen.getByRole('button', { name: 'Actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Open a case' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Open a case' }))
+    await user.type(dialog.getByLabelText('Reason'), 'Three just under 3,000')
+    await user.click(dialog.getByRole('button', { name: 'Open a case' }))
+    expect(await screen.findByText('now at /admin/cases/t-1')).toBeVisible()
+    expect(cases.bodies).toEqual([{ text: 'Three just under 3,000' }])
+    await router.navigate('/admin/customers/s-1')
+    await user.click(await screen.findByRole('button', { name: 'Actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Ask for documents' }))
+    expect(await screen.findByText('now at /admin/holds/t-1?action=documents')).toBeVisible()
+    unmount()
+    useSession.setState({ roles: ['SUPPORT'] })
+    const asSupport = renderPage()
+    await asSupport.user.click(await screen.findByRole('button', { name: 'Actions' }))
+    expect(await screen.findAllByRole('menuitem')).toHaveLength(1)
+  })
+
+  test('staff export the data that the customer could export', async () => {
+    mockPage()
+    const exports = mockResponse('get', '/v1/admin/customers/s-1/export', {
+      exportedAt: '2026-01-05T18:00:00Z',
+    })
+    const { user } = renderPage()
+    await user.click(await screen.findByRole('button', { name: 'Actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Export data' }))
+    await waitFor(() => expect(exports.urls).toHaveLength(1))
   })
 
   test('a lock, a deletion request, and holds are shown first (8)', async () => {

@@ -28,7 +28,7 @@ describe('locked senders', () => {
     await user.type(screen.getByLabelText('Reason'), 'Reported as stolen')
     await user.click(screen.getByRole('button', { name: 'Lock sender' }))
     expect(await screen.findByText('The sender was locked and signed out everywhere')).toBeVisible()
-    expect(requests.bodies).toEqual([{ reason: 'Reported as stolen' }])
+    expect(requests.bodies).toEqual([{ reason: 'Reported as stolen', scope: 'ACCOUNT' }])
   })
 
   const locked = {

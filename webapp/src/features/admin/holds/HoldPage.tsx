@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { Schemas } from '@/lib/api/types'
 import { casePath, customerPath, paths, replayPath, transferPath } from '@/lib/paths'
 import { useSession } from '@/lib/session/store'
@@ -37,7 +37,10 @@ import { messages } from './messages'
 export default function HoldPage() {
   const { id = '' } = useParams()
   const record = useQuery(getQuery('/v1/admin/holds/{id}', { path: { id } }))
-  const [action, setAction] = useState<HoldAction | 'block' | 'unblock'>()
+  const [search] = useSearchParams()
+  const [action, setAction] = useState<HoldAction | 'block' | 'unblock' | undefined>(
+    search.get('action') === 'documents' ? 'documents' : undefined,
+  )
   const canDecide = useSession(may('holds.decide')) && Boolean(record.data?.waiting)
   const isProposed = record.data?.block?.state === 'PROPOSED'
   const canBlock = canDecide && record.data?.canBlock

@@ -204,6 +204,12 @@ describe('the page for a transfer on hold', () => {
     await waitFor(() => expect(requests.bodies).toEqual([{ comments: 'Born in a different year' }]))
   })
 
+  test('the link of a customer’s page opens the request for documents', async () => {
+    mockResponse('get', '/v1/admin/holds/:id', makeRecord())
+    render(<HoldPage />, { at: '/admin/holds/transfer-1?action=documents', path: '/admin/holds/:id' })
+    expect(await screen.findByRole('dialog', { name: /^Request documents/ })).toBeVisible()
+  })
+
   test('the key c opens the case', async () => {
     const { user } = renderPage(makeRecord())
     expect(await screen.findByLabelText('Keyboard shortcuts')).toHaveTextContent('cOpen the case')
