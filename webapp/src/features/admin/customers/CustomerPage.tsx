@@ -25,6 +25,7 @@ import { ExactTime, RelativeTime } from '../shared/Time'
 import { CustomerActions } from './CustomerActions'
 import { CustomerNotes } from './CustomerNotes'
 import classes from './CustomerPage.module.css'
+import { CustomerTimeline } from './CustomerTimeline'
 import { LockSender } from './LockSender'
 import { messages } from './messages'
 import { customerCasesQuery, customerContactsQuery, customerQuery, customerTransfersQuery } from './queries'
@@ -114,6 +115,7 @@ export default function CustomerPage() {
                 <Cases id={id} />
               </Permitted>
               <Permitted permission="events.read">
+                <CustomerTimeline id={id} />
                 <CustomerNotes id={id} />
               </Permitted>
             </div>

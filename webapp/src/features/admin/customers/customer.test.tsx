@@ -64,6 +64,21 @@ const mockPage = (fields: object = {}, transfers: unknown[] = []) => {
     ],
     next: '',
   })
+  mockResponse('get', '/v1/admin/events', {
+    result: [
+      {
+        position: '12',
+        type: 'sender.locked',
+        stream: 'sender-s-1',
+        version: 7,
+        schema: 1,
+        actorId: 'staff-1',
+        actorRole: 'COMPLIANCE',
+        recordedAt: '2026-02-05T18:00:00Z',
+      },
+    ],
+    next: '',
+  })
   mockResponse('get', '/v1/admin/replay/sender-s-1', {
     stream: 'sender-s-1',
     kind: 'sender',
@@ -107,6 +122,17 @@ describe('customer', () => {
     )
     expect(screen.getByText('Not signed in on any device')).toBeVisible()
     expect(await screen.findByText('No transfers yet')).toBeVisible()
+  })
+
+  test('the latest events link to the event history (8)', async () => {
+    mockPage()
+    renderPage()
+    const timeline = within(await screen.findByRole('table', { name: 'Latest events' }))
+    expect(timeline.getByRole('link', { name: /^Locked/ })).toHaveAttribute('href', '/admin/events?event=12')
+    expect(screen.getByRole('link', { name: 'All events' })).toHaveAttribute(
+      'href',
+      '/admin/events?person=s-1',
+    )
   })
 
   test('complaints link to their pages (9.09f)', async () => {

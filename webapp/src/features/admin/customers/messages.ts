@@ -35,6 +35,7 @@ export const messages = {
     noCases: 'No cases',
     noNotes: 'No notes yet',
     allTransfers: 'All transfers',
+    allEvents: 'All events',
     note: 'Note',
     noteHint: 'Only staff can see notes. A note is erased with the sender’s data.',
     addNote: 'Add note',
