@@ -78,6 +78,8 @@ export interface paths {
                     limit?: number;
                     /** @description If true, only pending requests, oldest first. Otherwise all requests, newest first */
                     pending?: boolean;
+                    /** @description If true, only requests that the caller can approve, oldest first. A page can be shorter than the limit */
+                    toApprove?: boolean;
                 };
             };
             responses: {
