@@ -94,6 +94,7 @@ func TestListForStaffIsSorted(t *testing.T) {
 	for i, send := range []string{"300.00", "75.50", "300.00", "20.00", "300.00"} {
 		create := transfertest.Create()
 		create.Quote.Send = money.MustParse(send, money.USD)
+		create.Quote.Receive = money.MustParse(send, money.NPR)
 		s.Transfer(fmt.Sprint("t-", i+1), create)
 	}
 	s.CatchUp()
@@ -105,11 +106,54 @@ func TestListForStaffIsSorted(t *testing.T) {
 		{transfers.OldestFirst, []string{"t-1", "t-2", "t-3", "t-4", "t-5"}},
 		{transfers.LargestFirst, []string{"t-1", "t-3", "t-5", "t-2", "t-4"}},
 		{transfers.SmallestFirst, []string{"t-4", "t-2", "t-5", "t-3", "t-1"}},
+		{transfers.MostReceived, []string{"t-1", "t-3", "t-5", "t-2", "t-4"}},
+		{transfers.LeastReceived, []string{"t-4", "t-2", "t-5", "t-3", "t-1"}},
 	} {
 		for limit := 1; limit <= 5; limit++ {
 			t.Run(fmt.Sprintf("pages of %d have each transfer once, in the order %q (2.04f)", limit, c.sort), func(t *testing.T) {
 				filter, found := transfers.StaffFilter{Sort: c.sort, Limit: limit}, []string{}
 				for range len(c.want) {
+					list, next, err := q.ListForStaff(s.Ctx, filter)
+					require.NoError(t, err)
+					found = append(found, ids(list)...)
+					if filter.After = next; next.Position == 0 {
+						break
+					}
+				}
+				assert.Equal(t, c.want, found)
+			})
+		}
+	}
+}
+
+func TestListForStaffIsSortedByStatus(t *testing.T) {
+	s, q := newCase(t)
+	for i := range 6 {
+		id := fmt.Sprint("t-", i+1)
+		if i%2 == 0 {
+			s.Transfer(id, delivery...)
+		} else {
+			s.Transfer(id, transfertest.Create())
+		}
+	}
+	s.CatchUp()
+	for _, c := range []struct {
+		filter transfers.StaffFilter
+		want   []string
+	}{
+		{transfers.StaffFilter{Sort: transfers.ByStatus}, []string{"t-6", "t-4", "t-2", "t-5", "t-3", "t-1"}},
+		{transfers.StaffFilter{Sort: transfers.ByStatusReversed}, []string{"t-5", "t-3", "t-1", "t-6", "t-4", "t-2"}},
+		{transfers.StaffFilter{Sort: transfers.ByDelivery}, []string{"t-6", "t-4", "t-2", "t-5", "t-3", "t-1"}},
+		{transfers.StaffFilter{Sort: transfers.ByDeliveryReversed}, []string{"t-5", "t-3", "t-1", "t-6", "t-4", "t-2"}},
+		{transfers.StaffFilter{Sort: transfers.ByStatus, Delivery: transfer.DeliveryDelivered}, []string{"t-5", "t-3", "t-1"}},
+		{transfers.StaffFilter{Sort: transfers.ByStatus, Status: transfer.StatusInitiated}, []string{"t-6", "t-4", "t-2"}},
+		{transfers.StaffFilter{Sort: transfers.ByStatus, Status: transfer.StatusHold}, []string{}},
+	} {
+		for limit := 1; limit <= 6; limit++ {
+			t.Run(fmt.Sprintf("pages of %d have each transfer once, in the order %q (2.04f)", limit, c.filter.Sort), func(t *testing.T) {
+				filter, found := c.filter, []string{}
+				filter.Limit = limit
+				for {
 					list, next, err := q.ListForStaff(s.Ctx, filter)
 					require.NoError(t, err)
 					found = append(found, ids(list)...)

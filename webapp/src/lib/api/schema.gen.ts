@@ -1784,7 +1784,7 @@ export interface paths {
                     /** @description ID of the sender */
                     sender?: string;
                     /** @description Order of the transfers. LARGEST and SMALLEST sort by the amount sent. The default is newest first */
-                    sort?: "OLDEST" | "LARGEST" | "SMALLEST";
+                    sort?: "OLDEST" | "LARGEST" | "SMALLEST" | "MOST_RECEIVED" | "LEAST_RECEIVED" | "STATUS" | "STATUS_REVERSE" | "DELIVERY" | "DELIVERY_REVERSE";
                     /** @description Only transfers created before this time */
                     to?: string;
                     transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
@@ -1920,7 +1920,7 @@ export interface paths {
                     /** @description ID of the sender */
                     sender?: string;
                     /** @description Order of the transfers. LARGEST and SMALLEST sort by the amount sent. The default is newest first */
-                    sort?: "OLDEST" | "LARGEST" | "SMALLEST";
+                    sort?: "OLDEST" | "LARGEST" | "SMALLEST" | "MOST_RECEIVED" | "LEAST_RECEIVED" | "STATUS" | "STATUS_REVERSE" | "DELIVERY" | "DELIVERY_REVERSE";
                     /** @description Only transfers created before this time */
                     to?: string;
                     transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
