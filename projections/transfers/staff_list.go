@@ -281,6 +281,27 @@ func positionBound(operator, first string) string {
 	return `f.position ` + operator + position + ` AND t.position ` + operator + position
 }
 
+// Creation identifies a transfer by its creation.
+type Creation struct {
+	ID       string
+	Position int64
+	At       time.Time // when the sender created the transfer
+}
+
+// CreatedBetween returns up to limit transfers with a creation time in [from, until), oldest first. It starts after the given transfer, or
+// at the first one if after is the zero value. It omits transfers that were recorded after the position upTo.
+func (q *Queries) CreatedBetween(ctx context.Context, from, until time.Time, upTo int64, after Creation, limit int) ([]Creation, error) {
+	return projections.Rows(ctx, q.db, pgx.RowToStructByPos[Creation], `SELECT transfer_id, position, at FROM transfers.figures
+		WHERE at >= $1 AND at < $2 AND position <= $3 AND (at, position) > ($4, $5) ORDER BY at, position LIMIT $6`,
+		from, until, upTo, after.At, after.Position, limit)
+}
+
+// LastPosition returns the position of the last recorded transfer, or 0 if there are none.
+func (q *Queries) LastPosition(ctx context.Context) (position int64, err error) {
+	err = q.db.QueryRow(ctx, `SELECT coalesce(max(position), 0) FROM transfers.figures`).Scan(&position)
+	return position, err
+}
+
 // receiptPattern matches text that could be a receipt number or an ID.
 var receiptPattern = regexp.MustCompile(`^[A-Za-z0-9-]{3,40}$`)
 

@@ -167,6 +167,36 @@ func TestListForStaffIsSortedByStatus(t *testing.T) {
 	}
 }
 
+func TestCreatedBetween(t *testing.T) {
+	s, q := newCase(t)
+	for i, hour := range []int{3, 1, 2, 1} { // the log has them in another order
+		create := transfertest.Create()
+		create.At = at.Add(time.Duration(hour) * time.Hour)
+		s.Transfer(fmt.Sprint("t-", i+1), create)
+	}
+	s.CatchUp()
+	upTo, err := q.LastPosition(s.Ctx)
+	require.NoError(t, err)
+	list := func(from, until time.Time, upTo int64, limit int) (found []string) {
+		var last transfers.Creation
+		for {
+			batch, err := q.CreatedBetween(s.Ctx, from, until, upTo, last, limit)
+			require.NoError(t, err)
+			for _, last = range batch {
+				found = append(found, last.ID)
+			}
+			if len(batch) < limit {
+				return found
+			}
+		}
+	}
+	for limit := 1; limit <= 4; limit++ {
+		assert.Equal(t, []string{"t-2", "t-4", "t-3", "t-1"}, list(at, at.Add(4*time.Hour), upTo, limit))
+		assert.Equal(t, []string{"t-2", "t-4", "t-3"}, list(at.Add(time.Hour), at.Add(3*time.Hour), upTo, limit))
+		assert.Equal(t, []string{"t-2", "t-3", "t-1"}, list(at, at.Add(4*time.Hour), upTo-1, limit), "recorded up to a position")
+	}
+}
+
 func TestFind(t *testing.T) {
 	s, q := newCase(t)
 	s.Transfer("t-1", transfertest.Create())
