@@ -34,8 +34,9 @@ func (h *Handlers) listApprovals(ctx context.Context, in *approvalPage) (dto.Pag
 	}
 	page := dto.Page[Approval]{Result: []Approval{}}
 	names := core.NewStaffNames(h.Server)
+	pending := in.Pending || in.ToApprove
 	for range maxApprovalReads {
-		rows, err := h.approvals.List(ctx, approvals.Filter{Pending: in.Pending || in.ToApprove, After: after, Limit: in.Limit})
+		rows, err := h.approvals.List(ctx, approvals.Filter{Pending: pending, OldestFirst: pending, After: after, Limit: in.Limit})
 		if err != nil {
 			return page, err
 		}
