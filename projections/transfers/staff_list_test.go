@@ -14,6 +14,7 @@ import (
 	"hulak/domain/money"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
+	"hulak/projections/projectiontest"
 	"hulak/projections/transfers"
 )
 
@@ -98,31 +99,15 @@ func TestListForStaffIsSorted(t *testing.T) {
 		s.Transfer(fmt.Sprint("t-", i+1), create)
 	}
 	s.CatchUp()
-	for _, c := range []struct {
-		sort transfers.Sort
-		want []string
-	}{
-		{transfers.NewestFirst, []string{"t-5", "t-4", "t-3", "t-2", "t-1"}},
-		{transfers.OldestFirst, []string{"t-1", "t-2", "t-3", "t-4", "t-5"}},
-		{transfers.LargestFirst, []string{"t-1", "t-3", "t-5", "t-2", "t-4"}},
-		{transfers.SmallestFirst, []string{"t-4", "t-2", "t-5", "t-3", "t-1"}},
-		{transfers.MostReceived, []string{"t-1", "t-3", "t-5", "t-2", "t-4"}},
-		{transfers.LeastReceived, []string{"t-4", "t-2", "t-5", "t-3", "t-1"}},
+	for sort, want := range map[transfers.Sort][]string{
+		transfers.NewestFirst:   {"t-5", "t-4", "t-3", "t-2", "t-1"},
+		transfers.OldestFirst:   {"t-1", "t-2", "t-3", "t-4", "t-5"},
+		transfers.LargestFirst:  {"t-1", "t-3", "t-5", "t-2", "t-4"},
+		transfers.SmallestFirst: {"t-4", "t-2", "t-5", "t-3", "t-1"},
+		transfers.MostReceived:  {"t-1", "t-3", "t-5", "t-2", "t-4"},
+		transfers.LeastReceived: {"t-4", "t-2", "t-5", "t-3", "t-1"},
 	} {
-		for limit := 1; limit <= 5; limit++ {
-			t.Run(fmt.Sprintf("pages of %d have each transfer once, in the order %q (2.04f)", limit, c.sort), func(t *testing.T) {
-				filter, found := transfers.StaffFilter{Sort: c.sort, Limit: limit}, []string{}
-				for range len(c.want) {
-					list, next, err := q.ListForStaff(s.Ctx, filter)
-					require.NoError(t, err)
-					found = append(found, ids(list)...)
-					if filter.After = next; next.Position == 0 {
-						break
-					}
-				}
-				assert.Equal(t, c.want, found)
-			})
-		}
+		requirePages(t, s, q, transfers.StaffFilter{Sort: sort}, want)
 	}
 }
 
@@ -149,21 +134,26 @@ func TestListForStaffIsSortedByStatus(t *testing.T) {
 		{transfers.StaffFilter{Sort: transfers.ByStatus, Status: transfer.StatusInitiated}, []string{"t-6", "t-4", "t-2"}},
 		{transfers.StaffFilter{Sort: transfers.ByStatus, Status: transfer.StatusHold}, []string{}},
 	} {
-		for limit := 1; limit <= 6; limit++ {
-			t.Run(fmt.Sprintf("pages of %d have each transfer once, in the order %q (2.04f)", limit, c.filter.Sort), func(t *testing.T) {
-				filter, found := c.filter, []string{}
-				filter.Limit = limit
-				for {
-					list, next, err := q.ListForStaff(s.Ctx, filter)
-					require.NoError(t, err)
-					found = append(found, ids(list)...)
-					if filter.After = next; next.Position == 0 {
-						break
-					}
+		requirePages(t, s, q, c.filter, c.want)
+	}
+}
+
+// requirePages checks that a list has the given transfers in pages of every size.
+func requirePages(t *testing.T, s *projectiontest.Case, q *transfers.Queries, filter transfers.StaffFilter, want []string) {
+	t.Helper()
+	for filter.Limit = 1; filter.Limit <= 6; filter.Limit++ {
+		t.Run(fmt.Sprintf("pages of %d have each transfer once, in the order %q (2.04f)", filter.Limit, filter.Sort), func(t *testing.T) {
+			found, page := []string{}, filter
+			for range len(want) + 1 {
+				list, next, err := q.ListForStaff(s.Ctx, page)
+				require.NoError(t, err)
+				found = append(found, ids(list)...)
+				if page.After = next; next.Position == 0 {
+					break
 				}
-				assert.Equal(t, c.want, found)
-			})
-		}
+			}
+			assert.Equal(t, want, found)
+		})
 	}
 }
 
