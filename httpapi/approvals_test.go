@@ -72,6 +72,7 @@ func TestApprovals(t *testing.T) {
 			return ids
 		}
 		assert.Equal(t, []any{request}, ids("?pending=true"))
+		assert.Empty(t, ids("?toApprove=true"), "compliance staff cannot approve a rate")
 		assert.Len(t, ids(""), 2)
 		assert.Equal(t, request, ids("")[0], "the newest request comes first")
 		next := compliance.must(core.Get, approvalsPath+"?limit=1", nil).str("next")
@@ -123,7 +124,6 @@ func TestApprovals(t *testing.T) {
 	})
 }
 
-// TestHighRiskActionsNeedAFreshSecondFactor calls every high-risk route in a session whose last second-factor check is too old.
 func TestApprovalRules(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
@@ -146,11 +146,31 @@ func TestApprovalRules(t *testing.T) {
 	assert.EqualValues(t, 1, admin.must(core.Get, "/v1/admin/approval-rules", nil).at("version"))
 
 	path = approvalsPath + "/" + admin.must(core.Post, "/v1/admin/rates", rate).str("approvalId")
+	srv.awaitReadModels()
+	waiting := func(p *testUser) (requests, items []any) {
+		return p.must(core.Get, approvalsPath+"?toApprove=true", nil).at("result").([]any),
+			p.must(core.Get, "/v1/admin/work-queue?tab=APPROVAL", nil).at("result").([]any)
+	}
+	requests, items := waiting(secondAdmin)
+	assert.Len(t, requests, 1)
+	assert.Len(t, items, 1)
+	live := srv.staff(staff.Auditor).listenTo("work", "")
 	assert.EqualValues(t, 1, secondAdmin.must(core.Post, path+"/approve", nil).at("missing"))
+	f, _ := live.next()
+	assert.Equal(t, "WORK_UPDATED", f.data["type"], "open lists of approvals are refreshed")
 	r = secondAdmin.must(core.Get, path, nil)
 	assert.Equal(t, "PENDING", r.str("status"))
 	assert.Equal(t, false, r.at("mayApprove"))
 	assert.Equal(t, secondAdmin.id, r.str("approvedBy.0.id"))
+	srv.awaitReadModels()
+	for _, p := range []*testUser{admin, secondAdmin} {
+		requests, items = waiting(p)
+		assert.Empty(t, requests, "the requester and the first approver cannot approve the request")
+		assert.Empty(t, items)
+	}
+	requests, items = waiting(third)
+	assert.Len(t, requests, 1)
+	assert.Len(t, items, 1)
 	assert.EqualValues(t, 0, third.must(core.Post, path+"/approve", nil).at("missing"))
 	assert.Equal(t, "1600.00", srv.visitor().must(core.Get, "/v1/exchange-rate", nil).str("rate"))
 	assert.Equal(t, "APPROVAL_RULES_CHANGED", admin.call(core.Post, "/v1/admin/approval-rules", change).code(), "an outdated version")
@@ -160,6 +180,7 @@ func TestApprovalRules(t *testing.T) {
 	assert.Equal(t, before.at("rules"), admin.must(core.Get, "/v1/admin/approval-rules", nil).at("rules"), "the default rules")
 }
 
+// TestHighRiskActionsNeedAFreshSecondFactor calls every high-risk route in a session whose last second-factor check is too old.
 func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)

@@ -21,11 +21,10 @@ const (
 	feeSetStream = "feeset-USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD"
 )
 
-// thisHour returns the period of a preview that covers the test's transfers. The log uses the real clock.
+// thisHour returns the period of a preview that covers the test's transfers. They are recorded at another time, on the real clock.
 func thisHour() map[string]any {
-	now := time.Now()
 	return map[string]any{
-		"previewFrom": now.Add(-time.Hour).Format(time.RFC3339), "previewTo": now.Add(time.Hour).Format(time.RFC3339),
+		"previewFrom": startTime.Add(-time.Hour).Format(time.RFC3339), "previewTo": startTime.Add(time.Hour).Format(time.RFC3339),
 	}
 }
 
@@ -75,6 +74,11 @@ func TestPrices(t *testing.T) {
 		}
 		assert.NotEqual(t, "0", r.str("position"))
 		assert.Equal(t, before, srv.head())
+	})
+	t.Run("the end of a preview's period is exclusive", func(t *testing.T) {
+		form := feesForm("3.00")
+		form["previewTo"] = startTime.Format(time.RFC3339)
+		assert.EqualValues(t, 0, finance.must(core.Post, previewPath, map[string]any{"feeSet": form}).at("transfers"))
 	})
 	t.Run("a preview covers last month by default", func(t *testing.T) {
 		form := feesForm("3.00")

@@ -37,8 +37,8 @@ func (c ratePublishCmd) Run(ctx context.Context, s *app.Settings, out io.Writer)
 	err = withDatabase(ctx, s, out, func(p *app.Program) error { return p.PublishRate(ctx, rate, mid, c.Reason) })
 	switch {
 	case errors.Is(err, pricing.ErrRateJump):
-		return fmt.Errorf("%s differs by more than %s%% from the last rate set by a source or by two administrators: "+
-			"publish it on the admin pages, where a second administrator can approve it", rate, s.MaxRateJump)
+		return fmt.Errorf("%s differs from the last rate set by a source or by two administrators by more than the approval rules allow "+
+			"one person: publish it on the admin pages, where a second administrator can approve it", rate)
 	case err != nil:
 		return err
 	}

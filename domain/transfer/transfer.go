@@ -37,6 +37,11 @@ const (
 	StatusCompleted Status = "COMPLETED"
 )
 
+// Statuses lists all statuses in the order in which a transfer can have them, and then those that end it without a delivery.
+var Statuses = []Status{
+	StatusHold, StatusInitiated, StatusPending, StatusProcessed, StatusCompleted, StatusFailed, StatusCanceled, StatusReturned, StatusRefunded,
+}
+
 // Delivery is the status of the beneficiary's side of a transfer (spec 4.01b).
 type Delivery string
 
@@ -48,6 +53,11 @@ const (
 	DeliveryRequested   Delivery = "DELIVERY_REQUESTED"
 	DeliveryPayoutReady Delivery = "DELIVERY_PAYOUT_READY"
 )
+
+// Deliveries lists all delivery statuses in the order in which a transfer can have them.
+var Deliveries = []Delivery{
+	DeliveryHold, DeliveryPending, DeliveryRequested, DeliveryPayoutReady, DeliveryDelivered, DeliveryFailed,
+}
 
 // CancelWindow is the period after a transfer's creation in which the sender can cancel it (12 CFR 1005.34(a), spec 9.09e).
 const CancelWindow = 30 * time.Minute

@@ -233,18 +233,34 @@ func PublishRate(
 	return ProposePrices(u, approval.RateRequested{Request: details, Rate: pricing.RatePublished(publish)}, proposal)
 }
 
-// PublishRateAsOperator publishes a rate for an operator, without a second approval. It returns pricing.ErrRateJump if the change is
-// above maxChangePercent. The first rate of a currency pair can have any value.
+// PublishRateAsOperator publishes a rate for an operator, without a second approval. It returns pricing.ErrRateJump if the change needs
+// approval under the rules in force. maxChangePercent applies if the rules have no limit. The first rate of a currency pair can have any
+// value.
 func PublishRateAsOperator(u domain.UnitOfWork, publish pricing.PublishRate, maxChangePercent decimal.Decimal) error {
 	key := pricing.RateKey(publish.From, publish.To)
 	rates, err := domain.Load(u, pricing.RateDecider, key)
 	if err != nil {
 		return err
 	}
-	if rates.Version > 0 && rates.NeedsApproval(publish, maxChangePercent) {
+	rules, err := domain.Load(u, approval.RulesDecider, approval.RulesKey)
+	if err != nil {
+		return err
+	}
+	if rates.Version > 0 && rates.NeedsApproval(publish, rules.From(approval.PublishRate, maxChangePercent)) {
 		return pricing.ErrRateJump
 	}
 	return domain.Run(u, pricing.RateDecider, key, pricing.RateCommand(publish))
+}
+
+// PublishTableRate publishes the rate of a source's table. It returns pricing.ErrRateJump if the change of the mid-market rate needs
+// approval under the rules in force. The command's MaxJump applies if the rules have no limit.
+func PublishTableRate(u domain.UnitOfWork, publish pricing.PublishTableRate) error {
+	rules, err := domain.Load(u, approval.RulesDecider, approval.RulesKey)
+	if err != nil {
+		return err
+	}
+	publish.MaxJump = rules.From(approval.PublishRate, publish.MaxJump)
+	return domain.Run(u, pricing.RateDecider, pricing.RateKey(publish.From, publish.To), pricing.RateCommand(publish))
 }
 
 // ChangeRole changes a staff member's role, or requests approval if the new role has more permissions. It returns the request's ID, or

@@ -144,6 +144,29 @@ func TestLargeRateChangeNeedsApproval(t *testing.T) {
 		require.NoError(t, publishAsOperator(newApprovalStore(t), "138"))
 		decidertest.RequireRejection(t, publishAsOperator(newApprovalStore(t), "1500"), pricing.ErrRateJump)
 	})
+	t.Run("the rule in force limits rates from an operator and from a source, not the setting", func(t *testing.T) {
+		t.Parallel()
+		newStore := func(percent string) *decidertest.Store {
+			from := decimal.RequireFromString(percent)
+			return newApprovalStore(t).Given("approvalrules", approval.RulesKey, approval.RulesChanged{
+				Version: 1, At: requestedAt, Rules: []approval.Rule{{Action: approval.PublishRate, Approvals: 1, Hours: 24, From: &from}},
+			})
+		}
+		table := publication("138")
+		table.Mid, table.MidDay, table.Source = parseRate("138.50"), "2026-03-09", pricing.SourceNRB
+		for name, publish := range map[string]func(domain.UnitOfWork) error{
+			"operator": func(u domain.UnitOfWork) error {
+				return usecase.PublishRateAsOperator(u, publication("138"), fivePercent)
+			},
+			"source": func(u domain.UnitOfWork) error {
+				return usecase.PublishTableRate(u, pricing.PublishTableRate{PublishRate: table, MaxJump: fivePercent})
+			},
+		} {
+			require.NoError(t, newApprovalStore(t).Decide(publish), name)
+			decidertest.RequireRejection(t, newStore("3").Decide(publish), pricing.ErrRateJump)
+			require.NoError(t, newStore("4").Decide(publish), name)
+		}
+	})
 	t.Run("an approved rate is published as requested, with the approval's ID", func(t *testing.T) {
 		t.Parallel()
 		store := newApprovalStore(t)

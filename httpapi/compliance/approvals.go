@@ -23,34 +23,60 @@ import (
 	"hulak/projections/approvals"
 )
 
+// maxApprovalReads bounds the reads for one page of the requests that the caller can approve.
+const maxApprovalReads = 10
+
 // listApprovals lists approval requests with the details that the approver needs.
 func (h *Handlers) listApprovals(ctx context.Context, in *approvalPage) (dto.Page[Approval], error) {
 	var after int64
 	if err := core.ParsePosition("after", in.After, &after); err != nil {
 		return dto.Page[Approval]{}, err
 	}
-	rows, err := h.approvals.List(ctx, approvals.Filter{Pending: in.Pending, After: after, Limit: in.Limit})
-	if err != nil {
-		return dto.Page[Approval]{}, err
-	}
-	page := dto.Page[Approval]{Result: make([]Approval, 0, len(rows))}
+	page := dto.Page[Approval]{Result: []Approval{}}
 	names := core.NewStaffNames(h.Server)
-	for _, row := range rows {
-		st, readable, err := core.ListState(ctx, h.Server, approval.Decider, row.ID)
+	pending := in.Pending || in.ToApprove
+	for range maxApprovalReads {
+		rows, err := h.approvals.List(ctx, approvals.Filter{Pending: pending, OldestFirst: pending, After: after, Limit: in.Limit})
 		if err != nil {
 			return page, err
 		}
-		info, err := h.approvalInfo(ctx, st, names)
-		if err != nil {
-			return page, err
+		for _, row := range rows {
+			if err := h.addApproval(ctx, row.ID, in.ToApprove, names, &page); err != nil {
+				return page, err
+			}
+			after = row.Position
 		}
-		if !readable && info.Staff != nil {
-			info.Staff.FullName = eventstore.Unavailable
+		page.Next = core.NextCursor(rows, in.Limit, func(r approvals.Request) int64 { return r.Position })
+		if page.Next == "" || len(page.Result) > 0 {
+			break
 		}
-		page.Result = append(page.Result, info)
 	}
-	page.Next = core.NextCursor(rows, in.Limit, func(r approvals.Request) int64 { return r.Position })
 	return page, nil
+}
+
+// addApproval adds a request to a page. With toApprove, it adds the request only if the caller can approve it.
+func (h *Handlers) addApproval(
+	ctx context.Context, id string, toApprove bool, names *core.StaffNames, page *dto.Page[Approval],
+) error {
+	st, readable, err := core.ListState(ctx, h.Server, approval.Decider, id)
+	if err != nil {
+		return err
+	}
+	if toApprove {
+		// Check before the request's data is read, so that the access log has only the data that the caller sees.
+		if ok, err := h.canApprove(ctx, st); !ok {
+			return err
+		}
+	}
+	info, err := h.approvalInfo(ctx, st, names)
+	if err != nil {
+		return err
+	}
+	if !readable && info.Staff != nil {
+		info.Staff.FullName = eventstore.Unavailable
+	}
+	page.Result = append(page.Result, info)
+	return nil
 }
 
 func (h *Handlers) getApproval(ctx context.Context, in *core.ByID) (Approval, error) {
@@ -127,10 +153,10 @@ func (h *Handlers) approvalInfo(ctx context.Context, a approval.State, names *co
 		if err != nil {
 			return info, err
 		}
-		caller := core.CallerOf(ctx).ID
-		info.CanApprove = eligible && details.By != caller && !slices.Contains(a.Seconded, caller) &&
-			info.Status == string(approval.StatusPending)
-		info.CanReject = eligible || details.By == caller
+		info.CanReject = eligible || details.By == core.CallerOf(ctx).ID
+		if info.CanApprove, err = h.canApprove(ctx, a); err != nil {
+			return info, err
+		}
 	}
 	if a.Decision == approval.StatusPending {
 		info.Missing = a.MissingApprovals()
@@ -142,6 +168,15 @@ func (h *Handlers) approvalInfo(ctx context.Context, a approval.State, names *co
 		info.DecidedBy, info.DecidedAt = &decidedBy, dto.OptionalTime(a.At)
 	}
 	return info, h.addRequestedChange(ctx, request, &info)
+}
+
+// canApprove reports whether the caller can approve a request now. A person can neither approve their own request nor approve twice.
+func (h *Handlers) canApprove(ctx context.Context, a approval.State) (bool, error) {
+	caller := core.CallerOf(ctx).ID
+	if a.Status(h.Now()) != approval.StatusPending || a.Request.Details().By == caller || slices.Contains(a.Seconded, caller) {
+		return false, nil
+	}
+	return h.isEligibleApprover(ctx, a)
 }
 
 // isEligibleApprover reports whether the caller's account is eligible to approve a request. It does not check whether the caller

@@ -23,7 +23,8 @@ type ApprovalRuleForm struct {
 // approvalPage selects a page of approval requests.
 type approvalPage struct {
 	core.ListPage
-	Pending bool `query:"pending" doc:"If true, only pending requests, oldest first. Otherwise all requests, newest first"`
+	Pending   bool `query:"pending" doc:"If true, only pending requests, oldest first. Otherwise all requests, newest first"`
+	ToApprove bool `query:"toApprove" doc:"If true, only requests that the caller can approve, oldest first. A page can be shorter than the limit"`
 }
 
 // complaintPage selects a page of complaints.

@@ -14,19 +14,20 @@ import (
 	"hulak/domain/approval"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
+	"hulak/projections/approvals"
 )
 
-// listKeys lists all keys, newest first. Keys whose request was not approved are not listed.
-func (h *Handlers) listKeys(ctx context.Context, _ *core.NoInput) (dto.List[APIKey], error) {
+// listKeys lists all keys and all requests for keys that are not approved yet, newest first.
+func (h *Handlers) listKeys(ctx context.Context, _ *core.NoInput) (APIKeys, error) {
 	directory, err := core.State(ctx, h.Server, apikey.Decider, apikey.DirectoryKey)
 	if err != nil {
-		return dto.List[APIKey]{}, err
+		return APIKeys{}, err
 	}
 	uses, err := h.lastUses(ctx)
 	if err != nil {
-		return dto.List[APIKey]{}, err
+		return APIKeys{}, err
 	}
-	list, names := dto.List[APIKey]{Result: []APIKey{}}, core.NewStaffNames(h.Server)
+	list, names := APIKeys{Result: []APIKey{}}, core.NewStaffNames(h.Server)
 	for _, key := range slices.Backward(directory.Keys) {
 		item, err := h.keyInfo(ctx, key, names)
 		if err != nil {
@@ -35,7 +36,50 @@ func (h *Handlers) listKeys(ctx context.Context, _ *core.NoInput) (dto.List[APIK
 		item.LastUsedAt = dto.OptionalTime(uses[key.KeyID])
 		list.Result = append(list.Result, item)
 	}
-	return list, nil
+	list.Waiting, err = h.waitingRequests(ctx, names)
+	return list, err
+}
+
+const (
+	requestsPerRead = 100
+	maxRequestReads = 10
+)
+
+// waitingRequests returns the requests for keys that can still be approved. It reads the pending requests of all kinds, up to those that
+// have expired under every rule.
+func (h *Handlers) waitingRequests(ctx context.Context, names *core.StaffNames) ([]APIKeyRequest, error) {
+	waiting, oldest := []APIKeyRequest{}, h.Now().Add(-approval.MaxHours*time.Hour)
+	filter := approvals.Filter{Pending: true, Limit: requestsPerRead}
+	for range maxRequestReads {
+		rows, err := h.approvals.List(ctx, filter)
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range rows {
+			st, _, err := core.ListState(ctx, h.Server, approval.Decider, row.ID)
+			if err != nil || st.Request.Details().At.Before(oldest) {
+				return waiting, err
+			}
+			request, ok := st.Request.(approval.APIKeyRequested)
+			if !ok || st.Status(h.Now()) != approval.StatusPending {
+				continue
+			}
+			by, err := names.Member(ctx, request.Request.By)
+			if err != nil {
+				return nil, err
+			}
+			waiting = append(waiting, APIKeyRequest{
+				ApprovalID: row.ID, Name: request.Key.Name, Days: request.Key.Days, RequestedBy: by,
+				Scopes:      dto.Map(request.Key.Scopes, func(s apikey.Scope) string { return string(s) }),
+				RequestedAt: dto.Time(request.Request.At), ExpiresAt: dto.Time(st.ExpiresAt()),
+			})
+		}
+		if len(rows) < requestsPerRead {
+			break
+		}
+		filter.After = rows[len(rows)-1].Position
+	}
+	return waiting, nil
 }
 
 func (h *Handlers) keyInfo(ctx context.Context, key apikey.Key, names *core.StaffNames) (APIKey, error) {

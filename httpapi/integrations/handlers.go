@@ -7,6 +7,7 @@ import (
 
 	"hulak/domain/webhook"
 	"hulak/httpapi/core"
+	"hulak/projections/approvals"
 )
 
 // Webhooks checks the URLs of endpoints, creates their signing keys, and wakes the worker that delivers messages.
@@ -23,8 +24,11 @@ type Webhooks interface {
 // Handlers handles the calls of this feature.
 type Handlers struct {
 	*core.Server
-	webhooks Webhooks
+	webhooks  Webhooks
+	approvals *approvals.Queries
 }
 
 // New returns the handlers.
-func New(s *core.Server, webhooks Webhooks) *Handlers { return &Handlers{s, webhooks} }
+func New(s *core.Server, webhooks Webhooks) *Handlers {
+	return &Handlers{s, webhooks, approvals.NewQueries(s.Config.ReadDB)}
+}

@@ -20,6 +20,23 @@ type APIKey struct {
 	RevokedAt  *time.Time  `json:"revokedAt,omitempty"`
 }
 
+// APIKeys contains the API keys, and the requests for keys that are not approved yet.
+type APIKeys struct {
+	Result  []APIKey        `json:"result"`
+	Waiting []APIKeyRequest `json:"waiting" doc:"Requests that a second administrator must approve, newest first"`
+}
+
+// APIKeyRequest is a request for an API key that is not approved yet.
+type APIKeyRequest struct {
+	ApprovalID  string     `json:"approvalId"`
+	Name        string     `json:"name"`
+	Scopes      []string   `json:"scopes"`
+	Days        int        `json:"days" doc:"Number of days until the key expires after its approval"`
+	RequestedBy dto.Person `json:"requestedBy"`
+	RequestedAt time.Time  `json:"requestedAt"`
+	ExpiresAt   time.Time  `json:"expiresAt" doc:"Last time at which the request can be approved"`
+}
+
 // CreatedAPIKey is the response to a request for a key.
 type CreatedAPIKey struct {
 	ID         string `json:"id"`

@@ -78,7 +78,7 @@ func canSubscribe(p core.Principal, channel string) bool {
 	case ProjectionsChannel:
 		return core.StaffWith(staff.OperationsRead).Allows(p.Role)
 	case WorkChannel:
-		return core.StaffWith(staff.WorkHandle).Allows(p.Role)
+		return core.StaffWith(staff.WorkHandle).Allows(p.Role) || core.StaffWith(staff.ApprovalsRead).Allows(p.Role)
 	}
 	return p.ID != "" && channel == p.ID
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"hulak/domain"
+	"hulak/domain/approval"
 	"hulak/eventstore"
 	"hulak/projections/workqueue"
 )
@@ -19,7 +20,7 @@ const (
 	RatesChannel       = "exchange_rate" // public
 	LogChannel         = "log"           // for staff: every event
 	ProjectionsChannel = "projections"   // for staff: status of the read models
-	WorkChannel        = "work"          // for staff: events that change the work queue
+	WorkChannel        = "work"          // for staff: events that change the work queue or a request for approval
 )
 
 // workTypes holds the types of the events that change the work queue.
@@ -76,13 +77,13 @@ var rateHints = map[string]string{
 // hintsOf returns an event's hints. It runs for every event in the log, so it decodes as little as possible.
 func hintsOf(e *eventstore.StoredEvent) []hint {
 	hints := []hint{newHint(e.Position, LogChannel, message{Type: "EVENT_RECORDED", EventType: e.Type, Stream: string(e.Stream)})}
-	if workTypes[e.Type] {
+	category, _, _ := strings.Cut(e.Type, ".")
+	if workTypes[e.Type] || category == approval.Decider.Category {
 		hints = append(hints, newHint(e.Position, WorkChannel, message{Type: "WORK_UPDATED"}))
 	}
 	if name, ok := rateHints[e.Type]; ok {
 		hints = append(hints, newHint(e.Position, RatesChannel, message{Type: name}))
 	}
-	category, _, _ := strings.Cut(e.Type, ".")
 	name, ok := senderHints[e.Type]
 	if !ok {
 		name, ok = senderHints[category+"."]

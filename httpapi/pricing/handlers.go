@@ -5,9 +5,9 @@ import (
 	"github.com/shopspring/decimal"
 
 	"hulak/httpapi/core"
-	"hulak/projections/events"
 	"hulak/projections/pricechanges"
 	"hulak/projections/pricing"
+	"hulak/projections/transfers"
 )
 
 // Deps holds the settings and dependencies of this feature.
@@ -19,20 +19,20 @@ type Deps struct {
 // Handlers handles the calls of this feature.
 type Handlers struct {
 	*core.Server
-	deps    Deps
-	pricing *pricing.Queries
-	changes *pricechanges.Queries
-	events  *events.Queries
+	deps      Deps
+	pricing   *pricing.Queries
+	changes   *pricechanges.Queries
+	transfers *transfers.Queries
 }
 
 // New returns the handlers.
 func New(s *core.Server, deps Deps) *Handlers {
 	db := s.Config.ReadDB
 	return &Handlers{
-		Server:  s,
-		deps:    deps,
-		pricing: pricing.NewQueries(db),
-		changes: pricechanges.NewQueries(db),
-		events:  events.NewQueries(db),
+		Server:    s,
+		deps:      deps,
+		pricing:   pricing.NewQueries(db),
+		changes:   pricechanges.NewQueries(db),
+		transfers: transfers.NewQueries(db, s.Config.Events),
 	}
 }

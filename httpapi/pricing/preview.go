@@ -16,7 +16,7 @@ import (
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 	"hulak/httpapi/presentation"
-	"hulak/projections/events"
+	"hulak/projections/transfers"
 )
 
 // Limits on a preview. A preview that reaches one of them stops and says so.
@@ -160,46 +160,41 @@ func (h *Handlers) midRate(ctx context.Context) (money.Rate, error) {
 	return current.Mid, err
 }
 
-// preview prices the transfers that were recorded in the period again. It reads at most maxPreviewTransfers of them, in log order.
+// preview prices the transfers that senders created in the period again, oldest first. It reads at most maxPreviewTransfers of them.
 func (h *Handlers) preview(ctx context.Context, change pricing.PreviewChange, schedule dto.PriceSchedule) (pricing.Preview, error) {
 	from, to, ok := schedule.Period()
 	if !ok {
 		from, to = lastMonth(h.Now())
 	}
-	after, err := h.events.AtTime(ctx, from.Add(-time.Microsecond))
+	upTo, err := h.transfers.LastPosition(ctx)
 	if err != nil {
 		return pricing.Preview{}, err
 	}
-	upTo, err := h.events.AtTime(ctx, to.Add(-time.Microsecond))
-	if err != nil {
-		return pricing.Preview{}, err
-	}
-	previewer, position := pricing.NewPreviewer(change), after.Position
+	previewer, complete := pricing.NewPreviewer(change), false
 	limited, cancel := context.WithTimeout(ctx, maxPreviewTime)
 	defer cancel()
-	complete := false
+	var last transfers.Creation
 	for count := 0; count < maxPreviewTransfers && !complete; count += previewBatchSize {
-		batch, transfers, err := h.pastTransfers(limited, position, upTo.Position)
+		batch, err := h.transfers.CreatedBetween(limited, from, to, upTo, last, previewBatchSize)
+		var past []pricing.PastTransfer
+		if err == nil {
+			past, err = h.pastTransfers(limited, batch)
+		}
 		if err != nil && (limited.Err() == nil || ctx.Err() != nil) {
 			return pricing.Preview{}, err
 		}
 		if err != nil {
 			break // out of time
 		}
-		for _, t := range transfers {
+		for _, t := range past {
 			previewer.Add(t)
 		}
-		if len(batch) < previewBatchSize {
-			complete = true
-		} else {
-			position = batch[len(batch)-1].Position
+		if complete = len(batch) < previewBatchSize; !complete {
+			last = batch[len(batch)-1]
 		}
 	}
-	if complete {
-		position = upTo.Position
-	}
 	preview := previewer.Preview()
-	preview.From, preview.To, preview.Position, preview.Complete = from, to, position, complete
+	preview.From, preview.To, preview.Position, preview.Complete = from, to, upTo, complete
 	return preview, nil
 }
 
@@ -210,17 +205,13 @@ func lastMonth(at time.Time) (from, to time.Time) {
 		time.Date(year, month, 1, 0, 0, 0, 0, presentation.LosAngeles).UTC()
 }
 
-// pastTransfers returns the next transfers of a preview. It does not read personal data.
-func (h *Handlers) pastTransfers(ctx context.Context, after, upTo int64) ([]events.StreamStart, []pricing.PastTransfer, error) {
-	batch, err := h.events.StreamsStartedBetween(ctx, transfer.Created{}.EventType(), after, upTo, previewBatchSize)
-	if err != nil {
-		return nil, nil, err
-	}
+// pastTransfers returns transfers with their quotes, in the same order. It does not read personal data.
+func (h *Handlers) pastTransfers(ctx context.Context, batch []transfers.Creation) ([]pricing.PastTransfer, error) {
 	var stored []eventstore.StoredEvent
-	for _, start := range batch {
-		first, err := h.Config.Events.ReadStreamStored(ctx, start.Stream, 0, 1)
+	for _, c := range batch {
+		first, err := h.Config.Events.ReadStreamStored(ctx, domain.Stream(transfer.Decider.Category, c.ID), 0, 1)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		stored = append(stored, first...)
 	}
@@ -228,15 +219,15 @@ func (h *Handlers) pastTransfers(ctx context.Context, after, upTo int64) ([]even
 		return eventstore.Public
 	})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	transfers := make([]pricing.PastTransfer, 0, len(recorded))
+	past := make([]pricing.PastTransfer, 0, len(recorded))
 	for _, r := range recorded {
 		if created, ok := r.Event.(transfer.Created); ok && r.Err == nil {
-			transfers = append(transfers, pastTransfer(created))
+			past = append(past, pastTransfer(created))
 		}
 	}
-	return batch, transfers, nil
+	return past, nil
 }
 
 func pastTransfer(e transfer.Created) pricing.PastTransfer {

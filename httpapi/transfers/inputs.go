@@ -33,7 +33,7 @@ type TransactionPage struct {
 // transferPage selects a page of all senders' transfers.
 type transferPage struct {
 	TransferFilter
-	Before string `query:"before" pattern:"^[0-9]{1,19}(@[0-9]{1,15}[.][0-9]{2})?$" doc:"Cursor from the previous page's next. Send it with the same filter and order"`
+	Before string `query:"before" pattern:"^[0-9]{1,19}(@([0-9]{1,15}[.][0-9]{2}|[A-Z_]{1,32}))?$" doc:"Cursor from the previous page's next. Send it with the same filter and order"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
@@ -50,7 +50,7 @@ type TransferFilter struct {
 	To             string `query:"to" format:"date-time" doc:"Only transfers created before this time"`
 	AmountFrom     string `query:"amountFrom" maxLength:"24" doc:"Minimum amount sent in USD, inclusive"`
 	AmountTo       string `query:"amountTo" maxLength:"24" doc:"Maximum amount sent in USD, inclusive"`
-	Sort           string `query:"sort" enum:"OLDEST,LARGEST,SMALLEST" doc:"Order of the transfers. LARGEST and SMALLEST sort by the amount sent. The default is newest first"`
+	Sort           string `query:"sort" enum:"OLDEST,LARGEST,SMALLEST,MOST_RECEIVED,LEAST_RECEIVED,STATUS,STATUS_REVERSE,DELIVERY,DELIVERY_REVERSE" doc:"Order of the transfers. LARGEST and SMALLEST sort by the amount sent. The default is newest first"`
 }
 
 // reprocessedPage selects a page of reprocessed transfers, by page number or by cursor.

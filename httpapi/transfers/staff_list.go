@@ -140,21 +140,24 @@ func (in *TransferFilter) parse() (transfers.StaffFilter, error) {
 	)
 }
 
-// A cursor is a position, and for a list sorted by amount, "@" and the amount.
+// A cursor is a position, and for a list sorted by amount or status, "@" and the amount or the status.
 func formatCursor(c transfers.StaffCursor) string {
 	text := core.PositionCursor(c.Position)
-	if !c.Amount.IsZero() {
+	switch {
+	case !c.Amount.IsZero():
 		text += "@" + c.Amount.StringFixed(money.USD.Decimals())
+	case c.Status != "":
+		text += "@" + c.Status
 	}
 	return text
 }
 
 func parseCursor(text string) (c transfers.StaffCursor, err error) {
-	position, amount, hasAmount := strings.Cut(text, "@")
-	if hasAmount {
-		if c.Amount, err = money.ParseDecimal(amount); err != nil {
-			return c, core.ErrInvalid.WithFields(domain.FieldError{Field: "before", Code: "INVALID_PARAMETER"})
-		}
+	position, key, _ := strings.Cut(text, "@")
+	if amount, err := money.ParseDecimal(key); err == nil {
+		c.Amount = amount
+	} else {
+		c.Status = key
 	}
 	return c, core.ParsePosition("before", position, &c.Position)
 }

@@ -62,7 +62,7 @@ type Settings struct {
 	RateSource           string        `env:"HULAK_RATE_SOURCE" default:"fixed" enum:"fixed,nrb" help:"Source of exchange rates: fixed, the built-in data file, or nrb, the daily table of Nepal Rastra Bank. Staff can publish a rate with either source. With nrb, that rate stays in effect until the next table."`
 	RateURL              string        `env:"HULAK_RATE_URL" default:"https://www.nrb.org.np/api/forex/v1/rates" help:"URL of Nepal Rastra Bank's daily table."`
 	RateMargin           percent       `env:"HULAK_RATE_MARGIN" default:"0.25" help:"Percent of the central bank's mid-market rate that Hulak keeps. A change takes effect at the next read of the table, within 15 minutes."`
-	MaxRateJump          percent       `name:"rate-jump-max" env:"HULAK_RATE_JUMP_MAX" default:"5" help:"Largest rate change, in percent, that one administrator can make alone. A daily table with a larger change is not published, and staff are alerted."`
+	MaxRateJump          percent       `name:"rate-jump-max" env:"HULAK_RATE_JUMP_MAX" default:"5" help:"Largest rate change, in percent, that one administrator can make alone. The approval rules can set another limit. A daily table with a larger change is not published, and staff are alerted."`
 
 	S3Endpoint     string `name:"s3-endpoint" env:"S3_ENDPOINT" help:"URL of the object storage, such as https://s3.example. If empty, the app uses Amazon S3."`
 	S3Region       string `name:"s3-region" env:"S3_REGION" default:"us-east-1" help:"Region of the object storage."`

@@ -45,13 +45,16 @@ func TestApprovals(t *testing.T) {
 		assert.Equal(t, []string{"a-8", "a-7", "a-6", "a-5", "a-4", "a-3", "a-2", "a-1"}, list(approvals.Filter{Limit: 10}))
 	})
 	t.Run("pending requests are listed oldest first", func(t *testing.T) {
-		assert.Equal(t, []string{"a-1", "a-4", "a-5", "a-6", "a-7", "a-8"}, list(approvals.Filter{Pending: true, Limit: 10}))
+		assert.Equal(t, []string{"a-1", "a-4", "a-5", "a-6", "a-7", "a-8"}, list(approvals.Filter{Pending: true, OldestFirst: true, Limit: 10}))
+	})
+	t.Run("pending requests can be listed newest first", func(t *testing.T) {
+		assert.Equal(t, []string{"a-8", "a-7", "a-6", "a-5", "a-4", "a-1"}, list(approvals.Filter{Pending: true, Limit: 10}))
 	})
 	t.Run("a page starts after the given position", func(t *testing.T) {
 		found, err := approvals.NewQueries(c.Pool).List(c.Ctx, approvals.Filter{Limit: 2})
 		require.NoError(t, err)
 		assert.Equal(t, []string{"a-6", "a-5"}, list(approvals.Filter{After: found[1].Position, Limit: 2}))
-		assert.Equal(t, []string{"a-4", "a-5"}, list(approvals.Filter{Pending: true, After: 1, Limit: 2}))
+		assert.Equal(t, []string{"a-4", "a-5"}, list(approvals.Filter{Pending: true, OldestFirst: true, After: 1, Limit: 2}))
 	})
 	c.RequireSameAfterRebuild("approvals")
 }

@@ -17,9 +17,10 @@ type Request struct {
 
 // Filter selects requests.
 type Filter struct {
-	Pending bool  // only undecided requests, oldest first; otherwise all, newest first
-	After   int64 // position of the last request on the previous page; 0 for the first page
-	Limit   int
+	Pending     bool  // only undecided requests, even if they have expired
+	OldestFirst bool  // instead of newest first
+	After       int64 // position of the last request on the previous page; 0 for the first page
+	Limit       int
 }
 
 // Queries reads approval requests.
@@ -30,14 +31,17 @@ func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
 // List returns one page of requests.
 func (q *Queries) List(ctx context.Context, f Filter) ([]Request, error) {
-	const columns = `SELECT approval_id, position FROM approvals.requests `
+	sql := `SELECT approval_id, position FROM approvals.requests WHERE `
 	if f.Pending {
-		return projections.Rows(ctx, q.db, pgx.RowToStructByPos[Request],
-			columns+`WHERE pending AND position > $1 ORDER BY position LIMIT $2`, f.After, f.Limit)
+		sql += `pending AND `
 	}
-	if f.After == 0 {
-		f.After = math.MaxInt64
+	if f.OldestFirst {
+		sql += `position > $1 ORDER BY position`
+	} else {
+		sql += `position < $1 ORDER BY position DESC`
+		if f.After == 0 {
+			f.After = math.MaxInt64
+		}
 	}
-	return projections.Rows(ctx, q.db, pgx.RowToStructByPos[Request],
-		columns+`WHERE position < $1 ORDER BY position DESC LIMIT $2`, f.After, f.Limit)
+	return projections.Rows(ctx, q.db, pgx.RowToStructByPos[Request], sql+` LIMIT $2`, f.After, f.Limit)
 }

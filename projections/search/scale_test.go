@@ -129,16 +129,26 @@ func TestSearchAtScale(t *testing.T) {
 		" by amount":             {MinAmount: &minAmount, MaxAmount: &maxAmount},
 		" by status and old day": {Status: transfer.StatusCanceled, From: pastTime, Until: pastTime.AddDate(0, 0, 1)},
 	}
-	for _, sort := range []transfers.Sort{transfers.OldestFirst, transfers.LargestFirst, transfers.SmallestFirst} {
+	for _, sort := range []transfers.Sort{
+		transfers.OldestFirst, transfers.LargestFirst, transfers.SmallestFirst, transfers.MostReceived, transfers.LeastReceived,
+		transfers.ByStatus, transfers.ByStatusReversed, transfers.ByDelivery, transfers.ByDeliveryReversed,
+	} {
 		for name, filter := range sorted {
 			filter.Sort, filter.Limit = sort, 100
 			queries = append(queries, projectiontest.TimedQuery{Name: "the list " + string(sort) + name, Run: func(ctx context.Context) error {
 				_, _, err := transferQueries.ListForStaff(ctx, filter)
 				return err
 			}})
-			filter.After = transfers.StaffCursor{Position: int64(8 * middle), Amount: middleAmount}
-			if sort == transfers.OldestFirst {
-				filter.After.Amount = decimal.Decimal{}
+			filter.After = transfers.StaffCursor{Position: int64(8 * middle)}
+			switch sort {
+			case transfers.LargestFirst, transfers.SmallestFirst:
+				filter.After.Amount = middleAmount
+			case transfers.MostReceived, transfers.LeastReceived:
+				filter.After.Amount = middleAmount.Mul(decimal.RequireFromString("133.25"))
+			case transfers.ByStatus, transfers.ByStatusReversed:
+				filter.After.Status = string(transfer.StatusProcessed)
+			case transfers.ByDelivery, transfers.ByDeliveryReversed:
+				filter.After.Status = string(transfer.DeliveryDelivered)
 			}
 			queries = append(queries, projectiontest.TimedQuery{Name: "a later page, " + string(sort) + name, Run: func(ctx context.Context) error {
 				_, _, err := transferQueries.ListForStaff(ctx, filter)

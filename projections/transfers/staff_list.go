@@ -3,6 +3,7 @@ package transfers
 import (
 	"context"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -12,6 +13,7 @@ import (
 
 	"hulak/domain/beneficiary"
 	"hulak/domain/funding"
+	"hulak/domain/money"
 	"hulak/domain/transfer"
 	"hulak/projections"
 )
@@ -34,18 +36,27 @@ type StaffFilter struct {
 // Sort is the order of the list of all transfers. Each order has an index.
 type Sort string
 
-// The orders of the list. Transfers with the same amount are sorted by their time.
+// The orders of the list. Transfers with the same amount are sorted by their time. Transfers with the same status are sorted newest first.
+// A transfer whose status changes between two pages can be on both pages or on neither.
 const (
-	NewestFirst   Sort = ""
-	OldestFirst   Sort = "OLDEST"
-	LargestFirst  Sort = "LARGEST"  // by amount sent
-	SmallestFirst Sort = "SMALLEST" // by amount sent
+	NewestFirst        Sort = ""
+	OldestFirst        Sort = "OLDEST"
+	LargestFirst       Sort = "LARGEST"          // by amount sent
+	SmallestFirst      Sort = "SMALLEST"         // by amount sent
+	MostReceived       Sort = "MOST_RECEIVED"    // by amount received
+	LeastReceived      Sort = "LEAST_RECEIVED"   // by amount received
+	ByStatus           Sort = "STATUS"           // in the order of transfer.Statuses
+	ByStatusReversed   Sort = "STATUS_REVERSE"   // in the reverse order
+	ByDelivery         Sort = "DELIVERY"         // in the order of transfer.Deliveries
+	ByDeliveryReversed Sort = "DELIVERY_REVERSE" // in the reverse order
 )
 
-// StaffCursor identifies a transfer in the list. Amount is set only if the list is sorted by amount.
+// StaffCursor identifies a transfer in the list. Amount is set only if the list is sorted by amount, and Status only if it is sorted by
+// status or delivery.
 type StaffCursor struct {
 	Position int64
 	Amount   decimal.Decimal
+	Status   string
 }
 
 // order is the SQL of a sort order. The index on amounts lists transfers with the same amount newest first, and backward oldest first.
@@ -54,11 +65,41 @@ type order struct{ by, after string }
 var orders = map[Sort]order{
 	NewestFirst:   {`f.position DESC`, `f.position < ? AND t.position < ?`},
 	OldestFirst:   {`f.position`, `f.position > ? AND t.position > ?`},
-	LargestFirst:  {`f.send DESC, f.position`, `f.send <= ?? AND (f.send < ?? OR f.position > ?)`},
-	SmallestFirst: {`f.send, f.position DESC`, `f.send >= ?? AND (f.send > ?? OR f.position < ?)`},
+	LargestFirst:  descending(`f.send`),
+	SmallestFirst: ascending(`f.send`),
+	MostReceived:  descending(`f.receive`),
+	LeastReceived: ascending(`f.receive`),
 }
 
-func (s Sort) isByAmount() bool { return s == LargestFirst || s == SmallestFirst }
+func descending(column string) order {
+	return order{column + ` DESC, f.position`, column + ` <= ?? AND (` + column + ` < ?? OR f.position > ?)`}
+}
+
+func ascending(column string) order {
+	return order{column + `, f.position DESC`, column + ` >= ?? AND (` + column + ` > ?? OR f.position < ?)`}
+}
+
+// amountOf returns the amount by which the list is sorted, or nil if it is not sorted by an amount.
+func (s Sort) amountOf() func(Summary) money.Amount {
+	switch s {
+	case LargestFirst, SmallestFirst:
+		return func(t Summary) money.Amount { return t.Send }
+	case MostReceived, LeastReceived:
+		return func(t Summary) money.Amount { return t.Receive }
+	}
+	return nil
+}
+
+// statusOf returns the status by which the list is sorted, or nil if it is not sorted by a status.
+func (s Sort) statusOf() func(Summary) string {
+	switch s {
+	case ByStatus, ByStatusReversed:
+		return func(t Summary) string { return string(t.Status) }
+	case ByDelivery, ByDeliveryReversed:
+		return func(t Summary) string { return string(t.Delivery) }
+	}
+	return nil
+}
 
 // maxClockSkew exceeds the difference between the clocks of all processes that create transfers. Positions follow the creation
 // time to within this difference, so a time range also limits the positions to read.
@@ -72,29 +113,91 @@ const staffTables = ` FROM transfers.figures f
 // ListForStaff returns one page of all transfers for staff. next is the value of After for the next page, or the zero value at the end.
 func (q *Queries) ListForStaff(ctx context.Context, f StaffFilter) (list []Summary, next StaffCursor, err error) {
 	f.Limit = projections.PageSize(f.Limit)
+	amountOf, statusOf := f.Sort.amountOf(), f.Sort.statusOf()
+	read := q.staffRows
+	if statusOf != nil {
+		read = q.rowsByStatus
+	}
+	rows, err := read(ctx, f, f.Limit+1)
+	list, next.Position = projections.Cut(rows, f.Limit, func(t Summary) int64 { return t.Position })
+	if next.Position > 0 && amountOf != nil {
+		next.Amount = amountOf(list[len(list)-1]).Decimal()
+	}
+	if next.Position > 0 && statusOf != nil {
+		next.Status = statusOf(list[len(list)-1])
+	}
+	return list, next, err
+}
+
+// rowsByStatus reads the transfers of one status after the other, because the index of a status then has the order of the list.
+func (q *Queries) rowsByStatus(ctx context.Context, f StaffFilter, limit int) (list []Summary, err error) {
+	parts := f.byStatus()
+	first := max(0, slices.IndexFunc(parts, func(p statusPart) bool { return p.status == f.After.Status }))
+	for i, p := range parts[first:] {
+		p.filter.After = StaffCursor{}
+		if i == 0 {
+			p.filter.After.Position = f.After.Position
+		}
+		rows, err := q.staffRows(ctx, p.filter, limit-len(list))
+		if err != nil {
+			return nil, err
+		}
+		if list = append(list, rows...); len(list) == limit {
+			break
+		}
+	}
+	return list, nil
+}
+
+// statusPart is the part of a list with one status, or with one delivery status.
+type statusPart struct {
+	status string
+	filter StaffFilter
+}
+
+// byStatus returns the parts of a list that is sorted by status or delivery, in the order of the list.
+func (f StaffFilter) byStatus() (parts []statusPart) {
+	part := f
+	part.Sort = NewestFirst
+	if f.Sort == ByDelivery || f.Sort == ByDeliveryReversed {
+		for _, part.Delivery = range transfer.Deliveries {
+			if f.Delivery == "" || f.Delivery == part.Delivery {
+				parts = append(parts, statusPart{string(part.Delivery), part})
+			}
+		}
+	} else {
+		for _, part.Status = range transfer.Statuses {
+			if f.Status == "" || f.Status == part.Status {
+				parts = append(parts, statusPart{string(part.Status), part})
+			}
+		}
+	}
+	if f.Sort == ByStatusReversed || f.Sort == ByDeliveryReversed {
+		slices.Reverse(parts)
+	}
+	return parts
+}
+
+// staffRows reads up to limit transfers in an order that has one index.
+func (q *Queries) staffRows(ctx context.Context, f StaffFilter, limit int) ([]Summary, error) {
 	where, arguments := f.conditions()
 	sql := `SELECT ` + summaryColumns + staffTables
 	if len(where) > 0 {
 		sql += ` WHERE ` + strings.Join(where, ` AND `)
 	}
 	by := orders[f.Sort].by
-	if f.Sort.isByAmount() {
+	if f.Sort.amountOf() != nil {
 		rare, err := q.isRare(ctx, f)
 		if err != nil {
-			return nil, next, err
+			return nil, err
 		}
 		if rare {
-			by = strings.Replace(by, `f.send`, `f.send + 0`, 1) // no index has this order, so the filter's index is used
+			by = `0 + ` + by // no index has this order, so the filter's index is used
 		}
 	}
 	// Without a prepared statement, each query is planned for its values. A plan for all statuses is slow for a rare one.
 	arguments = append([]any{pgx.QueryExecModeCacheDescribe}, arguments...)
-	rows, err := q.summaries(ctx, sql+` ORDER BY `+by+` LIMIT `+strconv.Itoa(f.Limit+1), arguments...)
-	list, next.Position = projections.Cut(rows, f.Limit, func(t Summary) int64 { return t.Position })
-	if next.Position > 0 && f.Sort.isByAmount() {
-		next.Amount = list[len(list)-1].Send.Decimal()
-	}
-	return list, next, err
+	return q.summaries(ctx, sql+` ORDER BY `+by+` LIMIT `+strconv.Itoa(limit), arguments...)
 }
 
 // maxSorted is the number of transfers up to which sorting all matching transfers by amount is faster than reading transfers in the
@@ -149,7 +252,7 @@ func (f StaffFilter) conditions() (conditions []string, arguments []any) {
 	// Limit the positions in both tables, because the query reads both in position order.
 	if f.After.Position > 0 {
 		after := orders[f.Sort].after
-		if f.Sort.isByAmount() {
+		if f.Sort.amountOf() != nil {
 			arguments = append(arguments, f.After.Amount)
 			after = strings.ReplaceAll(after, "??", placeholder(len(arguments)))
 		}
@@ -176,6 +279,27 @@ func (f StaffFilter) conditions() (conditions []string, arguments []any) {
 func positionBound(operator, first string) string {
 	position := ` coalesce((SELECT position FROM transfers.figures WHERE ` + first + ` LIMIT 1), 0)`
 	return `f.position ` + operator + position + ` AND t.position ` + operator + position
+}
+
+// Creation identifies a transfer by its creation.
+type Creation struct {
+	ID       string
+	Position int64
+	At       time.Time // when the sender created the transfer
+}
+
+// CreatedBetween returns up to limit transfers with a creation time in [from, until), oldest first. It starts after the given transfer, or
+// at the first one if after is the zero value. It omits transfers that were recorded after the position upTo.
+func (q *Queries) CreatedBetween(ctx context.Context, from, until time.Time, upTo int64, after Creation, limit int) ([]Creation, error) {
+	return projections.Rows(ctx, q.db, pgx.RowToStructByPos[Creation], `SELECT transfer_id, position, at FROM transfers.figures
+		WHERE at >= $1 AND at < $2 AND position <= $3 AND (at, position) > ($4, $5) ORDER BY at, position LIMIT $6`,
+		from, until, upTo, after.At, after.Position, limit)
+}
+
+// LastPosition returns the position of the last recorded transfer, or 0 if there are none.
+func (q *Queries) LastPosition(ctx context.Context) (position int64, err error) {
+	err = q.db.QueryRow(ctx, `SELECT coalesce(max(position), 0) FROM transfers.figures`).Scan(&position)
+	return position, err
 }
 
 // receiptPattern matches text that could be a receipt number or an ID.

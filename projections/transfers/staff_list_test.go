@@ -14,6 +14,7 @@ import (
 	"hulak/domain/money"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
+	"hulak/projections/projectiontest"
 	"hulak/projections/transfers"
 )
 
@@ -94,32 +95,95 @@ func TestListForStaffIsSorted(t *testing.T) {
 	for i, send := range []string{"300.00", "75.50", "300.00", "20.00", "300.00"} {
 		create := transfertest.Create()
 		create.Quote.Send = money.MustParse(send, money.USD)
+		create.Quote.Receive = money.MustParse(send, money.NPR)
 		s.Transfer(fmt.Sprint("t-", i+1), create)
 	}
 	s.CatchUp()
-	for _, c := range []struct {
-		sort transfers.Sort
-		want []string
-	}{
-		{transfers.NewestFirst, []string{"t-5", "t-4", "t-3", "t-2", "t-1"}},
-		{transfers.OldestFirst, []string{"t-1", "t-2", "t-3", "t-4", "t-5"}},
-		{transfers.LargestFirst, []string{"t-1", "t-3", "t-5", "t-2", "t-4"}},
-		{transfers.SmallestFirst, []string{"t-4", "t-2", "t-5", "t-3", "t-1"}},
+	for sort, want := range map[transfers.Sort][]string{
+		transfers.NewestFirst:   {"t-5", "t-4", "t-3", "t-2", "t-1"},
+		transfers.OldestFirst:   {"t-1", "t-2", "t-3", "t-4", "t-5"},
+		transfers.LargestFirst:  {"t-1", "t-3", "t-5", "t-2", "t-4"},
+		transfers.SmallestFirst: {"t-4", "t-2", "t-5", "t-3", "t-1"},
+		transfers.MostReceived:  {"t-1", "t-3", "t-5", "t-2", "t-4"},
+		transfers.LeastReceived: {"t-4", "t-2", "t-5", "t-3", "t-1"},
 	} {
-		for limit := 1; limit <= 5; limit++ {
-			t.Run(fmt.Sprintf("pages of %d have each transfer once, in the order %q (2.04f)", limit, c.sort), func(t *testing.T) {
-				filter, found := transfers.StaffFilter{Sort: c.sort, Limit: limit}, []string{}
-				for range len(c.want) {
-					list, next, err := q.ListForStaff(s.Ctx, filter)
-					require.NoError(t, err)
-					found = append(found, ids(list)...)
-					if filter.After = next; next.Position == 0 {
-						break
-					}
-				}
-				assert.Equal(t, c.want, found)
-			})
+		requirePages(t, s, q, transfers.StaffFilter{Sort: sort}, want)
+	}
+}
+
+func TestListForStaffIsSortedByStatus(t *testing.T) {
+	s, q := newCase(t)
+	for i := range 6 {
+		id := fmt.Sprint("t-", i+1)
+		if i%2 == 0 {
+			s.Transfer(id, delivery...)
+		} else {
+			s.Transfer(id, transfertest.Create())
 		}
+	}
+	s.CatchUp()
+	for _, c := range []struct {
+		filter transfers.StaffFilter
+		want   []string
+	}{
+		{transfers.StaffFilter{Sort: transfers.ByStatus}, []string{"t-6", "t-4", "t-2", "t-5", "t-3", "t-1"}},
+		{transfers.StaffFilter{Sort: transfers.ByStatusReversed}, []string{"t-5", "t-3", "t-1", "t-6", "t-4", "t-2"}},
+		{transfers.StaffFilter{Sort: transfers.ByDelivery}, []string{"t-6", "t-4", "t-2", "t-5", "t-3", "t-1"}},
+		{transfers.StaffFilter{Sort: transfers.ByDeliveryReversed}, []string{"t-5", "t-3", "t-1", "t-6", "t-4", "t-2"}},
+		{transfers.StaffFilter{Sort: transfers.ByStatus, Delivery: transfer.DeliveryDelivered}, []string{"t-5", "t-3", "t-1"}},
+		{transfers.StaffFilter{Sort: transfers.ByStatus, Status: transfer.StatusInitiated}, []string{"t-6", "t-4", "t-2"}},
+		{transfers.StaffFilter{Sort: transfers.ByStatus, Status: transfer.StatusHold}, []string{}},
+	} {
+		requirePages(t, s, q, c.filter, c.want)
+	}
+}
+
+// requirePages checks that a list has the given transfers in pages of every size.
+func requirePages(t *testing.T, s *projectiontest.Case, q *transfers.Queries, filter transfers.StaffFilter, want []string) {
+	t.Helper()
+	for filter.Limit = 1; filter.Limit <= 6; filter.Limit++ {
+		t.Run(fmt.Sprintf("pages of %d have each transfer once, in the order %q (2.04f)", filter.Limit, filter.Sort), func(t *testing.T) {
+			found, page := []string{}, filter
+			for range len(want) + 1 {
+				list, next, err := q.ListForStaff(s.Ctx, page)
+				require.NoError(t, err)
+				found = append(found, ids(list)...)
+				if page.After = next; next.Position == 0 {
+					break
+				}
+			}
+			assert.Equal(t, want, found)
+		})
+	}
+}
+
+func TestCreatedBetween(t *testing.T) {
+	s, q := newCase(t)
+	for i, hour := range []int{3, 1, 2, 1} { // the log has them in another order
+		create := transfertest.Create()
+		create.At = at.Add(time.Duration(hour) * time.Hour)
+		s.Transfer(fmt.Sprint("t-", i+1), create)
+	}
+	s.CatchUp()
+	upTo, err := q.LastPosition(s.Ctx)
+	require.NoError(t, err)
+	list := func(from, until time.Time, upTo int64, limit int) (found []string) {
+		var last transfers.Creation
+		for {
+			batch, err := q.CreatedBetween(s.Ctx, from, until, upTo, last, limit)
+			require.NoError(t, err)
+			for _, last = range batch {
+				found = append(found, last.ID)
+			}
+			if len(batch) < limit {
+				return found
+			}
+		}
+	}
+	for limit := 1; limit <= 4; limit++ {
+		assert.Equal(t, []string{"t-2", "t-4", "t-3", "t-1"}, list(at, at.Add(4*time.Hour), upTo, limit))
+		assert.Equal(t, []string{"t-2", "t-4", "t-3"}, list(at.Add(time.Hour), at.Add(3*time.Hour), upTo, limit))
+		assert.Equal(t, []string{"t-2", "t-3", "t-1"}, list(at, at.Add(4*time.Hour), upTo-1, limit), "recorded up to a position")
 	}
 }
 

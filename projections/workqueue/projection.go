@@ -51,7 +51,7 @@ const (
 // New returns the projection. The row of an item combines the events of its source and of its own stream.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "workqueue", Version: 2, Schema: schema, SharedTables: []string{"items"},
+		Name: "workqueue", Version: 3, Schema: schema, SharedTables: []string{"items"},
 		Handlers: []projections.Handler{
 			projections.On(func(b *projections.Batch, e transfer.Held, r domain.RecordedEvent) {
 				openHold(b, r, e.Reasons, e.At, e.DueAt)
@@ -127,6 +127,7 @@ func New() projections.Projection {
 			requestHandler[approval.StatePaymentRequested](),
 			requestHandler[approval.StateCorrectionRequested](),
 			projections.On(applyRuleApplied),
+			projections.On(applySeconded),
 			closeOn(func(e approval.Approved) time.Time { return e.At }, approvalPrefix),
 			closeOn(func(e approval.Rejected) time.Time { return e.At }, approvalPrefix),
 
@@ -396,6 +397,12 @@ func applyReportAcknowledged(b *projections.Batch, e casefile.ReportAcknowledged
 // applyRuleApplied sets when a request expires under a rule that is not the default.
 func applyRuleApplied(b *projections.Batch, e approval.RuleApplied, r domain.RecordedEvent) {
 	b.Update("items", projections.Row{"item_id": approvalPrefix + r.Stream.Key(), "due_at": e.ExpiresAt})
+}
+
+// applySeconded adds a person who has approved a request that needs more approvals.
+func applySeconded(b *projections.Batch, e approval.Seconded, r domain.RecordedEvent) {
+	b.Queue(`UPDATE items SET requested_by = requested_by || $2 || $3 WHERE item_id = $1`,
+		approvalPrefix+r.Stream.Key(), requesterSeparator, e.By)
 }
 
 func requestHandler[E approval.Requested]() projections.Handler {

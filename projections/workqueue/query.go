@@ -3,6 +3,7 @@ package workqueue
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -17,7 +18,7 @@ type Item struct {
 	Kind         workitem.Kind
 	SourceID     string // ID of the transfer, approval, complaint, sender, or other source
 	Reasons      []string
-	RequestedBy  string // staff member who must not approve the item; empty if everyone can act on it
+	RequestedBy  []string // staff members who requested or approved the item and must not approve it; empty if everyone can act on it
 	OpenedAt     time.Time
 	DueAt        time.Time
 	WaitingSince time.Time // start of the wait for the sender's documents; zero if not waiting
@@ -32,7 +33,7 @@ type Tab string
 const (
 	TabMine       Tab = "MINE"
 	TabUnassigned Tab = "UNASSIGNED"
-	TabApproval   Tab = "APPROVAL" // items that need the approval of another person than the one who requested it
+	TabApproval   Tab = "APPROVAL" // items that need the approval of another person than those who requested or approved them
 	TabAll        Tab = "ALL"
 )
 
@@ -44,9 +45,13 @@ var conditions = map[Tab]string{
 	TabMine:       `owner = $2 AND ` + isReady,
 	TabUnassigned: `owner = '' AND ` + isReady,
 	// A report without an approval can be approved by anyone, even its author.
-	TabApproval: `(requested_by NOT IN ('', $2) OR requested_by = '' AND kind = 'REPORT_APPROVAL') AND ` + isReady,
-	TabAll:      `true`,
+	TabApproval: `(requested_by <> '' AND $2 <> ALL (string_to_array(requested_by, '` + requesterSeparator + `'))
+		OR requested_by = '' AND kind = 'REPORT_APPROVAL') AND ` + isReady,
+	TabAll: `true`,
 }
+
+// requesterSeparator separates the staff members in the column requested_by. IDs do not contain it.
+const requesterSeparator = " "
 
 const (
 	isReady = `waiting_since IS NULL AND (snoozed_until IS NULL OR snoozed_until <= $1)`
@@ -118,7 +123,9 @@ func (q *Queries) ByID(ctx context.Context, id string, kinds []workitem.Kind) (I
 func (i Item) Cursor() projections.Cursor { return projections.Cursor{At: i.DueAt, ID: i.ID} }
 
 func scan(row pgx.CollectableRow) (i Item, err error) {
-	err = row.Scan(&i.ID, &i.Kind, &i.SourceID, &i.Reasons, &i.RequestedBy, projections.UTC(&i.OpenedAt), projections.UTC(&i.DueAt),
+	var requestedBy string
+	err = row.Scan(&i.ID, &i.Kind, &i.SourceID, &i.Reasons, &requestedBy, projections.UTC(&i.OpenedAt), projections.UTC(&i.DueAt),
 		projections.UTC(&i.WaitingSince), projections.UTC(&i.ClosedAt), &i.Owner, projections.UTC(&i.SnoozedUntil))
+	i.RequestedBy = strings.Fields(requestedBy)
 	return i, err
 }

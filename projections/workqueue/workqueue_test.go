@@ -338,6 +338,17 @@ func TestTabs(t *testing.T) {
 		later.At = at.Add(25 * time.Hour)
 		assert.Equal(t, []string{"approval-4"}, tab(later, workqueue.TabApproval))
 	})
+	t.Run("an item leaves the tab of a person who has approved it", func(t *testing.T) {
+		c.Given("approval", "4", approval.Seconded{ApprovalID: "4", By: "bina", At: at})
+		c.CatchUp()
+		assert.Equal(t, []string{"approval-3"}, tab(admin("bina"), workqueue.TabApproval))
+		assert.Equal(t, []string{"approval-3", "approval-4"}, tab(admin("chandra"), workqueue.TabApproval))
+		assert.Empty(t, tab(admin("asha"), workqueue.TabApproval))
+		c.Given("approval", "4", approval.Seconded{ApprovalID: "4", By: "chandra", At: at})
+		c.CatchUp()
+		assert.Equal(t, []string{"approval-3"}, tab(admin("bina"), workqueue.TabApproval))
+		assert.Equal(t, []string{"approval-3"}, tab(admin("chandra"), workqueue.TabApproval))
+	})
 	t.Run("a snoozed item is only in the tab of all items until the snooze ends", func(t *testing.T) {
 		c.Given("work", "complaint-1", workitem.Snoozed{ItemID: "complaint-1", Until: at.Add(time.Hour), By: "asha", At: at, Reason: "later"})
 		c.CatchUp()

@@ -13,6 +13,7 @@ import (
 	"hulak/domain"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
+	"hulak/domain/usecase"
 	"hulak/eventstore"
 	"hulak/internal/background"
 )
@@ -36,7 +37,7 @@ type Worker struct {
 	Pool    *pgxpool.Pool
 	Source  Source
 	Margin  decimal.Decimal // in percent of the bank's mid-market rate
-	MaxJump decimal.Decimal // maximum change in the mid-market rate, in percent
+	MaxJump decimal.Decimal // maximum change in the mid-market rate, in percent, if the approval rules have none
 	Now     func() time.Time
 	Logger  *slog.Logger
 }
@@ -93,7 +94,7 @@ func (w Worker) publishLatest(ctx context.Context) error {
 		MaxJump: w.MaxJump,
 	}
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "rates", Role: "SYSTEM"}}}
-	_, err = eventstore.RunCommand(ctx, w.Log, cmd, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(command))
+	_, err = eventstore.Run(ctx, w.Log, cmd, func(u domain.UnitOfWork) error { return usecase.PublishTableRate(u, command) })
 	switch {
 	case errors.Is(err, pricing.ErrRateJump):
 		return fmt.Errorf("mid-market rate of %s is %s: %w", table.Day, table.Mid, ErrJump)

@@ -12,6 +12,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"hulak/domain"
+	"hulak/domain/approval"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/eventstore"
@@ -226,6 +227,21 @@ func TestWorker(t *testing.T) {
 		if s := f.health(); s.Error != "" {
 			t.Errorf("got health %+v, want no error", s)
 		}
+	})
+	t.Run("the limit of the approval rules applies instead of the setting", func(t *testing.T) {
+		t.Parallel()
+		f := newFixture(t)
+		f.requirePoll(true, nil)
+		from := decimal.NewFromInt(1)
+		change := approval.ChangeRules{Rules: []approval.Rule{{Action: approval.PublishRate, Approvals: 1, Hours: 24, From: &from}}, At: f.now()}
+		_, err := eventstore.RunCommand(t.Context(), f.Log, eventstore.Command{}, approval.RulesDecider, approval.RulesKey, change)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.bank.setPages(newPage("1", "1", newUSDTable("2026-03-09", "136.78")))
+		f.advance(pollInterval)
+		f.requirePoll(true, ErrJump)
+		f.requireCurrent("133.76", 1)
 	})
 	t.Run("a manually published rate stays in effect until the bank publishes its next table", func(t *testing.T) {
 		t.Parallel()

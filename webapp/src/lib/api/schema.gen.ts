@@ -28,7 +28,7 @@ export interface paths {
         /** List API keys, newest first */
         get: {
             responses: {
-                200: JSONBody<components["schemas"]["ListAPIKey"]>;
+                200: JSONBody<components["schemas"]["APIKeys"]>;
             };
         };
         /** Request an API key and retrieve its secret */
@@ -78,6 +78,8 @@ export interface paths {
                     limit?: number;
                     /** @description If true, only pending requests, oldest first. Otherwise all requests, newest first */
                     pending?: boolean;
+                    /** @description If true, only requests that the caller can approve, oldest first. A page can be shorter than the limit */
+                    toApprove?: boolean;
                 };
             };
             responses: {
@@ -1808,7 +1810,7 @@ export interface paths {
                     /** @description ID of the sender */
                     sender?: string;
                     /** @description Order of the transfers. LARGEST and SMALLEST sort by the amount sent. The default is newest first */
-                    sort?: "OLDEST" | "LARGEST" | "SMALLEST";
+                    sort?: "OLDEST" | "LARGEST" | "SMALLEST" | "MOST_RECEIVED" | "LEAST_RECEIVED" | "STATUS" | "STATUS_REVERSE" | "DELIVERY" | "DELIVERY_REVERSE";
                     /** @description Only transfers created before this time */
                     to?: string;
                     transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
@@ -1944,7 +1946,7 @@ export interface paths {
                     /** @description ID of the sender */
                     sender?: string;
                     /** @description Order of the transfers. LARGEST and SMALLEST sort by the amount sent. The default is newest first */
-                    sort?: "OLDEST" | "LARGEST" | "SMALLEST";
+                    sort?: "OLDEST" | "LARGEST" | "SMALLEST" | "MOST_RECEIVED" | "LEAST_RECEIVED" | "STATUS" | "STATUS_REVERSE" | "DELIVERY" | "DELIVERY_REVERSE";
                     /** @description Only transfers created before this time */
                     to?: string;
                     transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
@@ -3842,6 +3844,22 @@ export interface components {
             name: string;
             scopes: string[];
         };
+        APIKeyRequest: {
+            approvalId: string;
+            /** @description Number of days until the key expires after its approval */
+            days: number;
+            /** @description Last time at which the request can be approved */
+            expiresAt: string;
+            name: string;
+            requestedAt: string;
+            requestedBy: components["schemas"]["Person"];
+            scopes: string[];
+        };
+        APIKeys: {
+            result: components["schemas"]["APIKey"][];
+            /** @description Requests that a second administrator must approve, newest first */
+            waiting: components["schemas"]["APIKeyRequest"][];
+        };
         Approval: {
             act: "PUBLISH_RATE" | "SAVE_FEE_SET" | "CREATE_COUPON" | "INVITE_STAFF" | "CHANGE_STAFF_ROLE" | "ERASE_SENDER" | "UNLOCK_SENDER" | "CREATE_API_KEY" | "CHANGE_APPROVAL_RULES" | "PAY_STATE" | "CORRECT_STATE_PAYMENT";
             apiKey?: components["schemas"]["APIKeyApproval"];
@@ -5405,7 +5423,6 @@ export interface components {
             /** @description The limit that applies: transaction, day, 30 days, or 180 days */
             window: string;
         };
-        ListAPIKey: List<components["schemas"]["APIKey"]>;
         ListBank: List<components["schemas"]["Bank"]>;
         ListBeneficiary: List<components["schemas"]["Beneficiary"]>;
         ListBrowserError: List<components["schemas"]["BrowserError"]>;

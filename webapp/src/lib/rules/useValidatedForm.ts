@@ -87,5 +87,15 @@ export function useValidatedForm<V extends FormValues>(
     return { ...props, name, 'aria-invalid': props.error ? true : undefined }
   }
 
-  return { form, field, onSubmit, formRef, failure, setFailure, showError, submitting }
+  return {
+    form,
+    field,
+    onSubmit,
+    formRef,
+    failure,
+    setFailure,
+    showError,
+    focusFirstInvalidField,
+    submitting,
+  }
 }

@@ -3,10 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '@/lib/api/client'
 import type { Schemas } from '@/lib/api/types'
+import { useLiveChannel } from '@/lib/live/useLive'
+import { paths } from '@/lib/paths'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { Badge, type Tone } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
+import { TextLink } from '@/ui/TextLink'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { CommentField } from '../shared/CommentField'
@@ -16,7 +19,8 @@ import { Permitted } from '../shared/Permitted'
 import { QueryResult } from '../shared/QueryResult'
 import { getQuery } from '../shared/queries'
 import { SecretDialog } from '../shared/SecretDialog'
-import { RelativeTime, TimeUntil } from '../shared/Time'
+import { Section } from '../shared/Section'
+import { formatMinute, RelativeTime, TimeUntil } from '../shared/Time'
 import { messages } from './messages'
 
 type ApiKey = Schemas['APIKey']
@@ -29,7 +33,9 @@ const periods = Object.entries(messages.periods).map(([value, label]) => ({ valu
 
 /** ApiKeysPage lists API keys and lets administrators create and revoke them. */
 export default function ApiKeysPage() {
-  const keys = useQuery(getQuery('/v1/admin/api-keys', {}))
+  useLiveChannel('work')
+  // Live updates of requests for approval also refresh this list.
+  const keys = useQuery(getQuery('/v1/admin/api-keys', {}, 'work'))
   const [isCreating, setIsCreating] = useState(false)
   const [secret, setSecret] = useState<string>()
   const [keyToRevoke, setKeyToRevoke] = useState<ApiKey>()
@@ -75,13 +81,17 @@ export default function ApiKeysPage() {
       }
     >
       <QueryResult query={keys}>
-        {({ result: rows }) =>
-          rows.length === 0 ? (
-            <EmptyState title={messages.empty} text={messages.emptyHint} />
-          ) : (
-            <Grid caption="API keys, newest first" columns={columns} rows={rows} rowKey={({ id }) => id} />
-          )
-        }
+        {({ result: rows, waiting }) => (
+          <>
+            {waiting.length > 0 && <WaitingRequests requests={waiting} />}
+            {rows.length > 0 && (
+              <Grid caption="API keys, newest first" columns={columns} rows={rows} rowKey={({ id }) => id} />
+            )}
+            {rows.length === 0 && waiting.length === 0 && (
+              <EmptyState title={messages.empty} text={messages.emptyHint} />
+            )}
+          </>
+        )}
       </QueryResult>
       {isCreating && <CreateDialog onClose={() => setIsCreating(false)} onCreated={setSecret} />}
       {secret && (
@@ -94,6 +104,33 @@ export default function ApiKeysPage() {
       )}
       {keyToRevoke && <RevokeDialog apiKey={keyToRevoke} onClose={() => setKeyToRevoke(undefined)} />}
     </AdminPage>
+  )
+}
+
+const requestColumns: Column<Schemas['APIKeyRequest']>[] = [
+  { name: 'Name', cell: ({ name }) => <strong>{name}</strong>, rowHeader: true },
+  { name: 'Scopes', cell: (request) => request.scopes.join(', ') },
+  { name: 'Requested by', cell: ({ requestedBy }) => requestedBy.name },
+  { name: 'Requested', cell: ({ requestedAt }) => <RelativeTime at={requestedAt} /> },
+  { name: 'Can be approved until', cell: ({ expiresAt }) => formatMinute(expiresAt) },
+]
+
+function WaitingRequests({ requests }: { requests: Schemas['APIKeyRequest'][] }) {
+  return (
+    <Section title={messages.waiting}>
+      <p>
+        {messages.waitingText}{' '}
+        <Permitted permission="approvals.read">
+          <TextLink to={paths.approvals}>{messages.openApprovals}</TextLink>
+        </Permitted>
+      </p>
+      <Grid
+        caption={messages.waiting}
+        columns={requestColumns}
+        rows={requests}
+        rowKey={({ approvalId }) => approvalId}
+      />
+    </Section>
   )
 }
 

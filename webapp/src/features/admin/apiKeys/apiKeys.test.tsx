@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { applyFrame } from '@/lib/live/useLive'
 import { useSession } from '@/lib/session/store'
 import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
@@ -25,7 +26,7 @@ beforeEach(() => {
 const row = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement
 
 test('the list shows each key with its scopes, state, and last use', async () => {
-  mockResponse('get', '/v1/admin/api-keys', { result: [warehouse, monitoring] })
+  mockResponse('get', '/v1/admin/api-keys', { result: [warehouse, monitoring], waiting: [] })
   render(<ApiKeysPage />)
   expect(await row('Data warehouse')).toHaveTextContent(/ledger:read, events:read.*Active.*Ram Karki.*in/)
   expect(await row('Monitoring')).toHaveTextContent(/Revoked.*Never/)
@@ -33,13 +34,36 @@ test('the list shows each key with its scopes, state, and last use', async () =>
 })
 
 test('the page explains how to get the first key', async () => {
-  mockResponse('get', '/v1/admin/api-keys', { result: [] })
+  mockResponse('get', '/v1/admin/api-keys', { result: [], waiting: [] })
   render(<ApiKeysPage />)
   expect(await screen.findByText('No API keys yet')).toBeVisible()
 })
 
+test('the page shows a request that waits for the second administrator until it is approved', async () => {
+  const request = {
+    approvalId: 'approval-1',
+    name: 'Data warehouse',
+    scopes: ['ledger:read'],
+    days: 90,
+    requestedBy: warehouse.createdBy,
+    requestedAt: '2026-03-09T17:30:00Z',
+    expiresAt: '2999-03-16T17:30:00Z',
+  }
+  mockResponse('get', '/v1/admin/api-keys', { result: [], waiting: [request] })
+  render(<ApiKeysPage />)
+  const waiting = within(await screen.findByRole('table', { name: 'Waiting for approval' }))
+  expect(waiting.getByRole('row', { name: /Data warehouse/ })).toHaveTextContent(
+    /ledger:read.*Ram Karki.*Mar 16, 2999, 10:30 AM PDT/,
+  )
+  expect(screen.queryByText('No API keys yet')).toBeNull()
+  mockResponse('get', '/v1/admin/api-keys', { result: [warehouse], waiting: [] })
+  applyFrame({ type: 'WORK_UPDATED', position: '7' })
+  expect(await screen.findByRole('table', { name: 'API keys, newest first' })).toBeVisible()
+  expect(screen.queryByRole('table', { name: 'Waiting for approval' })).toBeNull()
+})
+
 test('the secret of a new key is shown once and can be copied', async () => {
-  mockResponse('get', '/v1/admin/api-keys', { result: [] })
+  mockResponse('get', '/v1/admin/api-keys', { result: [], waiting: [] })
   const taken = 'This is already taken'
   mockError('post', '/v1/admin/api-keys', 409, 'ALREADY_TAKEN', taken, [
     { field: 'name', code: 'ALREADY_TAKEN', defaultMessage: taken },
@@ -73,7 +97,7 @@ test('the secret of a new key is shown once and can be copied', async () => {
 })
 
 test('a key is revoked with a reason', async () => {
-  mockResponse('get', '/v1/admin/api-keys', { result: [warehouse] })
+  mockResponse('get', '/v1/admin/api-keys', { result: [warehouse], waiting: [] })
   const requests = mockResponse('post', '/v1/admin/api-keys/:id/revoke', { success: true })
   const { user } = render(<ApiKeysPage />)
   await user.click(await screen.findByRole('button', { name: 'Revoke Data warehouse' }))

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { api, read } from '@/lib/api/client'
 import type { Schemas } from '@/lib/api/types'
+import { useLiveChannel } from '@/lib/live/useLive'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { useSession } from '@/lib/session/store'
@@ -38,11 +39,14 @@ const tones = {
   FAILED: 'danger',
 } as const
 
+const filters = { MINE: { toApprove: true }, PENDING: { pending: true }, ALL: {} } as const
+
 /** ApprovalsPage lists requests that need a second person's approval. */
 export default function ApprovalsPage() {
   const [search, setSearch] = useSearchParams()
-  const show = search.get('show')
-  const list: List = show === 'ALL' || show === 'RULES' ? show : 'PENDING'
+  useLiveChannel('work')
+  const show = search.get('show') ?? ''
+  const list: List = show in strings.lists ? (show as List) : 'PENDING'
   const [selected, setSelected] = useState<SelectedAction>()
   const columns: Column<Schemas['Approval']>[] = [
     { name: 'Request', cell: ({ act }) => <strong>{strings.actions[act]}</strong> },
@@ -77,8 +81,9 @@ export default function ApprovalsPage() {
       ) : (
         <PagedGrid
           key={list}
+          // Live updates of the work queue also refresh this list.
           pageQuery={(after) =>
-            getQuery('/v1/admin/approvals', { query: { pending: list === 'PENDING' || undefined, after } })
+            getQuery('/v1/admin/approvals', { query: { ...filters[list], after } }, 'work')
           }
           empty={<EmptyState title={strings.empty[list]} text={strings.emptyHint} />}
           caption="Requests"

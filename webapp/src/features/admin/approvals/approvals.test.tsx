@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { applyFrame } from '@/lib/live/useLive'
 import { useSession } from '@/lib/session/store'
 import { StaffConfirmation } from '@/parts/confirmation/StaffConfirmation'
 import { render, signInUser } from '@/test/render'
@@ -75,6 +76,19 @@ const keyRequest = {
 beforeEach(() => {
   signInUser({ user: { id: 'staff-2', fullName: 'Bina Karki' } })
   useSession.setState({ roles: ['ADMIN'], status: undefined })
+})
+
+test('a new request appears without a reload, and an approved one leaves the list of its approver', async () => {
+  const requests = mockResponse('get', '/v1/admin/approvals', { result: [] })
+  render(<ApprovalsPage />, { at: '/admin/approvals?show=MINE' })
+  expect(await screen.findByText('Nothing needs your approval')).toBeVisible()
+  mockResponse('get', '/v1/admin/approvals', { result: [rateRequest] })
+  applyFrame({ type: 'WORK_UPDATED', position: '7' })
+  expect(await screen.findByText('Publish a rate')).toBeVisible()
+  mockResponse('get', '/v1/admin/approvals', { result: [] })
+  applyFrame({ type: 'WORK_UPDATED', position: '8' })
+  expect(await screen.findByText('Nothing needs your approval')).toBeVisible()
+  expect(requests.urls[0]?.search).toBe('?toApprove=true')
 })
 
 const findRow = async (label: string) => (await screen.findByText(label)).closest('tr') as HTMLElement

@@ -1,8 +1,8 @@
 export const messages = {
   description:
     'High-risk changes need two people. One person requests a change, and another must approve it before it takes effect.',
-  lists: { PENDING: 'Pending', ALL: 'All', RULES: 'Rules' },
-  empty: { PENDING: 'Nothing to approve', ALL: 'No requests yet' },
+  lists: { MINE: 'Needs my approval', PENDING: 'Pending', ALL: 'All', RULES: 'Rules' },
+  empty: { MINE: 'Nothing needs your approval', PENDING: 'Nothing to approve', ALL: 'No requests yet' },
   emptyHint:
     'Requests for large rate changes, fee sets, coupons, invitations, new administrators, API keys, erasures, sender unlocks, and payments to states appear here.',
   actions: {

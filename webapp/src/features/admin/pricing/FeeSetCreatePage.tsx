@@ -1,20 +1,15 @@
-import { Button, Select, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, read } from '@/lib/api/client'
-import { keys } from '@/lib/api/queries'
-import type { Schemas } from '@/lib/api/types'
+import { feesQuery } from '@/lib/api/queries'
+import type { FeeSet, Schemas } from '@/lib/api/types'
 import { payoutLabel, sourceLabels } from '@/lib/format/labels'
-import { required } from '@/lib/rules/rules'
-import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { ErrorState } from '@/ui/states'
-import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
-import { sentForApproval } from '../shared/messages'
-import { RangeRows } from '../shared/RangeRows'
-import { checkRanges, type FeeRange, feeFields } from '../shared/ranges'
+import { QueryResult } from '../shared/QueryResult'
+import { FeeSetEditor } from './editors'
 import classes from './FeeSetCreatePage.module.css'
-import { messages } from './messages'
+import { feeSetId } from './feeSetId'
 import { corridorOptions, useCorridors } from './useCorridors'
 
 interface FeeSetKey {
@@ -25,8 +20,20 @@ interface FeeSetKey {
 }
 
 const emptyKey: FeeSetKey = { corridor: '', paymentMethod: '', payoutMethod: '', currency: '' }
-const emptyRange: FeeRange = { minAmount: '', maxAmount: '', flatFee: '', percentageFee: '' }
+const emptyRange: FeeSet['feeRanges'][number] = {
+  minAmount: '',
+  maxAmount: '',
+  flatFee: '',
+  percentageFee: '',
+}
 const payoutMethods: Schemas['SaveFeeSet']['payoutMethod'][] = ['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET']
+
+/** pricesOf returns a fee set with one empty range, or undefined if a part of its key is missing. */
+function pricesOf({ corridor, paymentMethod, payoutMethod, currency }: FeeSetKey): FeeSet | undefined {
+  const [sourceCountry, destinationCountry] = corridor.split('-')
+  if (!sourceCountry || !destinationCountry || !paymentMethod || !payoutMethod || !currency) return undefined
+  return { sourceCountry, destinationCountry, paymentMethod, payoutMethod, currency, feeRanges: [emptyRange] }
+}
 
 /**
  * FeeSetCreatePage lets an administrator set the fees for a country pair, methods, and currency. The ranges appear after the user
@@ -34,19 +41,27 @@ const payoutMethods: Schemas['SaveFeeSet']['payoutMethod'][] = ['BANK_DEPOSIT', 
  */
 export default function FeeSetCreatePage() {
   const [feeSetKey, setFeeSetKey] = useState(emptyKey)
-  const isComplete = Object.values(feeSetKey).every(Boolean)
+  const prices = pricesOf(feeSetKey)
+  const fees = useQuery({ ...feesQuery, enabled: prices !== undefined })
   return (
     <AdminPage
       title="Add Fee Sets"
-      description="A new fee set replaces the current one for the same country pair, methods, and currency. Another staff member must approve it."
+      description="A new fee set replaces the current one for the same country pair, methods, and currency. Preview it, then send it for approval."
     >
       <FeeSetKeyFields feeSetKey={feeSetKey} onChange={setFeeSetKey} />
-      {isComplete && (
-        <FeeRangesForm
-          key={JSON.stringify(feeSetKey)}
-          feeSetKey={feeSetKey}
-          onSaved={() => setFeeSetKey(emptyKey)}
-        />
+      {prices && (
+        <QueryResult query={fees}>
+          {(feeSets) => (
+            <FeeSetEditor
+              key={JSON.stringify(feeSetKey)}
+              label="New fee set"
+              current={feeSets.find((feeSet) => feeSetId(feeSet) === feeSetId(prices))}
+              base={prices}
+              isStrict
+              onSent={() => setFeeSetKey(emptyKey)}
+            />
+          )}
+        </QueryResult>
       )}
     </AdminPage>
   )
@@ -93,54 +108,5 @@ function FeeSetKeyFields({ feeSetKey, onChange }: FeeSetKeyFieldsProps) {
         onChange={(value) => onChange({ ...feeSetKey, currency: value ?? '' })}
       />
     </div>
-  )
-}
-
-function FeeRangesForm({ feeSetKey, onSaved }: { feeSetKey: FeeSetKey; onSaved: () => void }) {
-  const { form, field, onSubmit, formRef, submitting } = useValidatedForm(
-    ({ feeRanges, reason }) => ({
-      ...checkRanges('feeRanges', feeRanges),
-      reason: required()(reason, {}),
-    }),
-    { feeRanges: [emptyRange], reason: '' },
-  )
-  const queryClient = useQueryClient()
-  const save = onSubmit(async ({ feeRanges, reason }) => {
-    const { corridor, paymentMethod, payoutMethod, currency } = feeSetKey
-    const { approvalId } = await read(
-      api.POST('/v1/fees', {
-        body: {
-          sourceDestinationCountry: corridor,
-          paymentMethod: paymentMethod as Schemas['SaveFeeSet']['paymentMethod'],
-          payoutMethod: payoutMethod as Schemas['SaveFeeSet']['payoutMethod'],
-          currency,
-          feeRanges,
-          reason: reason.trim(),
-        },
-      }),
-    ).catch((error: unknown) => {
-      toast.failure(messages.fees.failed)
-      throw error
-    })
-    if (approvalId) toast.info(sentForApproval)
-    else toast.success(messages.fees.saved)
-    onSaved()
-    await queryClient.invalidateQueries({ queryKey: keys.fees })
-  })
-  return (
-    <form ref={formRef} className={classes.form} onSubmit={save} noValidate>
-      <RangeRows label="Fee ranges" name="feeRanges" fields={feeFields} form={form} />
-      <TextInput
-        label="Reason"
-        description={messages.fees.reason}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-        autoComplete="off"
-        maxLength={1000}
-        {...field('reason')}
-      />
-      <Button type="submit" loading={submitting}>
-        Save fee set
-      </Button>
-    </form>
   )
 }

@@ -14,6 +14,7 @@ import { AdminPage } from '../shared/AdminPage'
 import { Permitted } from '../shared/Permitted'
 import { QueryResult } from '../shared/QueryResult'
 import classes from './FeeSetsPage.module.css'
+import { feeSetId } from './feeSetId'
 import { messages } from './messages'
 
 /** linkProps makes a link in a list of links at least 24 pixels high (WCAG 2.5.8). */
@@ -53,7 +54,7 @@ export default function FeeSetsPage() {
                 </tr>
               </thead>
               {feeSets.map((feeSet) => (
-                <FeeSetRows key={keyOf(feeSet)} feeSet={feeSet} />
+                <FeeSetRows key={feeSetId(feeSet)} feeSet={feeSet} />
               ))}
             </table>
           )
@@ -63,17 +64,8 @@ export default function FeeSetsPage() {
   )
 }
 
-const keyOf = (feeSet: FeeSet): string =>
-  [
-    feeSet.sourceCountry,
-    feeSet.destinationCountry,
-    feeSet.paymentMethod,
-    feeSet.payoutMethod,
-    feeSet.currency,
-  ].join(' ')
-
 /** streamIdOf returns the ID of a fee set's event stream. */
-const streamIdOf = (feeSet: FeeSet): string => `feeset-${keyOf(feeSet).replaceAll(' ', '-')}`
+const streamIdOf = (feeSet: FeeSet): string => `feeset-${feeSetId(feeSet)}`
 
 function FeeSetRows({ feeSet }: { feeSet: FeeSet }) {
   return (

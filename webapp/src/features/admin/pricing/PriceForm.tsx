@@ -25,6 +25,12 @@ export type PriceRequest = Schemas['PreviewPrices']
 
 interface PriceFormProps<Values extends Record<string, unknown>> {
   label: string
+  /** True for a coupon that does not exist yet. */
+  isNewCoupon?: boolean
+  /** Message after a change that took effect without an approval. */
+  published?: string
+  /** Message after a failed request, in addition to its error. */
+  failed?: string
   initialValues: Values
   check: (values: Values) => Errors
   /** Returns the difference from the prices in force. */
@@ -37,16 +43,18 @@ interface PriceFormProps<Values extends Record<string, unknown>> {
 }
 
 /** sendRequest sends new prices for approval. */
-async function sendRequest({ feeSet, rate, coupon }: PriceRequest) {
+async function sendRequest({ feeSet, rate, coupon }: PriceRequest, isNewCoupon: boolean) {
   if (feeSet) return read(api.POST('/v1/fees', { body: feeSet }))
   if (rate) return read(api.POST('/v1/admin/rates', { body: rate }))
   if (!coupon) throw new RangeError('no prices')
+  if (isNewCoupon) return read(api.POST('/v1/coupons', { body: coupon }))
   return read(api.PUT('/v1/coupons/{code}', { params: { path: { code: coupon.code } }, body: coupon }))
 }
 
 /** PriceForm edits prices, shows the difference and a preview, and sends the change for approval. */
 export function PriceForm<Values extends Record<string, unknown>>(props: PriceFormProps<Values>) {
   const { label, initialValues, check, rowsOf, requestOf, fields, onSent } = props
+  const { isNewCoupon = false, published = strings.published, failed } = props
   const validated = useValidatedForm<Values & ScheduleDraft>(
     (values) => ({ ...checkSchedule(values), ...check(values) }),
     { ...initialValues, ...emptySchedule() },
@@ -72,15 +80,19 @@ export function PriceForm<Values extends Record<string, unknown>>(props: PriceFo
     const { reason: _, ...relevant } = errors
     form.setErrors(relevant)
     if (Object.keys(relevant).length === 0) preview.mutate()
+    else validated.focusFirstInvalidField()
   }
   const send = onSubmit(async () => {
     if (!isPreviewed) {
       validated.setFailure(strings.previewFirst)
       return
     }
-    const { approvalId } = await sendRequest(request())
+    const { approvalId } = await sendRequest(request(), isNewCoupon).catch((error: unknown) => {
+      if (failed) toast.failure(failed)
+      throw error
+    })
     if (approvalId) toast.info(sentForApproval)
-    else toast.success(changedRows(rows).length > 0 ? strings.published : strings.unchanged)
+    else toast.success(changedRows(rows).length > 0 ? published : strings.unchanged)
     onSent()
     await queryClient.invalidateQueries()
   })

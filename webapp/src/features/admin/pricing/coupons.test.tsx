@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '@/lib/api/types'
 import { useSession } from '@/lib/session/store'
-import { aCoupon } from '@/test/fixtures'
+import { aCoupon, nepal } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import CouponCreatePage from './CouponCreatePage'
@@ -70,7 +70,7 @@ describe('coupons', () => {
     await user.tab()
     expect(await screen.findByText('This field cannot have special character')).toBeVisible()
     expect(screen.queryByText('Enter a valid date')).not.toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Create Coupon' }))
+    await user.click(screen.getByRole('button', { name: 'Send for approval' }))
     await waitFor(() => expect(title).toHaveFocus())
   })
 
@@ -106,8 +106,62 @@ describe('coupons', () => {
     await user.click(screen.getByRole('combobox', { name: 'Coupon type' }))
     await user.click(await screen.findByRole('option', { name: /^Frequency/ }))
     expect(screen.getByLabelText('Transaction frequency')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Create Coupon' }))
+    await user.click(screen.getByRole('button', { name: 'Send for approval' }))
     expect(await screen.findByText('Enter a valid date')).toBeVisible()
     expect(screen.queryByText('Please select at least one country pair')).not.toBeInTheDocument()
+  })
+
+  test('a new coupon is previewed and sent for approval, with its reason and time', async () => {
+    const usa = { ...nepal, name: 'United States', threeCharCode: 'USA' }
+    mockResponse('get', '/v1/countries/corridors', {
+      result: [{ id: 'USA-NPL', source: usa, destination: nepal }],
+    })
+    mockResponse('get', '/v1/coupons/TIHAR26/exists', { data: false })
+    const { user } = renderPage(<CouponCreatePage />)
+    const pairs = screen.getByRole('combobox', { name: 'Country pairs' })
+    await user.click(pairs)
+    await user.click(await screen.findByRole('option', { name: 'United States to Nepal' }))
+    for (const [label, value] of [
+      ['Title', 'Tihar greeting'],
+      ['Code', 'tihar26'],
+      ['Min amount', '100'],
+      ['Max amount', '500'],
+      ['Extra exchange rate', '0.50'],
+      [/Reason/, 'For the holidays'],
+    ] as const)
+      await user.type(screen.getByLabelText(label), value)
+    fireEvent.change(screen.getByLabelText(/^Expiration date/), { target: { value: '2999-10-31' } })
+    await user.click(screen.getByText('At a set time'))
+    fireEvent.change(screen.getByLabelText(/^Date and time/), { target: { value: '2999-10-01T00:00' } })
+    const changes = within(screen.getByRole('table', { name: 'Changes' }))
+    expect(changes.getByRole('row', { name: /^Better rate from \$100.00/ })).toHaveTextContent('Added')
+    await user.click(screen.getByRole('button', { name: 'Send for approval' }))
+    expect(await screen.findByText('Preview the change before you send it.')).toBeVisible()
+    const previews = mockResponse('post', '/v1/admin/prices/preview', {
+      ...{ from: '2026-02-01T08:00:00Z', to: '2026-03-01T08:00:00Z', position: '7', complete: true },
+      ...{ transfers: 10, covered: 4, different: 4, refused: 0, skipped: 0, revenue: '-12.00' },
+      ...{ byMethod: [], byBand: [], largest: [] },
+    })
+    await user.click(screen.getByRole('button', { name: 'Preview change' }))
+    expect(await screen.findByText('Would have changed 4 of 10 transfers. Revenue -$12.00.')).toBeVisible()
+    const requests = mockResponse('post', '/v1/coupons', { success: true, approvalId: 'approval-1' })
+    await user.click(screen.getByRole('button', { name: 'Send for approval' }))
+    expect(await screen.findByText(/^Sent for approval/)).toBeInTheDocument()
+    expect(requests.bodies).toEqual([
+      {
+        title: 'Tihar greeting',
+        code: 'TIHAR26',
+        expiryDate: '2999-10-31T23:59:00',
+        benefitType: 'BETTER_RATE',
+        couponType: 'OCCASIONAL',
+        sourceDestinationCountries: ['USA-NPL'],
+        betterExchangeRateRanges: [{ minAmount: '100', maxAmount: '500', extraExchangeRate: '0.50' }],
+        reason: 'For the holidays',
+        effectiveAt: '2999-10-01T07:00:00.000Z',
+        previewFrom: expect.any(String),
+        previewTo: expect.any(String),
+      },
+    ])
+    expect(previews.bodies).toEqual([{ coupon: requests.bodies[0] }])
   })
 })

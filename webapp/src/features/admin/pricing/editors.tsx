@@ -1,6 +1,8 @@
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import { MultiSelect, Select, TextInput } from '@mantine/core'
+import { useRef } from 'react'
+import { api, read } from '@/lib/api/client'
 import type { Schemas } from '@/lib/api/types'
 import { pacificDay } from '@/lib/format/pacific'
 import { check } from '@/lib/rules/rules'
@@ -15,6 +17,7 @@ import {
   checkCoupon,
   couponRequest,
   draftOf,
+  emptyDraft,
   hasBonusBenefit,
   hasRateBenefit,
   rateFields,
@@ -28,21 +31,32 @@ import { corridorOptions, useCorridors } from './useCorridors'
 
 interface EditorProps<Prices> {
   label: string
-  /** The prices in force. */
-  current: Prices
+  /** The prices in force, if there are any. */
+  current: Prices | undefined
   /** The prices with which the form starts. */
   base: Prices
   onSent: () => void
 }
 
+interface FeeSetEditorProps extends EditorProps<Schemas['FeeSet']> {
+  /** True if a range must start above the maximum of the range before it (5.03b). */
+  isStrict?: boolean
+}
+
+/** filled returns the ranges that have a minimum. */
+const filled = <Row extends { minAmount: string }>(ranges: readonly Row[]): Row[] =>
+  ranges.filter(({ minAmount }) => minAmount !== '')
+
 /** FeeSetEditor edits the ranges of a fee set. */
-export function FeeSetEditor({ label, current, base, onSent }: EditorProps<Schemas['FeeSet']>) {
+export function FeeSetEditor({ label, current, base, onSent, isStrict = false }: FeeSetEditorProps) {
   return (
     <PriceForm
       label={label}
+      published={messages.fees.saved}
+      failed={messages.fees.failed}
       initialValues={{ feeRanges: base.feeRanges as FeeRange[] }}
-      check={({ feeRanges }) => checkRanges('feeRanges', feeRanges, { mayTouch: true })}
-      rowsOf={({ feeRanges }) => feeRows(current.feeRanges, feeRanges)}
+      check={({ feeRanges }) => checkRanges('feeRanges', feeRanges, { mayTouch: !isStrict })}
+      rowsOf={({ feeRanges }) => feeRows(current?.feeRanges ?? [], filled(feeRanges))}
       requestOf={({ feeRanges }, shared) => ({
         feeSet: {
           sourceDestinationCountry: `${base.sourceCountry}-${base.destinationCountry}`,
@@ -144,35 +158,94 @@ const termsOf = (draft: CouponDraft) => ({
   transactionCount: Number(draft.transactionCount),
   sources: countriesOf(draft.corridors, 0),
   destinations: countriesOf(draft.corridors, 1),
-  betterExchangeRateRanges: hasRateBenefit(draft) ? draft.betterExchangeRateRanges : [],
-  bonusRanges: hasBonusBenefit(draft) ? draft.bonusRanges : [],
+  betterExchangeRateRanges: hasRateBenefit(draft) ? filled(draft.betterExchangeRateRanges) : [],
+  bonusRanges: hasBonusBenefit(draft) ? filled(draft.bonusRanges) : [],
 })
 
-/** CouponEditor edits the terms of a coupon. Its code stays the same. */
-export function CouponEditor({ label, current, base, onSent }: EditorProps<Schemas['Coupon']>) {
+interface CouponEditorProps extends Omit<EditorProps<Schemas['Coupon']>, 'base'> {
+  /** The terms with which the form starts. Absent for a new coupon. */
+  base?: Schemas['Coupon']
+}
+
+/** CouponEditor edits the terms of a coupon. The code of an existing coupon stays the same. */
+export function CouponEditor({ label, current, base, onSent }: CouponEditorProps) {
+  const isNew = base === undefined
+  const takenCode = useRef<string>(undefined)
   return (
     <PriceForm<CouponDraft>
       label={label}
-      initialValues={draftOf(base)}
-      check={(draft) => checkCoupon(draft, pacificDay(), { mayTouch: true })}
+      isNewCoupon={isNew}
+      initialValues={base ? draftOf(base) : emptyDraft}
+      check={(draft) => {
+        const errors = checkCoupon(draft, pacificDay(), { mayTouch: !isNew })
+        if (draft.code.trim() === takenCode.current) errors.code = { code: 'COUPON_EXISTS' }
+        return errors
+      }}
       rowsOf={(draft) => couponRows(current, termsOf(draft))}
       requestOf={(draft, shared) => ({ coupon: { ...couponRequest(draft), ...shared } })}
-      fields={(validated) => <CouponFields validated={validated} />}
+      fields={(validated) => (
+        <CouponFields
+          validated={validated}
+          onCodeTaken={
+            isNew
+              ? (code) => {
+                  takenCode.current = code
+                }
+              : undefined
+          }
+        />
+      )}
       onSent={onSent}
     />
   )
 }
 
-function CouponFields({ validated }: { validated: ValidatedForm<CouponDraft & ScheduleDraft> }) {
+interface CouponFieldsProps {
+  validated: ValidatedForm<CouponDraft & ScheduleDraft>
+  /** Called with a code that is in use. Undefined if the code cannot change. */
+  onCodeTaken: ((code: string) => void) | undefined
+}
+
+function CouponFields({ validated, onCodeTaken }: CouponFieldsProps) {
   const { form, field } = validated
   const corridors = useCorridors()
+  const [code, transactionCount] = [field('code'), field('transactionCount')]
+  /** checkCode checks on blur whether the code is taken (5.02l). */
+  const checkCode = async () => {
+    const typedCode = form.getValues().code.trim()
+    if (!typedCode) return
+    const path = { code: typedCode }
+    const taken = await read(api.GET('/v1/coupons/{code}/exists', { params: { path } })).catch(
+      () => undefined,
+    )
+    if (!taken?.data) return
+    onCodeTaken?.(typedCode)
+    form.validateField('code')
+  }
   return (
     <>
       <div className={classes.line}>
         <TextInput label="Title" {...field('title')} />
-        <DateInput label="Expiration date" {...field('expiryDate')} />
+        {onCodeTaken && (
+          <TextInput
+            label="Code"
+            autoComplete="off"
+            {...code}
+            onChange={(event) => code.onChange(event.currentTarget.value.toUpperCase())}
+            onBlur={() => {
+              code.onBlur()
+              void checkCode()
+            }}
+          />
+        )}
+        <DateInput
+          label="Expiration date"
+          description="Ends at 11:59 PM PT on this day"
+          {...field('expiryDate')}
+        />
         <Select
           label="Coupon type"
+          description="How often each sender can use the coupon"
           allowDeselect={false}
           data={[
             { value: 'OCCASIONAL', label: 'Occasional (once)' },
@@ -181,7 +254,12 @@ function CouponFields({ validated }: { validated: ValidatedForm<CouponDraft & Sc
           {...field('couponType')}
         />
         {form.values.couponType === 'FREQUENCY' && (
-          <TextInput label="Transaction frequency" inputMode="numeric" {...field('transactionCount')} />
+          <TextInput
+            label="Transaction frequency"
+            inputMode="numeric"
+            {...transactionCount}
+            onChange={(event) => transactionCount.onChange(event.currentTarget.value.replace(/\D/g, ''))}
+          />
         )}
         <Select
           label="Benefit type"
@@ -194,7 +272,14 @@ function CouponFields({ validated }: { validated: ValidatedForm<CouponDraft & Sc
           {...field('benefitType')}
         />
       </div>
-      <MultiSelect label="Country pairs" data={corridorOptions(corridors.data)} {...field('corridors')} />
+      <MultiSelect
+        label="Country pairs"
+        placeholder={form.values.corridors.length === 0 ? 'Choose one or more' : ''}
+        data={corridorOptions(corridors.data)}
+        {...field('corridors')}
+        // A missing selection is marked as an error, without a message (5.02n).
+        error={form.errors.corridors !== undefined}
+      />
       {hasRateBenefit(form.values) && (
         <RangeRows
           label="Better exchange rate"

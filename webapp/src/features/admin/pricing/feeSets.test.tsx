@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '@/lib/api/types'
@@ -55,6 +55,7 @@ describe('fee sets', () => {
     mockResponse('get', '/v1/countries/corridors', {
       result: [{ id: 'USA-NPL', source: usa, destination: nepal }],
     })
+    mockResponse('get', '/v1/fees', { result: someFees })
     const view = renderPage(<FeeSetCreatePage />)
     await choose(view.user, 'Country pair', 'United States to Nepal')
     await choose(view.user, 'Payment method', 'Bank Account')
@@ -88,6 +89,7 @@ describe('fee sets', () => {
       mockResponse('get', '/v1/countries/corridors', {
         result: [{ id: 'USA-NPL', source: usa, destination: nepal }],
       })
+      mockResponse('get', '/v1/fees', { result: someFees })
       const { user } = renderPage(<FeeSetCreatePage />)
       for (const [label, value] of choices) if (label !== missing) await choose(user, label, value)
       expect(screen.queryByLabelText('Min amount')).not.toBeInTheDocument()
@@ -138,22 +140,41 @@ describe('fee sets', () => {
     await user.tab()
     expect(await screen.findByText('Amount must be greater than 50')).toBeVisible()
     expect(screen.queryByText('This field cannot be empty')).not.toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Save fee set' }))
+    await user.click(screen.getByRole('button', { name: 'Send for approval' }))
     await waitFor(() => expect(max).toHaveFocus())
     expect(screen.getAllByText('This field cannot be empty')).toHaveLength(3)
   })
 
+  const preview = {
+    from: '2026-02-01T08:00:00Z',
+    to: '2026-03-01T08:00:00Z',
+    position: '4821',
+    complete: true,
+    transfers: 10,
+    covered: 4,
+    different: 3,
+    refused: 0,
+    skipped: 0,
+    revenue: '-12.00',
+    byMethod: [],
+    byBand: [],
+    largest: [],
+  }
   const fillAndSave = async (user: ReturnType<typeof render>['user']) => {
     for (const [label, value] of [
       ['Min amount', '50'],
       ['Max amount', '100'],
       ['Flat fee (USD)', '5'],
       ['Percentage fee (%)', '0'],
-      ['Reason', 'As agreed'],
+      [/Reason/, 'As agreed'],
     ] as const) {
       await user.type(await screen.findByLabelText(label), value)
     }
-    await user.click(screen.getByRole('button', { name: 'Save fee set' }))
+    const previews = mockResponse('post', '/v1/admin/prices/preview', preview)
+    await user.click(screen.getByRole('button', { name: 'Preview change' }))
+    expect(await screen.findByText('Would have changed 3 of 10 transfers. Revenue -$12.00.')).toBeVisible()
+    expect(previews.bodies[0]).toMatchObject({ feeSet: { feeRanges: [{ minAmount: '50', flatFee: '5' }] } })
+    await user.click(screen.getByRole('button', { name: 'Send for approval' }))
   }
 
   test('saving shows a message and resets the form (8.07c)', async () => {
@@ -168,6 +189,20 @@ describe('fee sets', () => {
       reason: 'As agreed',
     })
     await waitFor(() => expect(screen.queryByLabelText('Min amount')).not.toBeInTheDocument())
+  })
+
+  test('a new fee set is compared with the one in force, and can take effect later', async () => {
+    const { user } = await openForm()
+    await choose(user, 'Currency', 'USD')
+    const requests = mockResponse('post', '/v1/fees', { success: true, approvalId: 'approval-1' })
+    const changes = within(await screen.findByRole('table', { name: 'Changes' }))
+    expect(changes.getByRole('row', { name: /From \$10.00/ })).toHaveTextContent(
+      '$5.00, up to $1,999.99–Removed',
+    )
+    await user.click(screen.getByText('At a set time'))
+    fireEvent.change(screen.getByLabelText(/^Date and time/), { target: { value: '2999-01-01T00:00' } })
+    await fillAndSave(user)
+    await waitFor(() => expect(requests.bodies[0]).toMatchObject({ effectiveAt: '2999-01-01T08:00:00.000Z' }))
   })
 
   test('saving a fee set that needs approval shows that it was sent for approval', async () => {

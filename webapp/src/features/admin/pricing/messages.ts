@@ -7,8 +7,6 @@ export const messages = {
     deleted: 'The coupon has been deleted',
     confirm: (code: string) =>
       `Do you want to delete the coupon ${code}? Transfers that already used it will keep their benefit.`,
-    created: 'The coupon has been created',
-    reason: 'The approver sees this reason.',
   },
   prices: {
     open: 'Edit and versions',
@@ -64,7 +62,6 @@ export const messages = {
     replay: 'Replay',
     saved: 'Fee Set has been saved successfully',
     failed: 'Unable to save new fee set',
-    reason: 'The approver sees this reason.',
     empty: 'No fee sets in effect',
     emptyHint:
       'Transfers cannot be priced without a fee set. Add one for each payment method and payout method.',

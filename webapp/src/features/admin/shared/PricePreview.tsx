@@ -39,7 +39,7 @@ export function PricePreview({ preview, isCoupon = false }: { preview: Preview; 
   return (
     <div className={classes.root}>
       <p className={classes.note}>
-        Transfers from {formatMinute(from)} to {formatMinute(to)}, up to log position{' '}
+        Transfers created from {formatMinute(from)} to {formatMinute(to)}, up to log position{' '}
         {canReadEvents && position !== '0' ? (
           <TextLink size="sm" to={eventPath(position)}>
             {position}

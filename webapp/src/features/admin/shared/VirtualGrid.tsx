@@ -26,7 +26,12 @@ interface ScrolledListProps<Row> extends GridOptions<Row> {
 export function ScrolledList<Row>({ list, empty, footer, ...table }: ScrolledListProps<Row>) {
   const isNarrow = useMediaQuery('(max-width: 48rem)')
   if (list.isPending) return <TableSkeleton />
-  const rows = list.data?.pages.flatMap(({ result }) => result) ?? []
+  // A row that moved between two requests is on two pages. Show it once.
+  const rows = [
+    ...new Map(
+      list.data?.pages.flatMap(({ result }) => result.map((row) => [table.rowKey(row), row])),
+    ).values(),
+  ]
   if (rows.length === 0)
     return list.isError ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : empty
   if (isNarrow) return <LoadedPages list={list}>{(page) => <Grid {...table} rows={page} />}</LoadedPages>

@@ -104,12 +104,17 @@ export function rateRows(before: Rate | undefined, after: Rate): PriceRow[] {
 const countryCodes = (countries: Coupon['sources']): string =>
   countries.map(({ threeCharCode }) => threeCharCode).join(', ')
 
-const couponTerms = (coupon: Coupon): [string, string][] => [
+const allCouponTerms = (coupon: Coupon): [string, string][] => [
   ['Title', coupon.title],
   ['Last day (PT)', coupon.expiryDate ? pacificDay(Date.parse(coupon.expiryDate)) : ''],
   ['Uses per sender', String(coupon.couponType === 'FREQUENCY' ? coupon.transactionCount : 1)],
   ['Benefit', codeLabel(coupon.benefitType)],
-  ['Countries', `${countryCodes(coupon.sources)} to ${countryCodes(coupon.destinations)}`],
+  [
+    'Countries',
+    coupon.sources.length > 0
+      ? `${countryCodes(coupon.sources)} to ${countryCodes(coupon.destinations)}`
+      : '',
+  ],
   ...coupon.betterExchangeRateRanges.map(({ minAmount, maxAmount, extraExchangeRate }): [string, string] => [
     `Better rate from ${dollars(minAmount)}`,
     `+${withoutZeros(extraExchangeRate)}, up to ${dollars(maxAmount)}`,
@@ -119,6 +124,10 @@ const couponTerms = (coupon: Coupon): [string, string][] => [
     `NPR ${tidy(amount, 2)}, up to ${dollars(maxAmount)}`,
   ]),
 ]
+
+/** couponTerms returns the terms of a coupon, without those that a draft does not have yet. */
+const couponTerms = (coupon: Coupon): [string, string][] =>
+  allCouponTerms(coupon).filter(([, value]) => value !== '')
 
 /** couponRows compares the terms of a coupon. */
 export const couponRows = (before: Coupon | undefined, after: Coupon): PriceRow[] =>

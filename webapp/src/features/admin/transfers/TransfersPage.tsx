@@ -65,6 +65,7 @@ const columns: Record<string, TransferColumn> = {
     width: '9rem',
     numeric: true,
     optional: true,
+    orders: ['MOST_RECEIVED', 'LEAST_RECEIVED'],
     cell: ({ recipientAmount, recipientCurrency }) => (
       <Money amount={recipientAmount} currency={recipientCurrency} />
     ),
@@ -85,11 +86,13 @@ const columns: Record<string, TransferColumn> = {
   status: {
     name: 'Transaction',
     width: '7.75rem',
+    orders: ['STATUS', 'STATUS_REVERSE'],
     cell: ({ status }) => <TransactionStatusBadge status={status} />,
   },
   delivery: {
     name: 'Delivery',
     width: '9.25rem',
+    orders: ['DELIVERY', 'DELIVERY_REVERSE'],
     cell: ({ deliveryStatus }) => <DeliveryStatusBadge status={deliveryStatus} />,
   },
 }
@@ -131,6 +134,12 @@ const directions = {
   OLDEST: 'ascending',
   LARGEST: 'descending',
   SMALLEST: 'ascending',
+  MOST_RECEIVED: 'descending',
+  LEAST_RECEIVED: 'ascending',
+  STATUS: 'ascending',
+  STATUS_REVERSE: 'descending',
+  DELIVERY: 'ascending',
+  DELIVERY_REVERSE: 'descending',
 } as const
 
 /** TransfersPage lists the transfers that match the filter in the URL, which also has the order and the columns. */

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/lib/api/client'
+import type { paths } from '@/lib/api/schema.gen'
 import type { DeliveryStatus, PaymentSource, Schemas, TransactionStatus } from '@/lib/api/types'
 import { getQuery, key, scrolledListOptions } from '../shared/queries'
 
@@ -19,7 +20,9 @@ export interface TransferFilter {
   sort?: TransferSort
 }
 
-export type TransferSort = 'OLDEST' | 'LARGEST' | 'SMALLEST'
+export type TransferSort = NonNullable<
+  NonNullable<paths['/v1/admin/transfers']['get']['parameters']['query']>['sort']
+>
 
 /** transfersPageSize is the server's maximum page size. Large pages reduce waiting while scrolling. */
 const transfersPageSize = 100

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '@/lib/session/store'
 import { aTransaction } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
-import { mockResponse } from '@/test/server'
+import { mockResponse, mockResponses } from '@/test/server'
 import { useSavedFilters } from './savedFilters'
 import TransfersPage from './TransfersPage'
 import { isAmount, quickRanges, transferFilterOf, transferFilterParams } from './transferFilter'
@@ -80,8 +80,28 @@ describe('the list of transfers', () => {
     await user.click(screen.getByRole('button', { name: 'Sent' }))
     await waitFor(() => expect(requests.urls.at(-1)?.searchParams.get('sort')).toBe('SMALLEST'))
     expect(await screen.findByRole('table', { name: 'Transfers, smallest amount first' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Delivery' }))
+    await waitFor(() => expect(requests.urls.at(-1)?.searchParams.get('sort')).toBe('DELIVERY'))
+    await user.click(await screen.findByRole('button', { name: 'Transaction' }))
+    await waitFor(() => expect(requests.urls.at(-1)?.searchParams.get('sort')).toBe('STATUS'))
+    await user.click(await screen.findByRole('button', { name: 'Transaction' }))
+    await waitFor(() => expect(requests.urls.at(-1)?.searchParams.get('sort')).toBe('STATUS_REVERSE'))
+    expect(await screen.findByRole('columnheader', { name: 'Transaction' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
     await user.click(screen.getByRole('button', { name: 'Created' }))
     await waitFor(() => expect(router.state.location.search).toBe('?transStatus=HOLD'))
+  })
+
+  test('a transfer that moved between two pages is shown once', async () => {
+    mockResponses('/v1/admin/transfers', (url) => ({
+      result: [aTransaction],
+      next: url.searchParams.has('before') ? '' : '7@HOLD',
+    }))
+    render(<TransfersPage />, { at: '/admin/transfers?sort=STATUS' })
+    expect(await screen.findByText('1 transfer. End of list.')).toBeVisible()
+    expect(screen.getAllByRole('row', { name: /4820019473/ })).toHaveLength(1)
   })
 
   test('the URL has the chosen columns, and they do not reload the list (2.04f)', async () => {
