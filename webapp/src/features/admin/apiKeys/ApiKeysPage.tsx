@@ -103,7 +103,7 @@ interface CreateDialogProps {
 }
 
 /** CreateDialog requests a key. It passes the secret on, which only the response contains. */
-function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
+export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
   const form = useValidatedForm(
     (values) => ({
       name: required()(values.name, {}),
@@ -144,10 +144,11 @@ function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
   )
 }
 
-function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+/** RevokeDialog revokes a key with a reason. */
+export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   return (
     <ReasonDialog
-      title={messages.revokeTitle}
+      title={messages.revokeTitle(apiKey.name)}
       submitLabel={messages.revokeLabel}
       danger
       typeToConfirm={apiKey.name}

@@ -296,7 +296,7 @@ function Differences(props: { status: Status | undefined; counterparty: Counterp
 }
 
 /** ExplainDialog marks a difference as explained after asking for the reason. */
-function ExplainDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function ExplainDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <ReasonDialog
       title={strings.explain}

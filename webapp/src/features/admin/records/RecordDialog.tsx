@@ -6,6 +6,7 @@ import { transferPath } from '@/lib/paths'
 import { Money } from '@/ui/Money'
 import { TextLink } from '@/ui/TextLink'
 import { toast } from '@/ui/toast'
+import { useFocusReturn } from '@/ui/useFocusReturn'
 import { CopyId } from '../shared/CopyId'
 import { DescriptionList } from '../shared/DescriptionList'
 import { QueryResult } from '../shared/QueryResult'
@@ -15,6 +16,7 @@ import { readIDNumber, recordQuery } from './queries'
 
 /** RecordDialog shows one record. The identification number is masked until the staff member reveals it. */
 export function RecordDialog({ position, onClose }: { position: string; onClose: () => void }) {
+  useFocusReturn()
   const record = useQuery(recordQuery(position))
   return (
     <Modal opened onClose={onClose} size="lg" title={messages.record}>

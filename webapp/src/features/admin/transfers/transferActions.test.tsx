@@ -29,7 +29,9 @@ test('staff cancel and refund a transfer with a reason (9.10a)', async () => {
   const requests = mockResponse('post', '/v1/admin/transfers/transfer-1/cancel', { success: true })
   expect(await screen.findByRole('heading', { name: 'Transfer 1234567890' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Cancel and refund' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Cancel transfer 1234567890' })
+  const dialog = await screen.findByRole('dialog', {
+    name: `Cancel transfer 1234567890 of $${aTransaction.senderAmount}`,
+  })
   await user.click(within(dialog).getByRole('button', { name: 'Cancel and refund' }))
   expect(within(dialog).getByText('This field cannot be empty')).toBeVisible()
   await user.type(within(dialog).getByLabelText('Reason'), 'Stuck for two days')

@@ -166,7 +166,7 @@ export function DeliveryList({ endpoints }: { endpoints: Endpoint[] }) {
 }
 
 /** ResendDialog delivers all failed messages to an endpoint again that were created since a time. */
-function ResendDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+export function ResendDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const form = useValidatedForm({ since: [required()] }, { since: '' })
   return (
     <FormDialog

@@ -103,7 +103,7 @@ function RunStatus({ run: { id, state, done, total } }: { run: Schemas['WhatIfRu
 }
 
 /** AttachDialog attaches the results to a transfer's compliance case. */
-function AttachDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function AttachDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const form = useValidatedForm({ caseId: [required()] }, { caseId: '' })
   return (
     <FormDialog
