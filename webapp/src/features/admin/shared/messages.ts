@@ -36,8 +36,7 @@ export const messages = {
     emptyFiltered: 'No data views match the filter',
     emptyHint: 'Each time a staff member views personal data, a record appears here.',
     people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
-    views: 'All views',
-    viewsOf: (id: string) => `All views of customer ${id}`,
+    viewsOf: (name: string) => `All views of the data of ${name}`,
   },
   pagedList: {
     pages: 'Pages',
