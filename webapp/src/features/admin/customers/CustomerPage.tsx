@@ -11,7 +11,6 @@ import { may } from '@/lib/staffAccess'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
-import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
 import { DescriptionList } from '../shared/DescriptionList'
@@ -21,6 +20,7 @@ import { erased } from '../shared/messages'
 import { Permitted } from '../shared/Permitted'
 import { QueryResult } from '../shared/QueryResult'
 import { Section } from '../shared/Section'
+import { TextLink } from '../shared/TextLink'
 import { ExactTime, RelativeTime } from '../shared/Time'
 import { CustomerNotes } from './CustomerNotes'
 import classes from './CustomerPage.module.css'
@@ -48,7 +48,7 @@ export default function CustomerPage() {
         customer.data && (
           <>
             <Permitted permission="events.read">
-              <TextLink size="sm" to={replayPath(`sender-${id}`)}>
+              <TextLink isAction size="sm" to={replayPath(`sender-${id}`)}>
                 {strings.history}
               </TextLink>
             </Permitted>
@@ -227,7 +227,11 @@ function RecentTransfers({ id }: { id: string }) {
                 rows={result}
                 rowKey={({ id: key }) => key}
               />
-              {next && <TextLink to={`${paths.transfers}?sender=${id}`}>{strings.allTransfers}</TextLink>}
+              {next && (
+                <TextLink isAction to={`${paths.transfers}?sender=${id}`}>
+                  {strings.allTransfers}
+                </TextLink>
+              )}
             </>
           )
         }

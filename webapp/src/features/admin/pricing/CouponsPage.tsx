@@ -1,4 +1,4 @@
-import { TextLink } from '@/ui/TextLink'
+import { TextLink } from '../shared/TextLink'
 import '@mantine/core/styles/Accordion.css'
 import { Accordion, Button, Text } from '@mantine/core'
 import { useState } from 'react'

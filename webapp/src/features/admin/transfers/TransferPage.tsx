@@ -10,7 +10,6 @@ import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
-import { TextLink } from '@/ui/TextLink'
 import { Actor } from '../shared/Actor'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
@@ -24,6 +23,7 @@ import { Permitted } from '../shared/Permitted'
 import { Postings } from '../shared/Postings'
 import { QueryResult } from '../shared/QueryResult'
 import { eventQuery } from '../shared/queries'
+import { TextLink } from '../shared/TextLink'
 import { ExactTime, RelativeTime } from '../shared/Time'
 import { withParams } from '../shared/urlParams'
 import { messages } from './messages'
@@ -190,18 +190,14 @@ function Summary({ transfer }: { transfer: TransactionDetail }) {
         Delivery: <DeliveryStatusBadge status={transfer.deliveryStatus} />,
         [messages.page.promised]: formatDay(transfer.dateAvailable, { year: true }),
         Sender: (
-          <Permitted permission="senders.read" fallback={transfer.sender.fullName || erased}>
-            <TextLink to={customerPath(transfer.sender.referenceId)}>
-              {transfer.sender.fullName || erased}
-            </TextLink>
-          </Permitted>
+          <TextLink to={customerPath(transfer.sender.referenceId)}>
+            {transfer.sender.fullName || erased}
+          </TextLink>
         ),
         Beneficiary: (
-          <Permitted permission="events.read" fallback={transfer.beneficiary.fullName || erased}>
-            <TextLink to={`${paths.events}?person=${transfer.beneficiary.referenceId}`}>
-              {transfer.beneficiary.fullName || erased}
-            </TextLink>
-          </Permitted>
+          <TextLink to={`${paths.events}?person=${transfer.beneficiary.referenceId}`}>
+            {transfer.beneficiary.fullName || erased}
+          </TextLink>
         ),
       }}
     />
