@@ -13,7 +13,9 @@ import { Notice } from '@/ui/Notice'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
+import { DelayNotice } from '../shared/DelayNotice'
 import { DescriptionList } from '../shared/DescriptionList'
+import { isDelayed } from '../shared/delay'
 import { type Column, Grid } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { erased } from '../shared/messages'
@@ -69,6 +71,7 @@ export default function CustomerPage() {
         {(data) => (
           <>
             <Alerts customer={data} />
+            <DelayedTransfers id={id} />
             <Account customer={data} />
             <RecentTransfers id={id} />
             <div className={classes.columns}>
@@ -210,6 +213,16 @@ const transferColumns: Column<Transaction>[] = [
   { name: 'Transaction', cell: ({ status }) => <TransactionStatusBadge status={status} /> },
   { name: 'Delivery', cell: ({ deliveryStatus }) => <DeliveryStatusBadge status={deliveryStatus} /> },
 ]
+
+/** maxExplained is the number of delayed transfers that are explained. The list below shows the others. */
+const maxExplained = 3
+
+/** DelayedTransfers explains why the latest transfers are delayed, the oldest first. */
+function DelayedTransfers({ id }: { id: string }) {
+  const { data } = useQuery(customerTransfersQuery(id))
+  const delayed = data?.result.filter(isDelayed).slice(-maxExplained).reverse() ?? []
+  return delayed.map((transfer) => <DelayNotice key={transfer.id} transfer={transfer} isLinked />)
+}
 
 function RecentTransfers({ id }: { id: string }) {
   const transfers = useQuery(customerTransfersQuery(id))

@@ -54,11 +54,7 @@ export const messages = {
     done: 'The cancellation was recorded',
     resend: 'Send again',
   },
-  held: {
-    title: 'This transfer is on hold',
-    text: 'The transfer continues after a compliance officer releases it.',
-    decide: 'Review findings and decide',
-  },
+  held: 'Review findings and decide',
   refund: {
     returned: 'The refund was returned',
     stillOwed: 'is still owed to the sender.',

@@ -6,9 +6,12 @@ import { useSession } from '@/lib/session/store'
 import { aTransaction } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
+import { isDelayed } from '../shared/delay'
 import TransferPage from './TransferPage'
 
 const open = (fields: Partial<TransactionDetail>, role: Role = 'ADMIN') => {
+  if (isDelayed({ ...aTransaction, ...fields }))
+    mockResponse('get', '/v1/senders/transactions/transfer-1/timeline', { result: [] })
   signInUser({ user: { fullName: 'Bina Karki' } })
   useSession.setState({ roles: [role], status: undefined })
   mockResponse('get', '/v1/senders/transactions/transfer-1', {
@@ -51,7 +54,9 @@ test('a failed payout names its reason, and an administrator can send the transf
     deliveryStatus: 'DELIVERY_FAILED',
     payoutFailure: 'the account or wallet belongs to another person',
   })
-  expect(await screen.findByText('the account or wallet belongs to another person')).toBeVisible()
+  expect(
+    await screen.findByText('The payout failed: the account or wallet belongs to another person'),
+  ).toBeVisible()
   expect(screen.getByRole('link', { name: 'Send again' })).toHaveAttribute(
     'href',
     '/admin/transaction/reprocess?reference=1234567890',
