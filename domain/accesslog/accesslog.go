@@ -91,6 +91,7 @@ type RecordRead struct {
 	Purpose   Purpose
 	Reference string
 	At        time.Time
+	Export    bool // hands out a file, so that it is recorded even if it repeats a recent read
 }
 
 // State holds the recent views of one day, oldest first.
@@ -108,9 +109,13 @@ func (s State) hasRecentCall(c RecordRead) bool {
 	return slices.ContainsFunc(s.recentReads, c.repeats)
 }
 
-// repeats reports whether a recorded read is recent and has the same call, item, purpose, and reference.
+// repeats reports whether a recorded read is recent and has the same call, item, purpose, and reference. An export repeats only itself.
 func (c RecordRead) repeats(e DataRead) bool {
-	return c.At.Sub(e.At) < repeatWindow && e.Call == c.Call && e.Subject == c.Subject &&
+	isRecent := c.At.Sub(e.At) < repeatWindow
+	if c.Export {
+		isRecent = c.At.Equal(e.At)
+	}
+	return isRecent && e.Call == c.Call && e.Subject == c.Subject &&
 		e.Purpose == c.Purpose && e.Reference == c.Reference
 }
 

@@ -18,8 +18,15 @@ var (
 		StaffID: "s", Call: "getTransaction", Subject: "t", People: []string{"a", "b"},
 		Purpose: accesslog.PurposeSupport, Reference: "CMP-1", At: at,
 	}
-	dataRead = accesslog.DataRead(recordRead)
+	dataRead = recorded(recordRead)
 )
+
+// recorded returns the event of a read.
+func recorded(c accesslog.RecordRead) accesslog.DataRead {
+	return accesslog.DataRead{
+		StaffID: c.StaffID, Call: c.Call, Subject: c.Subject, People: c.People, Purpose: c.Purpose, Reference: c.Reference, At: c.At,
+	}
+}
 
 func TestRecordRead(t *testing.T) {
 	t.Parallel()
@@ -29,7 +36,6 @@ func TestRecordRead(t *testing.T) {
 		change(&c)
 		return c
 	}
-	recorded := func(c accesslog.RecordRead) accesslog.DataRead { return accesslog.DataRead(c) }
 
 	t.Run("a view records each person once (8)", func(t *testing.T) {
 		given(t).When(readLaterWith(func(c *accesslog.RecordRead) { c.People = []string{"a", "", "b", "a"} })).
@@ -40,6 +46,10 @@ func TestRecordRead(t *testing.T) {
 	})
 	t.Run("a repeated view within 15 minutes is not recorded (8)", func(t *testing.T) {
 		given(t, dataRead).When(readLaterWith(func(*accesslog.RecordRead) {})).ThenNothing()
+	})
+	t.Run("a repeated export is recorded with all its people (8)", func(t *testing.T) {
+		c := readLaterWith(func(c *accesslog.RecordRead) { c.Export = true })
+		given(t, dataRead).When(c).Then(recorded(c))
 	})
 	t.Run("a repeated view records only the new people (8)", func(t *testing.T) {
 		c := readLaterWith(func(c *accesslog.RecordRead) { c.People = []string{"a", "c"} })

@@ -21,7 +21,8 @@ var (
 	ErrExportNotFound = domain.Reject(domain.NotFound, "NOT_FOUND")
 )
 
-// repeatWindow is the period during which repeated views are recorded only once, because pages reload data automatically.
+// repeatWindow is the period during which repeated views are recorded only once, because pages reload data automatically. Exports are
+// always recorded.
 const repeatWindow = 15 * time.Minute
 
 // Decider holds the rules for the views of one staff member on one day.

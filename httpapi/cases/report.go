@@ -189,7 +189,7 @@ func (h *Handlers) getReportFile(ctx context.Context, in *core.ByID) (func(huma.
 	if err != nil {
 		return nil, err
 	}
-	if err := h.RecordRead(ctx, people...); err != nil {
+	if err := h.RecordExport(ctx, people...); err != nil {
 		return nil, err
 	}
 	return func(out huma.Context) {

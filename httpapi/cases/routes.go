@@ -20,7 +20,7 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Post, "/v1/admin/cases/{id}/documents", "attachDocument", "Attach a PDF, PNG, or JPEG to a case",
 			write, core.Handle(h.attachDocument), core.Upload).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/cases/{id}/documents/{document}", "getCaseDocument", "Download a case document",
-			read, core.Stream("application/octet-stream", h.getCaseDocument)).Rejects(domain.NotFound),
+			read, core.Stream("application/octet-stream", h.getCaseDocument), core.Exports).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/cases/{id}/close", "closeCase", "Close a case",
 			write, core.Handle(h.closeCase)).Rejects(domain.NotFound),
 
@@ -55,7 +55,7 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Post, "/v1/admin/cases/{id}/report/file", "fileReport", "Make the FinCEN file of an approved report",
 			write, core.Handle(h.fileReport)).Rejects(domain.NotFound, domain.Conflict),
 		core.NewRoute(core.Get, "/v1/admin/cases/{id}/report/file", "getReportFile", "Download the FinCEN file of a filed report",
-			write, core.Stream("application/xml", h.getReportFile)).Rejects(domain.NotFound, domain.Conflict),
+			write, core.Stream("application/xml", h.getReportFile), core.Exports).Rejects(domain.NotFound, domain.Conflict),
 		core.NewRoute(core.Post, "/v1/admin/cases/{id}/report/acknowledgment", "acknowledgeReport", "Upload FinCEN's acknowledgment of a report",
 			write, core.Handle(h.acknowledgeReport), core.Upload).Rejects(domain.NotFound, domain.Conflict),
 		core.NewRoute(core.Post, "/v1/admin/cases/{id}/report/review", "reviewReport",

@@ -61,7 +61,7 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Post, "/v1/admin/transmittals/find", "findTransmittals", "Find records of transfers from $3,000, newest first",
 			core.StaffWith(staff.TransmittalsRead), core.Handle(h.findTransmittals), core.NoIdempotency),
 		core.NewRoute(core.Post, "/v1/admin/transmittals/export", "exportTransmittals", "Export records of transfers from $3,000 as CSV",
-			core.StaffWith(staff.TransmittalsRead), core.Stream("text/csv", h.exportTransmittals), core.NoIdempotency).
+			core.StaffWith(staff.TransmittalsRead), core.Stream("text/csv", h.exportTransmittals), core.NoIdempotency, core.Exports).
 			Rejects(domain.BusinessRule),
 		core.NewRoute(core.Get, "/v1/admin/transmittals/{position}", "getTransmittal", "Retrieve the record of a transfer from $3,000",
 			core.StaffWith(staff.TransmittalsRead), core.Handle(h.getTransmittal)).Rejects(domain.NotFound),

@@ -150,7 +150,7 @@ func (h *Handlers) exportTransmittals(ctx context.Context, in *core.BodyInput[dt
 		})
 	}
 	slices.Sort(people)
-	if err := h.RecordRead(ctx, slices.Compact(people)...); err != nil {
+	if err := h.RecordExport(ctx, slices.Compact(people)...); err != nil {
 		return nil, err
 	}
 	var content bytes.Buffer

@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"fmt"
 	"regexp"
 	"slices"
 
@@ -26,14 +27,24 @@ var purposeReferencePattern = regexp.MustCompile(`^[A-Za-z0-9-]{0,40}$`)
 // recordResponse records that the caller is about to see a response. Staff are recorded if it shows personal data, and API keys always.
 func (s *Server) recordResponse(ctx context.Context, response any) error {
 	if data, ok := response.(dto.PersonalData); ok {
-		return s.RecordRead(ctx, data.SubjectIDs()...)
+		return s.recordRead(ctx, data.SubjectIDs()...)
 	}
-	return s.RecordRead(ctx)
+	return s.recordRead(ctx)
 }
 
-// RecordRead records that the calling staff member is about to see these people's data. It skips the caller's own data and repeats of
-// a recent access. A read with an API key is recorded even if it shows no personal data. RecordRead records nothing for other callers.
-func (s *Server) RecordRead(ctx context.Context, people ...string) error {
+// RecordExport records that the calling staff member is about to receive a file with these people's data. The route must have the option
+// Exports. It records a repeat, too.
+func (s *Server) RecordExport(ctx context.Context, people ...string) error {
+	if req := RequestOf(ctx); !req.exports {
+		return fmt.Errorf("core: the route of %s needs the option Exports", req.operation)
+	}
+	return s.recordRead(ctx, people...)
+}
+
+// recordRead records that the calling staff member is about to see these people's data. It skips the caller's own data, and repeats of
+// a recent access unless the call exports data. A read with an API key is recorded even if it shows no personal data. recordRead records
+// nothing for other callers.
+func (s *Server) recordRead(ctx context.Context, people ...string) error {
 	req := RequestOf(ctx)
 	caller := req.principal
 	people = slices.DeleteFunc(people, func(id string) bool { return id == "" || id == caller.ID })
@@ -50,6 +61,7 @@ func (s *Server) RecordRead(ctx context.Context, people ...string) error {
 	at := s.Now()
 	record := accesslog.RecordRead{
 		StaffID: caller.ID, Call: req.operation, Subject: req.subject(), People: people, Purpose: purpose, Reference: reference, At: at,
+		Export: req.exports,
 	}
 	// The record is not the caller's own write, so it neither uses their idempotency key nor advances their position.
 	command := eventstore.Command{Meta: req.Metadata()}

@@ -77,7 +77,7 @@ func (s *Server) authorize(r Route) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		c := humagin.Unwrap(ctx)
 		req := RequestOf(ctx.Context())
-		req.operation = r.ID
+		req.operation, req.exports = r.ID, r.Has(Exports)
 		if r.Has(UsesCookies) || r.Has(AutomaticCall) {
 			if s.crossSite.Check(c.Request) != nil || !sameOrigin(c.Request) {
 				s.WriteError(ctx, domain.Reject(domain.Forbidden, "CROSS_SITE_REQUEST"))

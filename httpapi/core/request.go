@@ -33,6 +33,7 @@ type Request struct {
 	deadline       time.Time // by when a call without a stream must be answered
 	principal      Principal
 	operation      string
+	exports        bool
 	idempotencyKey string   // empty if the request has none
 	bodyHash       [32]byte // keyed digest of the method, path, and body
 	position       atomic.Int64

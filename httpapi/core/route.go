@@ -119,6 +119,8 @@ const (
 	// MutatingGet marks the GET calls that change state. They exist for compatibility. Our pages use POST. Each call needs the
 	// caller's bearer token, except sign-out, which needs the refresh cookie and a same-site request.
 	MutatingGet
+	// Exports marks calls that hand out a file with personal data. Their handlers record each call with RecordExport, even a repeat.
+	Exports
 	// RespondsAccepted marks calls that respond with 202. The request body is stored and processed later.
 	RespondsAccepted
 )
@@ -264,6 +266,9 @@ func (s *Server) operation(r Route, body reflect.Type) huma.Operation {
 		Middlewares:     huma.Middlewares{s.authorize(r), s.readRequest(r, body), s.waitForPosition(r)},
 		Extensions:      map[string]any{"x-roles": r.Access},
 		Responses:       errorResponses(r),
+	}
+	if r.Has(Exports) {
+		op.Extensions[RecordedExtension] = true
 	}
 	if r.Has(RespondsAccepted) {
 		op.DefaultStatus = http.StatusAccepted

@@ -129,7 +129,7 @@ func (st *Store) Download(ctx context.Context, keyID string, d Sealed, people ..
 	if err != nil {
 		return nil, err
 	}
-	if err := st.server.RecordRead(ctx, people...); err != nil {
+	if err := st.server.RecordExport(ctx, people...); err != nil {
 		return nil, err
 	}
 	return func(out huma.Context) {

@@ -1,7 +1,11 @@
 package dto
 
 import (
+	"maps"
+	"slices"
+	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // PersonalData is implemented by responses that show personal data to staff. The server records an access to each person's data.
@@ -110,14 +114,14 @@ type RequestMatch struct {
 	RecordedAt  time.Time `json:"recordedAt" doc:"When the first event was recorded"`
 }
 
-// DataRead is one access to personal data by a staff member. It identifies people only by ID, so the access log reveals no personal
-// data.
+// DataRead is one access to personal data by a staff member.
 type DataRead struct {
 	Position  string    `json:"position"`
 	By        Person    `json:"by"`
 	Operation string    `json:"call" doc:"Operation ID of the API request, such as getTransaction"`
 	Summary   string    `json:"summary" doc:"Summary of the operation"`
 	Subject   string    `json:"subject" doc:"ID of the resource that was viewed, such as a transfer. Empty for a list"`
+	PIN       string    `json:"pin,omitempty" doc:"Reference number of the transfer that was viewed"`
 	People    []string  `json:"people" doc:"IDs of the people whose data was shown"`
 	Purpose   string    `json:"purpose" enum:"ROUTINE,SUPPORT,COMPLIANCE,COMPLAINT,FRAUD,AUDIT"`
 	Reference string    `json:"reference" doc:"Number of the related case or complaint"`
@@ -126,8 +130,22 @@ type DataRead struct {
 
 // DataReadPage is a page of the access log, newest first.
 type DataReadPage struct {
-	Result []DataRead `json:"result"`
-	Next   string     `json:"next" doc:"Cursor for the next page. Send it as the before parameter. Empty on the last page"`
+	Result []DataRead        `json:"result"`
+	Names  map[string]string `json:"names" doc:"Names of the viewed people by ID, shortened like Asha T. Without erased people"`
+	Next   string            `json:"next" doc:"Cursor for the next page. Send it as the before parameter. Empty on the last page"`
+}
+
+// SubjectIDs returns the IDs of the people whose names the page shows.
+func (p DataReadPage) SubjectIDs() []string { return slices.Sorted(maps.Keys(p.Names)) }
+
+// ShortName shortens the last name of a person to its first letter: "Asha Devi Thapa" becomes "Asha T.".
+func ShortName(fullName string) string {
+	words := strings.Fields(fullName)
+	if len(words) < 2 {
+		return fullName
+	}
+	initial, _ := utf8.DecodeRuneInString(words[len(words)-1])
+	return words[0] + " " + string(initial) + "."
 }
 
 // ExportEvents requests a filtered export of the event log.

@@ -195,7 +195,7 @@ func (h *Handlers) getCSV(ctx context.Context, in *core.ByID) (func(huma.Context
 			localDay(item.LetterAt),
 		})
 	}
-	if err := h.RecordRead(ctx, people...); err != nil {
+	if err := h.RecordExport(ctx, people...); err != nil {
 		return nil, err
 	}
 	var content bytes.Buffer
@@ -236,7 +236,7 @@ func (h *Handlers) getLetters(ctx context.Context, in *lettersInput) (func(huma.
 		}
 		letters, people = append(letters, h.letter(item, t, owner).Text()), append(people, item.SenderID)
 	}
-	if err := h.RecordRead(ctx, people...); err != nil {
+	if err := h.RecordExport(ctx, people...); err != nil {
 		return nil, err
 	}
 	return core.Download("text/plain; charset=utf-8", "letters-"+in.ID+".txt", []byte(strings.Join(letters, "\f"))), nil

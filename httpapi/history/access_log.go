@@ -3,6 +3,7 @@ package history
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"hulak/domain/accesslog"
 	"hulak/httpapi/core"
@@ -28,7 +29,15 @@ func (h *Handlers) listReads(ctx context.Context, in *accessLogFilter) (dto.Data
 	if err != nil {
 		return dto.DataReadPage{}, err
 	}
-	page, names := dto.DataReadPage{Result: make([]dto.DataRead, len(list))}, core.NewStaffNames(h.Server)
+	pins, err := h.pinsOf(ctx, list)
+	if err != nil {
+		return dto.DataReadPage{}, err
+	}
+	people, err := h.namesOf(ctx, list)
+	if err != nil {
+		return dto.DataReadPage{}, err
+	}
+	page, names := dto.DataReadPage{Result: make([]dto.DataRead, len(list)), Names: people}, core.NewStaffNames(h.Server)
 	for i, r := range list {
 		by, err := names.Member(ctx, r.StaffID)
 		if err != nil {
@@ -36,12 +45,46 @@ func (h *Handlers) listReads(ctx context.Context, in *accessLogFilter) (dto.Data
 		}
 		page.Result[i] = dto.DataRead{
 			Position: core.FormatPosition(r.Position), By: by, Operation: r.Call, Summary: h.summaryOf(r.Call), Subject: r.Subject,
-			People:  dto.CopyNonNil(r.People),
+			PIN: pins[transferOf(r)], People: dto.CopyNonNil(r.People),
 			Purpose: string(r.Purpose), Reference: r.Reference, At: dto.Time(r.At),
 		}
 	}
 	page.Next = core.NextCursor(list, filter.Limit, func(r accesslogmodel.Access) int64 { return r.Position })
 	return page, nil
+}
+
+// maxNamedPeople is the number of people whose names a page shows for each access. The others have only IDs.
+const maxNamedPeople = 3
+
+// transferOf returns the ID of the viewed transfer. It returns another ID if the access is to something else.
+func transferOf(r accesslogmodel.Access) string { return strings.TrimPrefix(r.Subject, "transfer-") }
+
+// pinsOf returns the reference numbers of the viewed transfers by ID.
+func (h *Handlers) pinsOf(ctx context.Context, list []accesslogmodel.Access) (map[string]string, error) {
+	var ids []string
+	for _, r := range list {
+		ids = append(ids, transferOf(r))
+	}
+	found, err := h.transfers.ByIDs(ctx, ids)
+	pins := make(map[string]string, len(found))
+	for _, t := range found {
+		pins[t.ID] = t.ReferenceNumber
+	}
+	return pins, err
+}
+
+// namesOf returns the short names of the viewed people by ID.
+func (h *Handlers) namesOf(ctx context.Context, list []accesslogmodel.Access) (map[string]string, error) {
+	var ids []string
+	for _, r := range list {
+		ids = append(ids, r.People[:min(len(r.People), maxNamedPeople)]...)
+	}
+	found, err := h.search.Names(ctx, ids)
+	names := make(map[string]string, len(found))
+	for id, name := range found {
+		names[id] = dto.ShortName(name)
+	}
+	return names, err
 }
 
 // summaryOf returns the summary of a call, or its operation ID if the call no longer exists.

@@ -32,7 +32,7 @@ func (h *Handlers) getEvidence(ctx context.Context, in *core.ByID) (func(huma.Co
 	if err != nil {
 		return nil, err
 	}
-	if err := h.RecordRead(ctx, t.SenderID); err != nil {
+	if err := h.RecordExport(ctx, t.SenderID); err != nil {
 		return nil, err
 	}
 	return func(out huma.Context) {

@@ -29,7 +29,7 @@ func (h *Handlers) Routes() []core.Route {
 			"List the events of a transfer, with actors and postings",
 			core.StaffWith(staff.TimelinesRead), core.Handle(h.getTransferSteps)).Rejects(domain.NotFound).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/admin/transfers/{id}/evidence", "getEvidence", "Download the offline evidence file for a transfer",
-			core.StaffWith(staff.EvidenceExport), core.Stream("application/json", h.getEvidence)).Rejects(domain.NotFound),
+			core.StaffWith(staff.EvidenceExport), core.Stream("application/json", h.getEvidence), core.Exports).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/seal-key", "getSealKey", "Retrieve the public key that verifies evidence",
 			core.StaffWith(staff.EvidenceExport), core.Handle(h.getSealKey)),
 		core.NewRoute(core.Get, "/v1/admin/replay/{stream}", "getReplay", "List the steps in the history of a stream or a ledger account",

@@ -150,7 +150,7 @@ func (h *Handlers) getReportFile(ctx context.Context, in *core.ByID) (func(huma.
 	if err != nil {
 		return nil, err
 	}
-	if err := h.RecordRead(ctx, detail.SubjectIDs()...); err != nil {
+	if err := h.RecordExport(ctx, detail.SubjectIDs()...); err != nil {
 		return nil, err
 	}
 	return core.Download(core.MediaTypeCSV, "ofac-report-"+detail.ID+".csv", ofac.FieldsCSV(detail.worksheet)), nil
@@ -191,7 +191,7 @@ func (h *Handlers) getBlockedFile(ctx context.Context, in *blockedInput) (func(h
 	for _, p := range property {
 		people = append(people, p.people...)
 	}
-	if err := h.RecordRead(ctx, people...); err != nil {
+	if err := h.RecordExport(ctx, people...); err != nil {
 		return nil, err
 	}
 	if at.IsZero() {

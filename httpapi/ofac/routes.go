@@ -22,11 +22,11 @@ func (h *Handlers) Routes() []core.Route {
 			"Record that a rejected transfer needs no report",
 			write, core.Handle(h.waiveReport)).Rejects(domain.NotFound, domain.Conflict),
 		core.NewRoute(core.Get, "/v1/admin/ofac/reports/{id}/file", "getOFACReportFile", "Download a report's worksheet as CSV",
-			read, core.Stream("text/csv", h.getReportFile)).Rejects(domain.NotFound),
+			read, core.Stream("text/csv", h.getReportFile), core.Exports).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/ofac/blocked", "listBlockedProperty", "List the property that was blocked at a time",
 			read, core.Handle(h.listBlocked)),
 		core.NewRoute(core.Get, "/v1/admin/ofac/blocked/file", "getBlockedPropertyFile",
 			"Download the property that was blocked at a time as CSV",
-			read, core.Stream("text/csv", h.getBlockedFile)),
+			read, core.Stream("text/csv", h.getBlockedFile), core.Exports),
 	}
 }

@@ -32,7 +32,7 @@ func (h *Handlers) getInvoice(ctx context.Context, in *core.ByID) (Invoice, erro
 	if err != nil {
 		return Invoice{}, err
 	}
-	if err := h.RecordRead(ctx, t.SenderID, t.BeneficiaryID); err != nil { // recorded now, because the link works without a session
+	if err := h.RecordExport(ctx, t.SenderID, t.BeneficiaryID); err != nil { // recorded now, because the link works without a session
 		return Invoice{}, err
 	}
 	link := h.Config.PublicOrigin + "/v1/receipts/" + h.LinkToken(core.LinkToReceipt, t.ID, h.Now().Add(receiptLinkLifetime))

@@ -30,7 +30,7 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}", "getTransaction", "Retrieve a transfer",
 			core.SenderOr(staff.TransfersRead), core.Handle(h.getTransaction)).Rejects(domain.NotFound).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}/invoice", "getInvoice", "Create links to a transfer's receipt",
-			core.SenderOr(staff.ReceiptsRead), core.Handle(h.getInvoice)).Rejects(domain.NotFound),
+			core.SenderOr(staff.ReceiptsRead), core.Handle(h.getInvoice), core.Exports).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}/timeline", "getTimeline", "List the events of a transfer",
 			core.SenderOr(staff.TransfersRead), core.Handle(h.getTimeline)).Rejects(domain.NotFound).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/senders/transactions/{id}/deadlines", "getDeadlines", "List the deadlines for a transfer",
@@ -64,7 +64,7 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Get, "/v1/admin/transfers", "listTransfers", "List all senders' transfers",
 			core.StaffWith(staff.TransfersRead), core.Handle(h.listTransfers)).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/admin/transfers/export", "exportTransfers", "Export up to 10,000 transfers as CSV",
-			core.StaffWith(staff.TransfersRead), core.Stream("text/csv", h.exportTransfers)).ForKeys(apikey.TransfersRead),
+			core.StaffWith(staff.TransfersRead), core.Stream("text/csv", h.exportTransfers), core.Exports).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Get, "/v1/admin/transfers/{id}/refund", "getRefund", "Retrieve the refund for a transfer",
 			core.StaffWith(staff.TransfersRead), core.Handle(h.getRefund)).Rejects(domain.NotFound).ForKeys(apikey.TransfersRead),
 		core.NewRoute(core.Post, "/v1/admin/transfers/{id}/refund", "reissueRefund", "Send a returned refund again",
@@ -73,6 +73,6 @@ func (h *Handlers) Routes() []core.Route {
 			core.StaffWith(staff.RefundsWrite), core.Handle(h.confirmCheck)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/holds/{id}/documents/{document}", "getSentDocument",
 			"Download a document from the sender of a held transfer",
-			core.StaffWith(staff.HoldsRead), core.Stream("application/octet-stream", h.getSentDocument)).Rejects(domain.NotFound),
+			core.StaffWith(staff.HoldsRead), core.Stream("application/octet-stream", h.getSentDocument), core.Exports).Rejects(domain.NotFound),
 	}
 }

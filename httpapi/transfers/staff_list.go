@@ -82,7 +82,7 @@ func (h *Handlers) exportPage(ctx context.Context, filter *transfers.StaffFilter
 	}
 	filter.After = next
 	page = dto.TransferPage{Result: dto.Map(list, presentation.TransactionsAt(h.Now()))}
-	return page, h.RecordRead(ctx, page.SubjectIDs()...)
+	return page, h.RecordExport(ctx, page.SubjectIDs()...)
 }
 
 // exportColumns are the columns of the CSV file.

@@ -68,6 +68,18 @@ func (q *Queries) Search(ctx context.Context, text string, maxCount int) ([]Pers
 	return found[:min(len(found), maxCount)], nil
 }
 
+// Names returns the full names of people by ID. It omits unknown and erased people.
+func (q *Queries) Names(ctx context.Context, ids []string) (map[string]string, error) {
+	type named struct{ ID, FullName string }
+	found, err := projections.Rows(ctx, q.db, pgx.RowToStructByPos[named], `SELECT person_id, full_name FROM find.people
+		WHERE person_id = ANY($1)`, ids)
+	names := make(map[string]string, len(found))
+	for _, p := range found {
+		names[p.ID] = p.FullName
+	}
+	return names, err
+}
+
 // PrefixQuery returns a tsquery that requires all words as prefixes.
 func PrefixQuery(words []string) string {
 	terms := make([]string, len(words))

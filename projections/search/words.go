@@ -67,13 +67,39 @@ func phoneWords(phone string) []string {
 	return []string{truncate(all), truncate(national)}
 }
 
+// keepDigits returns the digits of a text. It converts Nepali digits.
 func keepDigits(text string) string {
 	return strings.Map(func(c rune) rune {
-		if c >= '0' && c <= '9' {
+		switch {
+		case c >= '0' && c <= '9':
 			return c
+		case c >= '०' && c <= '९':
+			return '0' + c - '०'
 		}
 		return -1
 	}, text)
+}
+
+// isNotPhoneText reports whether a character does not belong to a phone number. Copied numbers can have any space, dash, or invisible
+// character for the direction of the text.
+func isNotPhoneText(c rune) bool {
+	return keepDigits(string(c)) == "" && !strings.ContainsRune("+().", c) && !unicode.In(c, unicode.Zs, unicode.Pd, unicode.Cf)
+}
+
+// maxNationalDigits is the number of digits of a phone number without its country code, in the United States and Nepal.
+const maxNationalDigits = 10
+
+// trimExitCode removes the code that a caller dials before the country code: 011 in the United States and 00 in Nepal.
+func trimExitCode(digits string) string {
+	if len(digits) <= maxNationalDigits {
+		return digits
+	}
+	for _, code := range []string{"011", "00"} {
+		if number, found := strings.CutPrefix(digits, code); found {
+			return number
+		}
+	}
+	return digits
 }
 
 func truncate(word string) string {
@@ -92,7 +118,8 @@ func Words(text string) []string {
 			return nil
 		}
 		return []string{truncate(strings.ToLower(text))}
-	case digits != "" && strings.Trim(text, "+()-. 0123456789") == "":
+	case digits != "" && !strings.ContainsFunc(text, isNotPhoneText):
+		digits = trimExitCode(digits)
 		if len(digits) < minPhoneDigits {
 			return nil
 		}

@@ -485,7 +485,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await expect(menu.getByRole('menuitem', { name: 'Disable account' })).toBeVisible()
     await check('the change menu')
     await menu.getByRole('menuitem', { name: 'Disable account' }).click()
-    await expect(page.getByRole('dialog', { name: 'Disable account' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: /^Disable the account of/ })).toBeVisible()
     await check('the disable dialog')
     await page.goto(paths.staffSecondFactor)
     await page.getByRole('button', { name: 'Set up another app' }).click()

@@ -52,7 +52,7 @@ test('an admin publishes a rate, and five open calculators show it and keep the 
     await form.getByRole('textbox', { name: '1 USD in NPR' }).fill(rate)
     await form.getByRole('textbox', { name: 'Reason' }).fill(reason)
     await form.getByRole('button', { name: 'Publish rate' }).click()
-    const dialog = admin.getByRole('dialog', { name: 'Are you sure?' })
+    const dialog = admin.getByRole('dialog', { name: `Publish the rate ${rate}` })
     await expect(dialog).toContainText(`The new rate is 1 USD = ${rate} NPR, ${change}`)
     await dialog.getByRole('button', { name: 'Publish rate' }).click()
   }

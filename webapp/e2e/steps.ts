@@ -236,7 +236,7 @@ export async function approveRequest(page: Page, text: string) {
   await openFromMenu(page, 'Home', 'Approvals')
   const row = page.getByRole('row').filter({ hasText: text })
   await row.getByRole('button', { name: /^Approve: / }).click()
-  const dialog = page.getByRole('dialog', { name: 'Approve this request?' })
+  const dialog = page.getByRole('dialog', { name: /^Approve the request of/ })
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(dialog).toBeHidden()
 }

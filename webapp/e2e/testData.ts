@@ -206,6 +206,23 @@ export async function createDeliveredTransfer(session: Session): Promise<string>
   return referenceId
 }
 
+/** createFailedPayout creates a transfer whose payout fails, because the account is closed. */
+export async function createFailedPayout(session: Session) {
+  const transfer = await createTransfer(session)
+  const path = `/senders/transactions/${transfer.referenceId}`
+  const report = (step: string) =>
+    expect(async () => {
+      const response = await simulate(session.request, `/transfers/${transfer.referenceId}/${step}`)
+      expect(response.ok()).toBe(true)
+    }).toPass({ timeout: 20_000 })
+  await waitForState(session, path, { status: 'PENDING' })
+  await report('funding-settled')
+  await waitForState(session, path, { status: 'PROCESSED' })
+  await report('payout-failed?reason=CLOSED')
+  await waitForState(session, path, { deliveryStatus: 'DELIVERY_FAILED' })
+  return transfer
+}
+
 /** createReturnedRefund creates and cancels a paid transfer, and waits until its refund comes back. */
 export async function createReturnedRefund(session: Session) {
   const { referenceId } = await createTransfer(session)

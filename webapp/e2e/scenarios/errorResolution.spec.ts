@@ -39,6 +39,8 @@ test('a sender reports an error, staff find it, and the sender chooses the remed
     await expect(staffPage.getByRole('dialog')).toHaveCount(0)
   }
 
+  const typeNumber = () => staffPage.getByLabel(`Type ${number} to confirm`).fill(number)
+
   await test.step('staff classify the complaint, record the finding, and send the result', async () => {
     await signInStaff(staffPage, staff.admin)
     await staffPage.goto('/admin/complaints')
@@ -50,7 +52,7 @@ test('a sender reports an error, staff find it, and the sender chooses the remed
       await staffPage.getByLabel('What we found').fill('The bank in Nepal kept a fee of 500.00 NPR.')
     })
     await expect(staffPage.getByRole('region', { name: 'Preview of the result' })).toContainText('kept a fee')
-    await take('Send result')
+    await take('Send result', typeNumber)
     await waitForMessage(page.request, sender.email, `The result of our investigation, complaint ${number}`)
   })
 
@@ -67,9 +69,10 @@ test('a sender reports an error, staff find it, and the sender chooses the remed
 
   await test.step('staff correct the error by hand, and the sender sees that it is resolved', async () => {
     await staffPage.reload()
-    await take('Correct error', () =>
-      staffPage.getByLabel('Reference of a correction by hand').fill('payout 1042'),
-    )
+    await take('Correct error', async () => {
+      await staffPage.getByLabel('Reference of a correction by hand').fill('payout 1042')
+      await typeNumber()
+    })
     await expect(staffPage.getByRole('main')).toContainText('Corrected by hand')
     await openTransfer()
     await expect(drawer.getByText('Resolved')).toBeVisible()

@@ -48,11 +48,11 @@ test('a staff member finds a person and a transfer with only the keyboard, and t
     await expect(async () => {
       await page.reload()
       await expect(views.getByRole('row').filter({ hasText: 'Complaint, CMP-17' }).first()).toContainText(
-        "viewed the list of all senders' transfers",
+        'opened the list of transfers',
         { timeout: 2000 },
       )
     }).toPass()
-    await expect(views.getByRole('row').filter({ hasText: 'viewed a transfer' }).first()).toBeVisible()
+    await expect(views.getByRole('row').filter({ hasText: 'opened transfer' }).first()).toBeVisible()
   })
 })
 

@@ -91,7 +91,7 @@ export default function AdminShell() {
 }
 
 /** MenuDrawer shows the menu on a phone. */
-function MenuDrawer({ onClose, ...menu }: AdminMenuProps & { onClose: () => void }) {
+export function MenuDrawer({ onClose, ...menu }: AdminMenuProps & { onClose: () => void }) {
   useFocusReturn()
   return (
     <Drawer

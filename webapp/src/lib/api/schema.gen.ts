@@ -4791,6 +4791,8 @@ export interface components {
             call: string;
             /** @description IDs of the people whose data was shown */
             people: string[];
+            /** @description Reference number of the transfer that was viewed */
+            pin?: string;
             position: string;
             purpose: "ROUTINE" | "SUPPORT" | "COMPLIANCE" | "COMPLAINT" | "FRAUD" | "AUDIT";
             /** @description Number of the related case or complaint */
@@ -4801,6 +4803,10 @@ export interface components {
             summary: string;
         };
         DataReadPage: {
+            /** @description Names of the viewed people by ID, shortened like Asha T. Without erased people */
+            names: {
+                [key: string]: string;
+            };
             /** @description Cursor for the next page. Send it as the before parameter. Empty on the last page */
             next: string;
             result: components["schemas"]["DataRead"][];

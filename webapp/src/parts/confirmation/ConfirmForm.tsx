@@ -15,17 +15,22 @@ interface ConfirmFormProps {
   text: string
   onConfirmed: () => void
   onCancel: () => void
+  /** Called with true when a request starts, and with false when it ends. */
+  onRunning?: (isRunning: boolean) => void
 }
 
 /**
  * ConfirmForm asks for the password and the second factor. The server then accepts the session's protected requests
  * for ten minutes.
  */
-export function ConfirmForm({ text, onConfirmed, onCancel }: ConfirmFormProps) {
+export function ConfirmForm({ text, onConfirmed, onCancel, onRunning }: ConfirmFormProps) {
   const { field, onSubmit, ...form } = useValidatedForm(rules, { password: '', code: '' })
   useFocusOn(form.formRef, 'input')
   const send = onSubmit(async ({ password, code }) => {
-    await read(api.POST('/v1/auth/confirmation', { body: { password, ...withCode(code) } }))
+    onRunning?.(true)
+    await read(api.POST('/v1/auth/confirmation', { body: { password, ...withCode(code) } })).finally(() =>
+      onRunning?.(false),
+    )
     onConfirmed()
   })
   return (

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { setConfirmationHandler } from '@/lib/api/client'
 import { ConfirmForm } from './ConfirmForm'
@@ -39,6 +39,7 @@ function finish(confirmed: boolean) {
  * then retries the request.
  */
 export function StaffConfirmation() {
+  const [isRunning, setIsRunning] = useState(false)
   const isOpen = usePendingConfirmation((pending) => pending.resolve !== undefined)
   useEffect(() => {
     setConfirmationHandler(requestConfirmation)
@@ -48,8 +49,19 @@ export function StaffConfirmation() {
     }
   }, [])
   return (
-    <Modal opened={isOpen} onClose={() => finish(false)} title={messages.staffTitle} size="sm" zIndex={300}>
-      <ConfirmForm text={messages.staff} onConfirmed={() => finish(true)} onCancel={() => finish(false)} />
+    <Modal
+      opened={isOpen}
+      onClose={() => !isRunning && finish(false)}
+      title={messages.staffTitle}
+      size="sm"
+      zIndex={300}
+    >
+      <ConfirmForm
+        text={messages.staff}
+        onConfirmed={() => finish(true)}
+        onCancel={() => finish(false)}
+        onRunning={setIsRunning}
+      />
     </Modal>
   )
 }

@@ -9,7 +9,6 @@ import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { Badge, type Tone } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
-import { TextLink } from '@/ui/TextLink'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { CommentField } from '../shared/CommentField'
@@ -20,6 +19,7 @@ import { QueryResult } from '../shared/QueryResult'
 import { getQuery } from '../shared/queries'
 import { SecretDialog } from '../shared/SecretDialog'
 import { Section } from '../shared/Section'
+import { TextLink } from '../shared/TextLink'
 import { formatMinute, RelativeTime, TimeUntil } from '../shared/Time'
 import { messages } from './messages'
 
@@ -140,7 +140,7 @@ interface CreateDialogProps {
 }
 
 /** CreateDialog requests a key. It passes the secret on, which only the response contains. */
-function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
+export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
   const form = useValidatedForm(
     (values) => ({
       name: required()(values.name, {}),
@@ -181,10 +181,11 @@ function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
   )
 }
 
-function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+/** RevokeDialog revokes a key with a reason. */
+export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   return (
     <ReasonDialog
-      title={messages.revokeTitle}
+      title={messages.revokeTitle(apiKey.name)}
       submitLabel={messages.revokeLabel}
       danger
       typeToConfirm={apiKey.name}

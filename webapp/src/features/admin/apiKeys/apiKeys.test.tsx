@@ -101,7 +101,7 @@ test('a key is revoked with a reason', async () => {
   const requests = mockResponse('post', '/v1/admin/api-keys/:id/revoke', { success: true })
   const { user } = render(<ApiKeysPage />)
   await user.click(await screen.findByRole('button', { name: 'Revoke Data warehouse' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Revoke this API key?' })
+  const dialog = await screen.findByRole('dialog', { name: /^Revoke the API key of/ })
   await user.type(within(dialog).getByLabelText('Reason'), 'Leaked')
   await user.type(within(dialog).getByLabelText('Type Data warehouse to confirm'), 'Data warehouse')
   await user.click(within(dialog).getByRole('button', { name: 'Revoke key' }))

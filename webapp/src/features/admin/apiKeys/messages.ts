@@ -29,7 +29,7 @@ export const messages = {
   states: { ACTIVE: 'Active', EXPIRED: 'Expired', REVOKED: 'Revoked' },
   never: 'Never',
   revoke: 'Revoke',
-  revokeTitle: 'Revoke this API key?',
+  revokeTitle: (name: string) => `Revoke the API key of ${name}`,
   revokeLabel: 'Revoke key',
   revokeText: (name: string) => `${name} can no longer read data with this key. You can’t undo this.`,
   revoked: (name: string) => `The API key of ${name} has been revoked`,

@@ -160,7 +160,7 @@ function Actions({
 }
 
 /** DecisionDialog confirms an approval, or asks for the reason for a rejection. */
-function DecisionDialog({ selected, onClose }: { selected: SelectedAction; onClose: () => void }) {
+export function DecisionDialog({ selected, onClose }: { selected: SelectedAction; onClose: () => void }) {
   const { approval, action } = selected
   const isApproval = action === 'approve'
   const effectiveAt =
@@ -171,7 +171,10 @@ function DecisionDialog({ selected, onClose }: { selected: SelectedAction; onClo
   return (
     <FormDialog
       form={form}
-      title={isApproval ? strings.approveTitle : strings.rejectTitle}
+      title={strings[isApproval ? 'approveTitle' : 'rejectTitle'](
+        strings.actions[approval.act],
+        approval.requestedBy.name,
+      )}
       submitLabel={isApproval ? strings.approve : strings.reject}
       danger={!isApproval}
       onClose={onClose}

@@ -64,7 +64,7 @@ interface RuleDialogProps {
 }
 
 /** RuleDialog requests a change to one rule. The other rules stay as they are. */
-function RuleDialog({ rules: { version, rules }, rule, onClose }: RuleDialogProps) {
+export function RuleDialog({ rules: { version, rules }, rule, onClose }: RuleDialogProps) {
   const { act, unit, setting } = rule
   const isRelease = act === 'RELEASE_HOLD'
   const form = useValidatedForm(

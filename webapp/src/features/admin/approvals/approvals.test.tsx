@@ -132,7 +132,7 @@ test('an approval is sent once, after the administrator confirms it (8.07c)', as
   })
   const { user } = render(<ApprovalsPage />)
   await user.click(await screen.findByRole('button', { name: 'Approve: Save a fee set' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Approve this request?' })
+  const dialog = await screen.findByRole('dialog', { name: /^Approve the request of/ })
   expect(dialog).toHaveTextContent(
     'Request from Asha Rai: Save a fee set. The change will take effect immediately.',
   )
@@ -149,7 +149,7 @@ test('a rejection requires a reason', async () => {
   const rejectRequests = mockResponse('post', '/v1/admin/approvals/:id/reject', { success: true })
   const { user } = render(<ApprovalsPage />)
   await user.click(await screen.findByRole('button', { name: 'Reject: Publish a rate' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Reject this request?' })
+  const dialog = await screen.findByRole('dialog', { name: /^Reject the request of/ })
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }))
   expect(within(dialog).getByText('This field cannot be empty')).toBeVisible()
   await user.type(within(dialog).getByLabelText('Reason'), 'A typo')
@@ -224,6 +224,6 @@ describe('the identity confirmation', () => {
     await waitFor(() =>
       expect(screen.queryByRole('dialog', { name: 'Confirm that it’s you' })).not.toBeInTheDocument(),
     )
-    expect(screen.getByRole('dialog', { name: 'Approve this request?' })).toBeVisible()
+    expect(screen.getByRole('dialog', { name: /^Approve the request of/ })).toBeVisible()
   })
 })

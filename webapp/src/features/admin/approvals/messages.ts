@@ -45,8 +45,8 @@ export const messages = {
   reject: 'Reject',
   withdraw: 'Withdraw request',
   rejected: 'The request was rejected',
-  approveTitle: 'Approve this request?',
-  rejectTitle: 'Reject this request?',
+  approveTitle: (action: string, name: string) => `Approve the request of ${name}: ${action}`,
+  rejectTitle: (action: string, name: string) => `Reject the request of ${name}: ${action}`,
   approveText: (action: string, name: string) =>
     `Request from ${name}: ${action}. The change will take effect immediately.`,
   approveLaterText: (action: string, name: string, at: string) =>

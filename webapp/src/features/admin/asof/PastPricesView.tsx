@@ -3,11 +3,11 @@ import { Fragment } from 'react'
 import type { Schemas } from '@/lib/api/types'
 import { groupThousands } from '@/lib/money/decimal'
 import { replayPath } from '@/lib/paths'
-import { TextLink } from '@/ui/TextLink'
 import { CopyId } from '../shared/CopyId'
 import { type Column, Grid, type GridProps } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { QueryResult } from '../shared/QueryResult'
+import { TextLink } from '../shared/TextLink'
 import { ExactTime } from '../shared/Time'
 import classes from './AsOfPage.module.css'
 import { messages } from './messages'
@@ -61,7 +61,7 @@ export function PastPricesView({ asOf }: { asOf: string }) {
             <p>
               {rate.rate} {rate.pair}, version {rate.version} ({codeLabel(rate.source)}),{' '}
               <ExactTime at={rate.publishedAt} />.{' '}
-              <TextLink inherit to={replayPath(`rate-${rate.pair}`, { step: rate.version })}>
+              <TextLink isAction inherit to={replayPath(`rate-${rate.pair}`, { step: rate.version })}>
                 {strings.replay}
               </TextLink>
             </p>

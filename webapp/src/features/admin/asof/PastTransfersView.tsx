@@ -10,11 +10,11 @@ import {
   transactionStatuses,
 } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
-import { TextLink } from '@/ui/TextLink'
 import { CopyId } from '../shared/CopyId'
 import type { Column } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { PagedGrid } from '../shared/PagedList'
+import { TextLink } from '../shared/TextLink'
 import { ExactTime } from '../shared/Time'
 import { paramsOf, withParams } from '../shared/urlParams'
 import classes from './AsOfPage.module.css'

@@ -45,7 +45,8 @@ export function CaseDecision({ caseRecord: { id, open, decision } }: { caseRecor
   )
 }
 
-function DecisionDialog({ id, onClose }: { id: string; onClose: () => void }) {
+/** DecisionDialog records the outcome of an investigation. */
+export function DecisionDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const form = useValidatedForm(rules, { decision: '', reason: '' })
   return (
     <FormDialog

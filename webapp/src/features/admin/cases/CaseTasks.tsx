@@ -127,7 +127,8 @@ export function CaseTasks({ caseRecord: { id, open, tasks } }: { caseRecord: Sch
   )
 }
 
-function TaskDialog({ id, onClose }: { id: string; onClose: () => void }) {
+/** TaskDialog adds a task to a case. */
+export function TaskDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const staff = useQuery(workStaffQuery)
   const form = useValidatedForm(rules, { text: '', dueOn: '', ownerId: '' })
   return (

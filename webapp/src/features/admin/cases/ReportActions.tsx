@@ -1,11 +1,11 @@
 import { Button, FileButton, Group, Select, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { api, read } from '@/lib/api/client'
 import type { Schemas } from '@/lib/api/types'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { CommentField } from '../shared/CommentField'
-import { FormDialog, ReasonDialog } from '../shared/FormDialog'
+import { ConfirmDialog, FormDialog, ReasonDialog } from '../shared/FormDialog'
 import { Permitted } from '../shared/Permitted'
 import { saveBlob } from '../shared/saveDocument'
 import { messages } from './reportMessages'
@@ -78,45 +78,65 @@ export function ReportActions({ report }: { report: Report }) {
   )
 }
 
-function ActionDialog({ report, action, onClose }: { report: Report; action: Action; onClose: () => void }) {
+interface ActionDialogProps {
+  report: Report
+  action: Action
+  onClose: () => void
+}
+
+/** ActionDialog takes a step with a report. */
+export function ActionDialog({ report, action, onClose }: ActionDialogProps) {
   const { caseId: id, number, revision } = report
   const params = { path: { id } }
   switch (action) {
     case 'submit':
       return (
         <ConfirmDialog
-          title={messages.submit}
-          text={messages.submitText}
+          title={messages.submitTitle(number)}
+          submitLabel={messages.submit}
           onClose={onClose}
-          send={() =>
-            read(api.POST('/v1/admin/cases/{id}/report/submit', { params, body: { number, revision } }))
-          }
-        />
+          onSubmit={async () => {
+            await read(api.POST('/v1/admin/cases/{id}/report/submit', { params, body: { number, revision } }))
+          }}
+        >
+          <Text>{messages.submitText}</Text>
+        </ConfirmDialog>
       )
     case 'approve':
       return (
         <ConfirmDialog
-          title={messages.approve}
-          text={messages.approveText}
+          title={messages.approveTitle(number)}
+          submitLabel={messages.approve}
           onClose={onClose}
-          send={() =>
-            read(api.POST('/v1/admin/cases/{id}/report/approve', { params, body: { number, revision } }))
-          }
-        />
+          onSubmit={async () => {
+            await read(
+              api.POST('/v1/admin/cases/{id}/report/approve', { params, body: { number, revision } }),
+            )
+          }}
+        >
+          <Text>{messages.approveText}</Text>
+        </ConfirmDialog>
       )
     case 'file':
       return (
         <ConfirmDialog
-          title={messages.file}
-          text={messages.fileText}
+          title={messages.fileTitle(number)}
+          submitLabel={messages.file}
+          danger
+          typeToConfirm={messages.fileConfirmation(number)}
           onClose={onClose}
-          send={() => read(api.POST('/v1/admin/cases/{id}/report/file', { params, body: { number } }))}
-        />
+          onSubmit={async () => {
+            await read(api.POST('/v1/admin/cases/{id}/report/file', { params, body: { number } }))
+          }}
+        >
+          <Text>{messages.fileText}</Text>
+        </ConfirmDialog>
       )
     case 'return':
       return (
         <ReasonDialog
-          title={messages.return}
+          title={messages.returnTitle(number)}
+          submitLabel={messages.return}
           onClose={onClose}
           onSubmit={async (reason) => {
             await read(api.POST('/v1/admin/cases/{id}/report/return', { params, body: { number, reason } }))
@@ -126,27 +146,6 @@ function ActionDialog({ report, action, onClose }: { report: Report; action: Act
     case 'review':
       return <ReviewDialog report={report} onClose={onClose} />
   }
-}
-
-function ConfirmDialog(props: {
-  title: string
-  text: ReactNode
-  onClose: () => void
-  send: () => Promise<unknown>
-}) {
-  const form = useValidatedForm({}, {})
-  return (
-    <FormDialog
-      form={form}
-      title={props.title}
-      onClose={props.onClose}
-      onSubmit={async () => {
-        await props.send()
-      }}
-    >
-      <Text>{props.text}</Text>
-    </FormDialog>
-  )
 }
 
 const reviewRules = { continues: [required()], reason: [required()] }

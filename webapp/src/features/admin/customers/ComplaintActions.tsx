@@ -48,7 +48,7 @@ export function ComplaintActions({
 }
 
 /** ActionDialog replies to a complaint, or closes it with a reason. */
-function ActionDialog({
+export function ActionDialog({
   complaint,
   action,
   onClose,
@@ -70,6 +70,7 @@ function ActionDialog({
       }
       submitLabel={isClosing ? strings.close : strings.sendReply}
       danger={isClosing}
+      typeToConfirm={isClosing ? complaint.complaintNumber : undefined}
       onClose={onClose}
       onSubmit={async (text) => {
         const request = { params: { path: { id: complaint.id } }, body: { text } }

@@ -4,13 +4,13 @@ import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Schemas } from '@/lib/api/types'
 import { transferPath } from '@/lib/paths'
-import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
 import { DescriptionList } from '../shared/DescriptionList'
 import { Permitted } from '../shared/Permitted'
 import { QueryResult } from '../shared/QueryResult'
 import { getQuery } from '../shared/queries'
 import { Section } from '../shared/Section'
+import { TextLink } from '../shared/TextLink'
 import { ExactTime } from '../shared/Time'
 import { ComplaintActions } from './ComplaintActions'
 import { ComplaintStatus } from './ComplaintStatus'
@@ -62,7 +62,7 @@ function Summary({ complaint }: { complaint: Complaint }) {
         [strings.type]: errorType ? complaints.errorTypes[errorType] : complaints.noType,
         [strings.state]: senderState ?? complaints.unknownState,
         [strings.transfer]: transactionId && (
-          <TextLink to={transferPath(transactionId)} inherit>
+          <TextLink isAction to={transferPath(transactionId)} inherit>
             {strings.showTransfer}
           </TextLink>
         ),

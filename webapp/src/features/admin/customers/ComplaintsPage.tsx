@@ -5,12 +5,12 @@ import { statesQuery } from '@/lib/api/queries'
 import type { Schemas } from '@/lib/api/types'
 import { complaintRecordPath, transferPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
-import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
 import type { Column } from '../shared/Grid'
 import { PagedGrid } from '../shared/PagedList'
 import { Permitted } from '../shared/Permitted'
 import { getQuery } from '../shared/queries'
+import { TextLink } from '../shared/TextLink'
 import { RelativeTime } from '../shared/Time'
 import { ComplaintActions } from './ComplaintActions'
 import { ComplaintStatus } from './ComplaintStatus'
@@ -109,7 +109,7 @@ export default function ComplaintsPage() {
           <strong>{subject}</strong>
           {transactionId && (
             <span className={classes.muted}>
-              <TextLink to={transferPath(transactionId)} inherit>
+              <TextLink isAction to={transferPath(transactionId)} inherit>
                 {strings.relatedTransfer}
               </TextLink>
             </span>

@@ -55,7 +55,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
         </Menu.Dropdown>
       </Menu>
       {dialog === 'case' && <OpenCaseDialog id={id} onClose={onClose} />}
-      {dialog === 'erasure' && <ErasureDialog id={id} fullName={fullName} onClose={onClose} />}
+      {dialog === 'erasure' && <RequestErasureDialog id={id} fullName={fullName} onClose={onClose} />}
     </>
   )
 }
@@ -66,7 +66,8 @@ async function exportData(id: string) {
   saveFile(strings.exportFile, 'application/json', JSON.stringify(data, null, 2))
 }
 
-function OpenCaseDialog({ id, onClose }: { id: string; onClose: () => void }) {
+/** OpenCaseDialog opens a case about one of the customer's transfers. */
+export function OpenCaseDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const navigate = useNavigate()
   const transfers = useQuery(customerTransfersQuery(id))
   const form = useValidatedForm(
@@ -99,7 +100,14 @@ function OpenCaseDialog({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-function ErasureDialog({ id, fullName, onClose }: { id: string; fullName: string; onClose: () => void }) {
+interface RequestErasureDialogProps {
+  id: string
+  fullName: string
+  onClose: () => void
+}
+
+/** RequestErasureDialog requests the erasure of a customer who asked for it. */
+export function RequestErasureDialog({ id, fullName, onClose }: RequestErasureDialogProps) {
   const form = useValidatedForm({}, {})
   return (
     <FormDialog

@@ -11,16 +11,18 @@ import { may } from '@/lib/staffAccess'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
-import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
+import { DelayNotice } from '../shared/DelayNotice'
 import { DescriptionList } from '../shared/DescriptionList'
+import { isDelayed } from '../shared/delay'
 import { type Column, Grid } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { erased } from '../shared/messages'
 import { Permitted } from '../shared/Permitted'
 import { QueryResult } from '../shared/QueryResult'
 import { Section } from '../shared/Section'
+import { TextLink } from '../shared/TextLink'
 import { ExactTime, RelativeTime } from '../shared/Time'
 import { CustomerActions } from './CustomerActions'
 import { CustomerNotes } from './CustomerNotes'
@@ -50,7 +52,7 @@ export default function CustomerPage() {
         customer.data && (
           <>
             <Permitted permission="events.read">
-              <TextLink size="sm" to={replayPath(`sender-${id}`)}>
+              <TextLink isAction size="sm" to={replayPath(`sender-${id}`)}>
                 {strings.history}
               </TextLink>
             </Permitted>
@@ -71,6 +73,7 @@ export default function CustomerPage() {
         {(data) => (
           <>
             <Alerts customer={data} />
+            <DelayedTransfers id={id} />
             <Account customer={data} />
             <RecentTransfers id={id} />
             <div className={classes.columns}>
@@ -215,6 +218,16 @@ const transferColumns: Column<Transaction>[] = [
   { name: 'Delivery', cell: ({ deliveryStatus }) => <DeliveryStatusBadge status={deliveryStatus} /> },
 ]
 
+/** maxExplained is the number of delayed transfers that are explained. The list below shows the others. */
+const maxExplained = 3
+
+/** DelayedTransfers explains why the latest transfers are delayed, the oldest first. */
+function DelayedTransfers({ id }: { id: string }) {
+  const { data } = useQuery(customerTransfersQuery(id))
+  const delayed = data?.result.filter(isDelayed).slice(-maxExplained).reverse() ?? []
+  return delayed.map((transfer) => <DelayNotice key={transfer.id} transfer={transfer} isLinked />)
+}
+
 function RecentTransfers({ id }: { id: string }) {
   const transfers = useQuery(customerTransfersQuery(id))
   return (
@@ -231,7 +244,11 @@ function RecentTransfers({ id }: { id: string }) {
                 rows={result}
                 rowKey={({ id: key }) => key}
               />
-              {next && <TextLink to={`${paths.transfers}?sender=${id}`}>{strings.allTransfers}</TextLink>}
+              {next && (
+                <TextLink isAction to={`${paths.transfers}?sender=${id}`}>
+                  {strings.allTransfers}
+                </TextLink>
+              )}
             </>
           )
         }

@@ -109,12 +109,17 @@ export default function ErasuresPage() {
   )
 }
 
-function DecisionDialog({ selected, onClose }: { selected: SelectedDecision; onClose: () => void }) {
-  const { erasure, decision } = selected
+interface DecisionDialogProps {
+  selected: SelectedDecision
+  onClose: () => void
+}
+
+/** DecisionDialog requests the erasure of a sender's data, or rejects the sender's request, with a reason. */
+export function DecisionDialog({ selected: { erasure, decision }, onClose }: DecisionDialogProps) {
   const isErasing = decision === 'erase'
   return (
     <ReasonDialog
-      title={strings.confirmTitle}
+      title={isErasing ? strings.eraseTitle(erasure.fullName) : strings.rejectTitle(erasure.fullName)}
       submitLabel={isErasing ? strings.erase : strings.reject}
       danger={isErasing}
       typeToConfirm={isErasing ? erasure.fullName : undefined}

@@ -7,7 +7,7 @@ import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { toast } from '@/ui/toast'
 import { CommentField } from '../shared/CommentField'
-import { FormDialog } from '../shared/FormDialog'
+import { ConfirmDialog, FormDialog } from '../shared/FormDialog'
 import { messages } from './messages'
 
 /** NoticeStep is a step of the error resolution. */
@@ -129,11 +129,12 @@ function FinishDialog({ complaint, onClose }: StepProps) {
 }
 
 function SendDialog({ complaint, onClose }: StepProps) {
-  const form = useValidatedForm({}, {})
   return (
-    <FormDialog
-      form={form}
-      title={strings.send}
+    <ConfirmDialog
+      title={strings.sendTitle(complaint.complaintNumber)}
+      submitLabel={strings.send}
+      danger
+      typeToConfirm={complaint.complaintNumber}
       onClose={onClose}
       onSubmit={async () => {
         await read<unknown>(
@@ -143,7 +144,7 @@ function SendDialog({ complaint, onClose }: StepProps) {
       }}
     >
       <Text>{strings.sendText}</Text>
-    </FormDialog>
+    </ConfirmDialog>
   )
 }
 
@@ -176,7 +177,10 @@ function CorrectDialog({ complaint, onClose }: StepProps) {
   return (
     <FormDialog
       form={form}
-      title={strings.correct}
+      title={strings.correctTitle(complaint.complaintNumber)}
+      submitLabel={strings.correct}
+      danger
+      typeToConfirm={complaint.complaintNumber}
       onClose={onClose}
       onSubmit={async ({ reference }) => {
         await read<unknown>(

@@ -16,7 +16,8 @@ interface LockSenderProps {
   sender?: { id: string; fullName: string }
 }
 
-function LockSenderDialog({ sender, onClose }: LockSenderProps & { onClose: () => void }) {
+/** LockSenderDialog locks a sender with a reason. */
+export function LockSenderDialog({ sender, onClose }: LockSenderProps & { onClose: () => void }) {
   const form = useValidatedForm(rules, { senderId: sender?.id ?? '', reason: '', scope: 'ACCOUNT' })
   return (
     <FormDialog

@@ -17,7 +17,7 @@ interface UnlockDialogProps {
 export function UnlockDialog({ id, fullName, onClose }: UnlockDialogProps) {
   return (
     <ReasonDialog
-      title={strings.confirmTitle}
+      title={strings.confirmTitle(fullName)}
       submitLabel="Unlock"
       description={strings.reason}
       onClose={onClose}

@@ -196,7 +196,7 @@ describe('customer', () => {
           { transferId: 't-1', reasons: [], heldAt: '2026-01-05T18:00:00Z', dueAt: '2026-01-06T18:00:00Z' },
         ],
       },
-      [{ ...aTransaction, id: 't-1' }],
+      [{ ...aTransaction, id: 't-1', status: 'COMPLETED', deliveryStatus: 'DELIVERED' }],
     )
     const cases = mockResponse('post', '/v1/admin/cases/t-1', { success: true })
     const erasures = mockResponse('post', '/v1/admin/customers/s-1/erasure', { success: true })

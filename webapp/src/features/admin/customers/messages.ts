@@ -48,7 +48,7 @@ export const messages = {
   },
   locked: {
     empty: 'No any senders locked yet',
-    confirmTitle: 'Are you sure?',
+    confirmTitle: (name: string) => `Unlock ${name}`,
     confirm: (name: string) =>
       `Do you want to unlock ${name}? Another person must approve, unless the account was locked after failed sign-in attempts.`,
     reason: 'Only staff can see this reason.',
@@ -82,7 +82,8 @@ export const messages = {
     reject: 'Reject',
     retained: (day: string) => `Kept by law until ${day}`,
     erasable: 'Can be erased',
-    confirmTitle: 'Are you sure?',
+    eraseTitle: (name: string) => `Erase the data of ${name}`,
+    rejectTitle: (name: string) => `Reject the request of ${name}`,
     eraseText: (name: string) =>
       `Another administrator must approve this. Then we’ll close ${name}’s account and erase their personal data in our systems, in all backups, and at our providers. This cannot be undone.`,
     eraseReasonHint: 'Only staff can see this reason.',
@@ -178,6 +179,7 @@ export const messages = {
     documentsHint: 'One name on each line',
     preview: 'Preview of the result',
     send: 'Send result',
+    sendTitle: (number: string) => `Send the result of ${number}`,
     sendText: 'We’ll email the result to the person who filed the complaint. This can’t be undone.',
     sentToast: 'The result was sent',
     result: 'Result',
@@ -190,6 +192,7 @@ export const messages = {
     choose: 'Record choice',
     chooseText: 'Record a choice that the sender made by phone or email.',
     correct: 'Correct error',
+    correctTitle: (number: string) => `Correct the error of ${number}`,
     correctText:
       'Without a reference, we cancel the transfer, send its payout again, or check the refund of its fee. If the payout partner must stop the payout first, correct the error again after the transfer is canceled.',
     reference: 'Reference of a correction by hand',

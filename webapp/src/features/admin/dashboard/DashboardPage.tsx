@@ -19,6 +19,7 @@ import {
 import { rateNeedsAttention, rateStatusText } from '../shared/rate'
 import { timeAgo } from '../shared/relativeTime'
 import { Section } from '../shared/Section'
+import { canOpen } from '../shared/TextLink'
 import { RelativeTime } from '../shared/Time'
 import classes from './DashboardPage.module.css'
 
@@ -116,9 +117,10 @@ function HealthCard() {
   const count = data && countNeedingAttention(data.checks)
   const worstCheck =
     data?.checks.find(({ level }) => level === 'ALARM') ?? data?.checks.find(({ level }) => level !== 'OK')
+  const canOpenWorst = useSession(canOpen(worstCheck ? measures[worstCheck.measure].to : paths.health))
   return (
     <Card
-      to={count === 1 && worstCheck ? measures[worstCheck.measure].to : paths.health}
+      to={count === 1 && worstCheck && canOpenWorst ? measures[worstCheck.measure].to : paths.health}
       value={count === undefined ? '–' : count > 0 ? String(count) : 'Healthy'}
       label={worstCheck ? `needs attention: ${measures[worstCheck.measure].label.toLowerCase()}` : 'system'}
       needsAttention={Boolean(count)}

@@ -1,6 +1,6 @@
 import { Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { Schemas } from '@/lib/api/types'
 import { replayPath } from '@/lib/paths'
 import type { Column } from '../shared/Grid'
@@ -9,6 +9,7 @@ import { OptionSwitch } from '../shared/OptionSwitch'
 import { PagedGrid } from '../shared/PagedList'
 import { QueryResult } from '../shared/QueryResult'
 import { Section } from '../shared/Section'
+import { TextLink } from '../shared/TextLink'
 import { RelativeTime } from '../shared/Time'
 import { withParams } from '../shared/urlParams'
 import { messages } from './messages'
@@ -23,7 +24,7 @@ const columns: Column<Schemas['Divergence']>[] = [
   { name: 'Type', cell: ({ kind }) => <strong>{strings.kinds[kind]}</strong> },
   {
     name: 'Location',
-    cell: ({ scope }) => (isStreamId(scope) ? <Link to={replayPath(scope)}>{scope}</Link> : scope),
+    cell: ({ scope }) => (isStreamId(scope) ? <TextLink to={replayPath(scope)}>{scope}</TextLink> : scope),
   },
   { name: 'Subject', cell: ({ subject }) => subject },
   { name: 'Expected from log', cell: ({ expected }) => expected || strings.nothing },

@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom'
 import type { Schemas } from '@/lib/api/types'
+import { useSession } from '@/lib/session/store'
 import { levelLabels, measureGroups, measures, thresholdText } from '../shared/health'
+import { canOpen } from '../shared/TextLink'
 import { RelativeTime } from '../shared/Time'
 import classes from './HealthMetrics.module.css'
 
@@ -26,20 +28,31 @@ export function HealthMetrics({ checks }: { checks: Schemas['HealthCheck'][] }) 
 function MeasureCard({ check }: { check: Schemas['HealthCheck'] }) {
   const { measure, level, figure, raisedSince } = check
   const { label, format, to } = measures[measure]
+  const isOpen = useSession(canOpen(to))
+  const props = { className: classes.card, 'data-level': level, title: thresholdText(check) }
+  const content = (
+    <>
+      <span className={classes.head}>
+        <span>{label}</span>
+        <span className={classes.level}>{levelLabels[level]}</span>
+      </span>
+      <span className={classes.value}>{level === 'UNKNOWN' ? '–' : format(figure)}</span>
+      {raisedSince && (
+        <span className={classes.since}>
+          Staff notified <RelativeTime at={raisedSince} />
+        </span>
+      )}
+    </>
+  )
   return (
     <li>
-      <Link className={classes.card} to={to} data-level={level} title={thresholdText(check)}>
-        <span className={classes.head}>
-          <span>{label}</span>
-          <span className={classes.level}>{levelLabels[level]}</span>
-        </span>
-        <span className={classes.value}>{level === 'UNKNOWN' ? '–' : format(figure)}</span>
-        {raisedSince && (
-          <span className={classes.since}>
-            Staff notified <RelativeTime at={raisedSince} />
-          </span>
-        )}
-      </Link>
+      {isOpen ? (
+        <Link to={to} {...props}>
+          {content}
+        </Link>
+      ) : (
+        <div {...props}>{content}</div>
+      )}
     </li>
   )
 }

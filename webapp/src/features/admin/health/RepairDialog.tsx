@@ -63,10 +63,16 @@ export function RepairDialog({ repair, onClose }: { repair: Repair; onClose: () 
     { reason: '', afresh: false, acceptDifference: false },
   )
   const { title, label, text } = strings[repair.kind]
+  const name =
+    repair.kind === 'callback'
+      ? repair.callbackId
+      : repair.kind === 'stream'
+        ? repair.stream
+        : strings.modelName(repair.projection)
   return (
     <FormDialog
       form={form}
-      title={title}
+      title={title(name)}
       submitLabel={label}
       onClose={onClose}
       onSubmit={({ reason, ...choices }) => runRepair(repair, reason.trim(), choices)}

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@/lib/api/types'
 import { causationPath, paths, replayPath, transferPath } from '@/lib/paths'
 import { Notice } from '@/ui/Notice'
-import { TextLink } from '@/ui/TextLink'
 import { Actor } from '../shared/Actor'
 import { CopyId } from '../shared/CopyId'
 import { JsonView } from '../shared/JsonView'
 import { eventTitle, transferIdOf } from '../shared/labels'
 import { QueryResult } from '../shared/QueryResult'
 import { eventQuery } from '../shared/queries'
+import { TextLink } from '../shared/TextLink'
 import { ExactTime, RelativeTime } from '../shared/Time'
 import { EventDiff } from './EventDiff'
 import classes from './EventDrawer.module.css'
@@ -60,12 +60,12 @@ function EventContent({ event }: { event: Schemas['EventDetail'] }) {
       <EventFields event={event} />
       <nav className={classes.links} aria-label="Related pages">
         {transferId && (
-          <TextLink to={transferPath(transferId)} size="sm">
+          <TextLink isAction to={transferPath(transferId)} size="sm">
             View transfer
           </TextLink>
         )}
         {replayCategories.has(event.category) && (
-          <TextLink to={replayPath(event.stream, { step: event.version })} size="sm">
+          <TextLink isAction to={replayPath(event.stream, { step: event.version })} size="sm">
             Replay from this event
           </TextLink>
         )}

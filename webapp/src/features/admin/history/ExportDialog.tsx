@@ -6,6 +6,7 @@ import { saveFile } from '@/lib/saveFile'
 import { DialogActions } from '@/ui/DialogActions'
 import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
+import { useFocusReturn } from '@/ui/useFocusReturn'
 import { CommentField } from '../shared/CommentField'
 import { type ExportFormat, readExport } from './download'
 import classes from './EventsPage.module.css'
@@ -27,7 +28,9 @@ export function ExportDialog({ filter }: { filter: EventFilter }) {
   )
 }
 
-function ExportForm({ filter, onClose }: { filter: EventFilter; onClose: () => void }) {
+/** ExportForm is the dialog that exports the events. */
+export function ExportForm({ filter, onClose }: { filter: EventFilter; onClose: () => void }) {
+  useFocusReturn()
   const queryClient = useQueryClient()
   const { form, field, onSubmit, formRef, failure, setFailure, submitting } = useValidatedForm(
     {},

@@ -9,7 +9,6 @@ import { may } from '@/lib/staffAccess'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
-import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
 import { DescriptionList } from '../shared/DescriptionList'
@@ -24,6 +23,7 @@ import { QueryResult } from '../shared/QueryResult'
 import { getQuery } from '../shared/queries'
 import { Section } from '../shared/Section'
 import { SuppliedDocuments } from '../shared/SuppliedDocuments'
+import { TextLink } from '../shared/TextLink'
 import { ExactTime, RelativeTime } from '../shared/Time'
 import { useShortcuts } from '../shared/useShortcuts'
 import { BlockDialog, UnblockDialog } from './BlockDialogs'
@@ -236,7 +236,7 @@ function DecisionItem({
         <span className={classes.when}>
           <ExactTime at={at} />
         </span>{' '}
-        <TextLink to={replayPath(`transfer-${transferId}`, { position })} size="sm">
+        <TextLink isAction to={replayPath(`transfer-${transferId}`, { position })} size="sm">
           {messages.replay}
         </TextLink>
       </p>

@@ -4,11 +4,11 @@ import type { Schemas } from '@/lib/api/types'
 import { groupThousands } from '@/lib/money/decimal'
 import { replayPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
-import { TextLink } from '@/ui/TextLink'
 import { transferColumn } from '../shared/columns'
 import type { Column } from '../shared/Grid'
 import { eventTitle } from '../shared/labels'
 import { PagedGrid } from '../shared/PagedList'
+import { TextLink } from '../shared/TextLink'
 import { RelativeTime } from '../shared/Time'
 import classes from './ledger.module.css'
 import { messages as strings } from './messages'
@@ -50,7 +50,7 @@ export function StatementView() {
           value={currency}
           onChange={(value) => value && updateSearch({ currency: value })}
         />
-        <TextLink size="sm" to={replayPath(`account-${account}-${currency}`)}>
+        <TextLink isAction size="sm" to={replayPath(`account-${account}-${currency}`)}>
           {strings.replay}
         </TextLink>
       </div>

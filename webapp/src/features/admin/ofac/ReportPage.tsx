@@ -8,7 +8,6 @@ import { holdPath, paths } from '@/lib/paths'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { Form } from '@/ui/Form'
-import { TextLink } from '@/ui/TextLink'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { CommentField } from '../shared/CommentField'
@@ -20,6 +19,7 @@ import { Permitted } from '../shared/Permitted'
 import { QueryResult } from '../shared/QueryResult'
 import { Section } from '../shared/Section'
 import { saveBlob } from '../shared/saveDocument'
+import { TextLink } from '../shared/TextLink'
 import { ExactTime } from '../shared/Time'
 import { messages } from './messages'
 import { reportQuery } from './queries'
@@ -124,33 +124,46 @@ function Actions({ report }: { report: Report }) {
           )}
         </Permitted>
       )}
-      {action === 'file' && <FileDialog id={report.id} onClose={onClose} />}
-      {action === 'waive' && (
-        <ReasonDialog
-          title={messages.waive}
-          onClose={onClose}
-          onSubmit={async (reason) => {
-            await read(
-              api.POST('/v1/admin/ofac/reports/{id}/waive', {
-                params: { path: { id: report.id } },
-                body: { reason },
-              }),
-            )
-          }}
-        >
-          <Text>{messages.waiveText}</Text>
-        </ReasonDialog>
-      )}
+      {action === 'file' && <FileDialog report={report} onClose={onClose} />}
+      {action === 'waive' && <WaiveDialog report={report} onClose={onClose} />}
     </Group>
   )
 }
 
-function FileDialog({ id, onClose }: { id: string; onClose: () => void }) {
+interface ReportDialogProps {
+  report: Report
+  onClose: () => void
+}
+
+/** WaiveDialog records that a rejected transfer needs no report. */
+export function WaiveDialog({ report: { id, reference }, onClose }: ReportDialogProps) {
+  return (
+    <ReasonDialog
+      title={messages.waiveTitle(reference)}
+      submitLabel={messages.waive}
+      danger
+      typeToConfirm={reference}
+      onClose={onClose}
+      onSubmit={async (reason) => {
+        await read(
+          api.POST('/v1/admin/ofac/reports/{id}/waive', { params: { path: { id } }, body: { reason } }),
+        )
+      }}
+    >
+      <Text>{messages.waiveText}</Text>
+    </ReasonDialog>
+  )
+}
+
+/** FileDialog records that a report was filed. The confirmation number of the site proves it. */
+export function FileDialog({ report, onClose }: ReportDialogProps) {
+  const { id } = report
   const form = useValidatedForm({ confirmation: [required()] }, { confirmation: '' })
   return (
     <FormDialog
       form={form}
-      title={messages.file}
+      title={`${messages.file}: ${titleOf(report)}`}
+      submitLabel={messages.file}
       onClose={onClose}
       onSubmit={async ({ confirmation }) => {
         await read(

@@ -104,6 +104,7 @@ describe('the page of an OFAC report', () => {
     await user.click(await screen.findByRole('button', { name: 'Report not required' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'The match was false')
+    await user.type(within(dialog).getByLabelText(/^Type /), makeReport().reference)
     await user.click(within(dialog).getByRole('button', { name: 'Report not required' }))
     await waitFor(() => expect(requests.bodies).toEqual([{ reason: 'The match was false' }]))
   })

@@ -1,18 +1,16 @@
-import { TextLink } from '@/ui/TextLink'
+import { TextLink } from '../shared/TextLink'
 import '@mantine/core/styles/Accordion.css'
-import { Accordion, Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Accordion, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { api, read } from '@/lib/api/client'
-import { keys } from '@/lib/api/queries'
 import type { Coupon } from '@/lib/api/types'
 import { groupThousands } from '@/lib/money/decimal'
 import { paths, pricesPath, replayPath } from '@/lib/paths'
-import { ConfirmModal } from '@/ui/ConfirmModal'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
+import { ConfirmDialog } from '../shared/FormDialog'
 import { Grid } from '../shared/Grid'
 import { codeLabel } from '../shared/labels'
 import { PagedList } from '../shared/PagedList'
@@ -25,15 +23,6 @@ import { couponsQuery } from './queries'
 /** CouponsPage lists the coupons. Each coupon expands to show its benefits (2.41). */
 export default function CouponsPage() {
   const [couponToDelete, setCouponToDelete] = useState<Coupon>()
-  const queryClient = useQueryClient()
-  const deleteCoupon = useMutation({
-    mutationFn: ({ code }: Coupon) => read(api.DELETE('/v1/coupons/{code}', { params: { path: { code } } })),
-    onSuccess: () => {
-      toast.success(messages.coupons.deleted)
-      return queryClient.invalidateQueries({ queryKey: keys.coupons })
-    },
-    onError: (error) => toast.failure(error),
-  })
   return (
     <AdminPage
       title="Coupon List"
@@ -83,18 +72,31 @@ export default function CouponsPage() {
           </Accordion>
         )}
       </PagedList>
-      <ConfirmModal
-        opened={couponToDelete !== undefined}
-        onClose={() => setCouponToDelete(undefined)}
-        onConfirm={async () => {
-          if (couponToDelete) await deleteCoupon.mutateAsync(couponToDelete).catch(() => undefined)
-        }}
-        confirm="Delete"
-        danger
-      >
-        {couponToDelete && messages.coupons.confirm(couponToDelete.code)}
-      </ConfirmModal>
+      {couponToDelete && (
+        <DeleteDialog code={couponToDelete.code} onClose={() => setCouponToDelete(undefined)} />
+      )}
     </AdminPage>
+  )
+}
+
+/** DeleteDialog deletes a coupon. It shows an error of the server in a toast (8.08a). */
+export function DeleteDialog({ code, onClose }: { code: string; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={messages.coupons.deleteTitle(code)}
+      submitLabel={messages.coupons.deleteLabel}
+      danger
+      typeToConfirm={code}
+      onClose={onClose}
+      onSubmit={() =>
+        read(api.DELETE('/v1/coupons/{code}', { params: { path: { code } } })).then(
+          () => toast.success(messages.coupons.deleted),
+          (error) => toast.failure(error),
+        )
+      }
+    >
+      <Text>{messages.coupons.deleteText}</Text>
+    </ConfirmDialog>
   )
 }
 

@@ -225,19 +225,30 @@ function UpcomingPrices({ upcoming }: { upcoming: Upcoming[] }) {
           rowKey={({ approvalId }) => approvalId}
         />
       )}
-      {selected && (
-        <ReasonDialog
-          title={strings.withdraw}
-          danger
-          description={strings.withdrawText}
-          onClose={() => setSelected(undefined)}
-          onSubmit={async (reason) => {
-            const params = { path: { id: selected.approvalId } }
-            await read<unknown>(api.POST('/v1/admin/approvals/{id}/reject', { params, body: { reason } }))
-            toast.success(strings.withdrawn)
-          }}
-        />
-      )}
+      {selected && <WithdrawDialog change={selected} onClose={() => setSelected(undefined)} />}
     </Section>
+  )
+}
+
+interface WithdrawDialogProps {
+  change: Upcoming
+  onClose: () => void
+}
+
+/** WithdrawDialog withdraws a change that is pending or scheduled. */
+export function WithdrawDialog({ change: { approvalId, reason: name }, onClose }: WithdrawDialogProps) {
+  return (
+    <ReasonDialog
+      title={strings.withdrawTitle(name)}
+      submitLabel={strings.withdraw}
+      danger
+      description={strings.withdrawText}
+      onClose={onClose}
+      onSubmit={async (reason) => {
+        const params = { path: { id: approvalId } }
+        await read<unknown>(api.POST('/v1/admin/approvals/{id}/reject', { params, body: { reason } }))
+        toast.success(strings.withdrawn)
+      }}
+    />
   )
 }

@@ -1,9 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { api, read } from '@/lib/api/client'
-import { keys } from '@/lib/api/queries'
 import type { Schemas } from '@/lib/api/types'
 import { useLiveRate } from '@/lib/live/useLive'
 import { pricesPath } from '@/lib/paths'
@@ -11,12 +10,11 @@ import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { useSession } from '@/lib/session/store'
 import { may } from '@/lib/staffAccess'
-import { ConfirmModal } from '@/ui/ConfirmModal'
-import { Notice } from '@/ui/Notice'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { Actor } from '../shared/Actor'
 import { AdminPage } from '../shared/AdminPage'
+import { ConfirmDialog } from '../shared/FormDialog'
 import type { Column } from '../shared/Grid'
 import { sentForApproval } from '../shared/messages'
 import { PagedGrid } from '../shared/PagedList'
@@ -76,27 +74,11 @@ const rules = { rate: rateRules, reason: [required()] }
 
 function PublishForm() {
   const currentRate = useQuery(rateHealthQuery).data?.rate?.rate
-  const { form, field, onSubmit, formRef, failure, showError } = useValidatedForm(rules, {
-    rate: '',
-    reason: '',
-  })
+  const { form, field, onSubmit, formRef } = useValidatedForm(rules, { rate: '', reason: '' })
   const rate = form.values.rate.trim()
   const [isConfirming, setIsConfirming] = useState(false)
-  const queryClient = useQueryClient()
-  const publish = async () => {
-    const currencies = { sourceCurrency: 'USD', destinationCurrency: 'NPR' }
-    const body = { ...currencies, rate, reason: form.values.reason.trim() }
-    const { approvalId } = await read(api.POST('/v1/admin/rates', { body }))
-    if (approvalId) toast.info(sentForApproval)
-    else toast.success(messages.rates.done(rate))
-    form.reset()
-    void queryClient.invalidateQueries({ queryKey: keys.rate })
-    await queryClient.invalidateQueries({ queryKey: [...keys.admin, 'rate'] })
-  }
-  const change = rateChange(rate, currentRate)
   return (
     <>
-      {failure && <Notice tone="danger">{failure}</Notice>}
       <form
         ref={formRef}
         className={classes.form}
@@ -115,22 +97,52 @@ function PublishForm() {
           {...field('reason')}
         />
         <Button type="submit">Publish rate</Button>
-        <ConfirmModal
-          opened={isConfirming}
-          onClose={() => setIsConfirming(false)}
-          onConfirm={() => publish().catch(showError)}
-          confirm="Publish rate"
-          danger={change?.isLarge ?? false}
-        >
-          <p>
-            <strong>
-              {messages.rates.confirm(rate, change ? messages.rates[change.direction](change.percent) : '')}
-            </strong>
-          </p>
-          {change?.isLarge && <p className={classes.warning}>{messages.rates.largeChange}</p>}
-          <p>{messages.rates.effects}</p>
-        </ConfirmModal>
       </form>
+      {isConfirming && (
+        <PublishDialog
+          rate={rate}
+          reason={form.values.reason.trim()}
+          currentRate={currentRate}
+          onPublished={form.reset}
+          onClose={() => setIsConfirming(false)}
+        />
+      )}
     </>
+  )
+}
+
+interface PublishDialogProps {
+  rate: string
+  reason: string
+  currentRate: string | undefined
+  onPublished: () => void
+  onClose: () => void
+}
+
+/** PublishDialog publishes a rate, or requests its publication if it needs approval. */
+export function PublishDialog({ rate, reason, currentRate, onPublished, onClose }: PublishDialogProps) {
+  const change = rateChange(rate, currentRate)
+  return (
+    <ConfirmDialog
+      title={messages.rates.confirmTitle(rate)}
+      submitLabel="Publish rate"
+      danger={change?.isLarge ?? false}
+      onClose={onClose}
+      onSubmit={async () => {
+        const body = { sourceCurrency: 'USD', destinationCurrency: 'NPR', rate, reason }
+        const { approvalId } = await read(api.POST('/v1/admin/rates', { body }))
+        if (approvalId) toast.info(sentForApproval)
+        else toast.success(messages.rates.done(rate))
+        onPublished()
+      }}
+    >
+      <p>
+        <strong>
+          {messages.rates.confirm(rate, change ? messages.rates[change.direction](change.percent) : '')}
+        </strong>
+      </p>
+      {change?.isLarge && <p className={classes.warning}>{messages.rates.largeChange}</p>}
+      <p>{messages.rates.effects}</p>
+    </ConfirmDialog>
   )
 }

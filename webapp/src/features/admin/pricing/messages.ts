@@ -5,8 +5,9 @@ export const messages = {
     empty: 'No coupon found',
     emptyHint: 'Coupons improve the rate or add a bonus for a country pair.',
     deleted: 'The coupon has been deleted',
-    confirm: (code: string) =>
-      `Do you want to delete the coupon ${code}? Transfers that already used it will keep their benefit.`,
+    deleteTitle: (code: string) => `Delete coupon ${code}`,
+    deleteLabel: 'Delete coupon',
+    deleteText: 'Transfers that already used the coupon keep their benefit. You can’t undo this.',
   },
   prices: {
     open: 'Edit and versions',
@@ -34,6 +35,7 @@ export const messages = {
     upcoming: 'Waiting changes',
     noUpcoming: 'No change is pending or scheduled.',
     withdraw: 'Withdraw',
+    withdrawTitle: (reason: string) => `Withdraw the change “${reason}”`,
     withdrawn: 'The change was withdrawn',
     withdrawText: 'The prices in force stay in force.',
     statuses: { PENDING: 'Pending', SCHEDULED: 'Scheduled' },
@@ -49,6 +51,7 @@ export const messages = {
     empty: 'No rate has been published yet',
     emptyHint: 'Transfers cannot be priced without a rate.',
     reason: 'Only staff can see this reason.',
+    confirmTitle: (rate: string) => `Publish the rate ${rate}`,
     confirm: (rate: string, change: string) => `The new rate is 1 USD = ${rate} NPR${change}.`,
     up: (percent: string) => `, ${percent}% above the current rate`,
     down: (percent: string) => `, ${percent}% below the current rate`,

@@ -181,7 +181,7 @@ describe('the page that edits prices', () => {
     const { user } = renderPage()
     expect(await screen.findByText('Jan 1, 2999, 12:00 AM PST')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Withdraw' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Withdraw the change/ }))
     await user.type(dialog.getByLabelText(/Reason/), 'The contract changed')
     await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
     await waitFor(() => expect(requests.bodies).toEqual([{ reason: 'The contract changed' }]))

@@ -123,7 +123,7 @@ describe('publishing a rate', () => {
     await user.type(fields.getByRole('textbox', { name: /1 USD/ }), '140.00')
     await user.type(fields.getByRole('textbox', { name: /Reason/ }), 'The market has moved')
     await user.click(fields.getByRole('button', { name: 'Publish rate' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish the rate 140.00' }))
     expect(
       dialog.getByText('The new rate is 1 USD = 140.00 NPR, 4.67% above the current rate.'),
     ).toBeVisible()

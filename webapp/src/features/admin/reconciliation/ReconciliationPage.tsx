@@ -9,7 +9,6 @@ import { groupThousands } from '@/lib/money/decimal'
 import { eventPath, transferPath } from '@/lib/paths'
 import { Badge, type Tone } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
-import { TextLink } from '@/ui/TextLink'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
@@ -18,6 +17,7 @@ import { type Column, Grid } from '../shared/Grid'
 import { OptionSwitch } from '../shared/OptionSwitch'
 import { PagedGrid } from '../shared/PagedList'
 import { Permitted } from '../shared/Permitted'
+import { TextLink } from '../shared/TextLink'
 import { RelativeTime } from '../shared/Time'
 import { withParams } from '../shared/urlParams'
 import { messages } from './messages'
@@ -296,7 +296,7 @@ function Differences(props: { status: Status | undefined; counterparty: Counterp
 }
 
 /** ExplainDialog marks a difference as explained after asking for the reason. */
-function ExplainDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function ExplainDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <ReasonDialog
       title={strings.explain}

@@ -4,17 +4,19 @@ import type { Schemas } from '@/lib/api/types'
 import { payoutLabel } from '@/lib/format/labels'
 import { transferPath } from '@/lib/paths'
 import { Money } from '@/ui/Money'
-import { TextLink } from '@/ui/TextLink'
 import { toast } from '@/ui/toast'
+import { useFocusReturn } from '@/ui/useFocusReturn'
 import { CopyId } from '../shared/CopyId'
 import { DescriptionList } from '../shared/DescriptionList'
 import { QueryResult } from '../shared/QueryResult'
+import { TextLink } from '../shared/TextLink'
 import { ExactTime } from '../shared/Time'
 import { messages } from './messages'
 import { readIDNumber, recordQuery } from './queries'
 
 /** RecordDialog shows one record. The identification number is masked until the staff member reveals it. */
 export function RecordDialog({ position, onClose }: { position: string; onClose: () => void }) {
+  useFocusReturn()
   const record = useQuery(recordQuery(position))
   return (
     <Modal opened onClose={onClose} size="lg" title={messages.record}>

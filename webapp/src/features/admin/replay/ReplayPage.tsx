@@ -6,7 +6,6 @@ import { ApiError } from '@/lib/api/errors'
 import type { Schemas } from '@/lib/api/types'
 import { casePath, holdPath, paths, replayPath, transferPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
-import { TextLink } from '@/ui/TextLink'
 import { Actor } from '../shared/Actor'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
@@ -14,6 +13,7 @@ import { codeLabel, eventTitle, transferIdOf } from '../shared/labels'
 import { Postings } from '../shared/Postings'
 import { QueryResult } from '../shared/QueryResult'
 import { Section } from '../shared/Section'
+import { TextLink } from '../shared/TextLink'
 import { EvidenceDownload } from './EvidenceDownload'
 import { EvidenceView, InEffectView } from './InEffectView'
 import { Marks } from './Marks'
@@ -68,9 +68,15 @@ function RelatedLinks({ stream }: { stream: string }) {
     <nav className={classes.links} aria-label="Related pages">
       {transferId && (
         <>
-          <TextLink to={transferPath(transferId)}>Transfer</TextLink>
-          <TextLink to={holdPath(transferId)}>Compliance details</TextLink>
-          <TextLink to={casePath(transferId)}>Compliance case</TextLink>
+          <TextLink isAction to={transferPath(transferId)}>
+            Transfer
+          </TextLink>
+          <TextLink isAction to={holdPath(transferId)}>
+            Compliance details
+          </TextLink>
+          <TextLink isAction to={casePath(transferId)}>
+            Compliance case
+          </TextLink>
         </>
       )}
       <TextLink to={`${paths.events}?stream=${encodeURIComponent(stream)}`}>Events</TextLink>

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useSession } from '@/lib/session/store'
 import { Icon } from '@/ui/Icon'
 import { useFocusReturn } from '@/ui/useFocusReturn'
 import classes from './CommandPalette.module.css'
@@ -42,6 +43,7 @@ export function useSlashKey(open: (() => void) | undefined) {
 function useSearch(input: string, allPages: readonly SearchablePage[]) {
   const trimmed = input.trim()
   const [text] = useDebouncedValue(trimmed, debounceMs)
+  const session = useSession()
   const results = useQuery(searchQuery(text))
   const pages = findPages(allPages, trimmed)
   const isSearchable = trimmed.length >= minSearchLength
@@ -49,7 +51,7 @@ function useSearch(input: string, allPages: readonly SearchablePage[]) {
   const isCurrent = isSearchable && text === trimmed
   const groups: ResultGroup[] = [
     ...(pages.length > 0 ? [{ title: strings.pages, results: pages }] : []),
-    ...(isCurrent && results.data ? groupResults(results.data) : []),
+    ...(isCurrent && results.data ? groupResults(results.data, session) : []),
   ]
   const isSettled = isSearchable ? isCurrent && results.isSuccess : true
   return {

@@ -1,9 +1,11 @@
 import type { Schemas } from '@/lib/api/types'
 import { groupThousands } from '@/lib/money/decimal'
 import { causationPath, customerPath, paths, transferPath } from '@/lib/paths'
+import type { Session } from '@/lib/session/store'
 import { transactionStatuses } from '@/ui/StatusBadge'
 import { codeLabel, eventSubject, eventTitle } from '../shared/labels'
 import { erased } from '../shared/messages'
+import { canOpen } from '../shared/TextLink'
 import { messages } from './messages'
 
 const { search: strings } = messages
@@ -25,23 +27,23 @@ export interface ResultGroup {
 
 const joinDetails = (...parts: string[]) => parts.filter(Boolean).join(' · ')
 
-const personPath = ({ kind, id }: Schemas['SearchResult']['people'][number]): string => {
-  if (kind === 'SENDER') return customerPath(id)
-  return kind === 'BENEFICIARY' ? `${paths.transfers}?beneficiary=${id}` : `${paths.events}?actor=${id}`
+/** personPath returns the path of a person's page. For a recipient, it is the page of the sender, if the user can open it. */
+const personPath = (session: Session, { kind, id, senderId }: Schemas['PersonMatch']): string => {
+  if (kind === 'STAFF') return `${paths.events}?actor=${id}`
+  const customer = customerPath(kind === 'SENDER' ? id : (senderId ?? ''))
+  return kind === 'SENDER' || canOpen(customer)(session) ? customer : `${paths.transfers}?beneficiary=${id}`
 }
 
-/** groupResults groups the search results by kind and omits empty groups. */
-export function groupResults({
-  people,
-  transfers,
-  events,
-  requests,
-}: Schemas['SearchResult']): ResultGroup[] {
+/** groupResults groups the search results by kind. It omits pages that the user cannot open, and empty groups. */
+export function groupResults(
+  { people, transfers, events, requests }: Schemas['SearchResult'],
+  session: Session,
+): ResultGroup[] {
   const groups: ResultGroup[] = [
     {
       title: strings.people,
       results: people.map((person) => ({
-        to: personPath(person),
+        to: personPath(session, person),
         name: person.fullName,
         kind: codeLabel(person.kind),
         detail: joinDetails(person.email, person.phone),
@@ -78,5 +80,7 @@ export function groupResults({
       })),
     },
   ]
-  return groups.filter(({ results }) => results.length > 0)
+  return groups
+    .map(({ title, results }) => ({ title, results: results.filter(({ to }) => canOpen(to)(session)) }))
+    .filter(({ results }) => results.length > 0)
 }

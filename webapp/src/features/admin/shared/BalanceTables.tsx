@@ -1,10 +1,10 @@
 import type { Schemas } from '@/lib/api/types'
 import { groupThousands } from '@/lib/money/decimal'
-import { TextLink } from '@/ui/TextLink'
 import classes from './BalanceTables.module.css'
 import { debitAndCredit } from './columns'
 import { type Column, Grid } from './Grid'
 import { codeLabel } from './labels'
+import { TextLink } from './TextLink'
 
 const columns: Column<Schemas['AccountBalance']>[] = [
   {

@@ -1,15 +1,14 @@
 import type { Purpose } from '@/lib/api/purpose'
 import type { Schemas } from '@/lib/api/types'
-import { customerPath, eventPath, paths, transferPath } from '@/lib/paths'
+import { eventPath, paths } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
-import { TextLink } from '@/ui/TextLink'
 import { accessText } from './accessText'
-import { CopyId } from './CopyId'
-import type { Column } from './Grid'
+import { type Column, Grid } from './Grid'
 import { codeLabel } from './labels'
 import { erased, messages, purposeNames } from './messages'
-import { PagedGrid } from './PagedList'
+import { PagedList } from './PagedList'
 import { getQuery } from './queries'
+import { TextLink } from './TextLink'
 import { RelativeTime } from './Time'
 
 const { dataViews: strings } = messages
@@ -26,52 +25,35 @@ export interface ReadFilter {
 const readsQuery = (filter: ReadFilter, before: string) =>
   getQuery('/v1/admin/reads', { query: { ...filter, limit: 50, before } })
 
-const transferCalls = [
-  'getTransaction',
-  'getTimeline',
-  'getTransferSteps',
-  'getDeadlines',
-  'getRefund',
-  'getHold',
-  'getCase',
-  'getInvoice',
-  'getCaseDocument',
-]
-
-/** subjectPath returns the path of the viewed record's page, or undefined if it has none. */
-function subjectPath({ call, subject }: Schemas['DataRead']): string | undefined {
-  if (transferCalls.includes(call)) return transferPath(subject)
-  if (call === 'getCustomer' || call === 'getCustomerContacts') return customerPath(subject)
-  return call === 'getEvent' ? eventPath(subject) : undefined
-}
+type Names = Schemas['DataReadPage']['names']
 
 /** Access says in a sentence who viewed what. The sentence links to the staff member's views and to the record. */
-function Access(row: Schemas['DataRead']) {
-  const { by, call, summary, subject } = row
-  const path = subject ? subjectPath(row) : undefined
-  const text = accessText(call, summary)
+function Access({ row, names }: { row: Schemas['DataRead']; names: Names }) {
+  const { by } = row
+  const { action, object, path } = accessText(row, names)
   return (
     <>
       <TextLink to={`${paths.reads}?staff=${by.id}`} size="sm">
         {by.name || erased}
       </TextLink>{' '}
-      ({codeLabel(by.role)}){' '}
+      ({codeLabel(by.role)}) {action}
+      {object && ' '}
       {path ? (
         <TextLink to={path} size="sm">
-          {text}
+          {object}
         </TextLink>
       ) : (
-        text
+        object
       )}
-      . {subject && <CopyId id={subject} label="record ID" />}
+      {object.endsWith('.') ? '' : '.'}
     </>
   )
 }
 
-const readColumns: Column<Schemas['DataRead']>[] = [
+const readColumns = (names: Names): Column<Schemas['DataRead']>[] => [
   { name: 'Time', cell: ({ at }) => <RelativeTime at={at} /> },
-  { name: 'Access', cell: (row) => <Access {...row} /> },
-  { name: 'Customers', cell: ({ people }) => <Customers ids={people} /> },
+  { name: 'Access', cell: (row) => <Access row={row} names={names} /> },
+  { name: 'Customers', cell: ({ people }) => <Customers ids={people} names={names} /> },
   {
     name: 'Purpose',
     cell: ({ purpose, reference }) => [purposeNames[purpose], reference].filter(Boolean).join(', '),
@@ -90,16 +72,19 @@ const readColumns: Column<Schemas['DataRead']>[] = [
 const maxVisibleCustomers = 3
 
 /** Customers lists the customers whose data was shown. Each link opens the log of views of that customer's data. */
-function Customers({ ids }: { ids: string[] }) {
+function Customers({ ids, names }: { ids: string[]; names: Names }) {
   return (
     <>
       {ids.length > maxVisibleCustomers && `${strings.people(ids.length)}, including:`}
       {ids.slice(0, maxVisibleCustomers).map((id) => (
         <div key={id}>
-          <TextLink to={`${paths.reads}?person=${id}`} size="sm" aria-label={strings.viewsOf(id)}>
-            {strings.views}
-          </TextLink>{' '}
-          <CopyId id={id} label="customer ID" />
+          <TextLink
+            to={`${paths.reads}?person=${id}`}
+            size="sm"
+            aria-label={strings.viewsOf(names[id] ?? erased)}
+          >
+            {names[id] ?? erased}
+          </TextLink>
         </div>
       ))}
     </>
@@ -109,7 +94,7 @@ function Customers({ ids }: { ids: string[] }) {
 /** DataViews lists the data views that match a filter, newest first. */
 export function DataViews({ filter }: { filter: ReadFilter }) {
   return (
-    <PagedGrid
+    <PagedList
       pageQuery={(before) => readsQuery(filter, before)}
       empty={
         <EmptyState
@@ -118,9 +103,15 @@ export function DataViews({ filter }: { filter: ReadFilter }) {
           text={strings.emptyHint}
         />
       }
-      caption="Data views, newest first"
-      columns={readColumns}
-      rowKey={({ position }) => position}
-    />
+    >
+      {(rows, { names }) => (
+        <Grid
+          caption="Data views, newest first"
+          columns={readColumns(names)}
+          rows={rows}
+          rowKey={({ position }) => position}
+        />
+      )}
+    </PagedList>
   )
 }

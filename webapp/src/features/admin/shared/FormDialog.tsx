@@ -79,6 +79,15 @@ export function FormDialog<V extends Record<string, unknown>>({
   )
 }
 
+interface ConfirmDialogProps extends DialogProps {
+  onSubmit: () => Promise<void>
+}
+
+/** ConfirmDialog is a FormDialog without fields. It asks staff to confirm an action. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return <FormDialog form={useValidatedForm({}, {})} {...props} />
+}
+
 interface ReasonDialogProps extends DialogProps {
   /** The name of the field in the request. */
   name?: string

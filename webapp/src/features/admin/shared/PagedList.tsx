@@ -32,7 +32,7 @@ interface PageSource<Page extends ListPage<unknown>, Key extends QueryKey> {
 }
 
 interface PagedListProps<Page extends ListPage<unknown>, Key extends QueryKey> extends PageSource<Page, Key> {
-  children: (rows: Page['result']) => ReactNode
+  children: (rows: Page['result'], page: Page) => ReactNode
 }
 
 /**
@@ -57,7 +57,7 @@ export function PagedList<Page extends ListPage<unknown>, Key extends QueryKey>(
       {result.length === 0 ? (
         <p className={classes.pageNumber}>{next ? strings.noMatches : strings.end}</p>
       ) : (
-        children(result)
+        children(result, list.data)
       )}
       <Pager
         page={cursors.length}

@@ -5,10 +5,10 @@ import { eventPath, transferPath } from '@/lib/paths'
 import { useSession } from '@/lib/session/store'
 import { may } from '@/lib/staffAccess'
 import { Notice } from '@/ui/Notice'
-import { TextLink } from '@/ui/TextLink'
 import { DescriptionList } from './DescriptionList'
 import { Grid } from './Grid'
 import classes from './PricePreview.module.css'
+import { TextLink } from './TextLink'
 import { formatMinute } from './Time'
 
 type Preview = Schemas['PricePreview']

@@ -1,12 +1,12 @@
 import { Anchor } from '@mantine/core'
 import { groupThousands } from '@/lib/money/decimal'
 import { transferPath } from '@/lib/paths'
-import { TextLink } from '@/ui/TextLink'
 import { toast } from '@/ui/toast'
 import { CopyId } from './CopyId'
 import type { Column } from './Grid'
 import { formatBytes } from './health'
 import { erasedPerson } from './messages'
+import { TextLink } from './TextLink'
 
 const isCredit = (amount: string): boolean => amount.startsWith('-')
 
@@ -29,7 +29,9 @@ export const transferColumn: Column<{ transferId: string }> = {
   name: 'Transfer',
   cell: ({ transferId }) => (
     <>
-      <TextLink to={transferPath(transferId)}>View transfer</TextLink>{' '}
+      <TextLink isAction to={transferPath(transferId)}>
+        View transfer
+      </TextLink>{' '}
       <CopyId id={transferId} label="transfer ID" />
     </>
   ),

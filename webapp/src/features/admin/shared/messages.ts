@@ -31,13 +31,60 @@ export const messages = {
       IDENTITY_DATA_MISSING: 'identity data is missing',
     } as Readonly<Record<string, string>>,
   },
+  delay: {
+    transfer: 'Transfer',
+    promised: 'Promised by',
+    since: 'Since',
+    action: 'What we do',
+    toTell: 'What the sender reads, and you can say',
+    late: (why: string) => `This transfer is late: ${why.charAt(0).toLowerCase()}${why.slice(1)}`,
+    failure: (reason: string) => `The payout failed: ${reason}`,
+    causes: {
+      PAYMENT: {
+        why: 'The sender’s payment has not arrived',
+        action: 'The payout starts when the bank or the card company confirms the payment.',
+      },
+      PAYOUT_START: {
+        why: 'The payout has not started',
+        action: 'The payment arrived. The payout is requested next.',
+      },
+      PARTNER: {
+        why: 'Our payout partner has not confirmed the payout',
+        action: 'Our partner reports when it pays. If it cannot pay, the transfer appears in the work queue.',
+      },
+      FAILED: {
+        why: 'The payout failed',
+        action: 'Staff send the payout again, or cancel the transfer and refund the sender.',
+      },
+      CANCELLATION: {
+        why: 'The transfer is being canceled',
+        action: 'Our partner must stop the payout first. Then we refund the sender.',
+      },
+      REVIEW: {
+        why: 'This transfer is on hold',
+        action:
+          'The transfer continues after a compliance officer releases it. Do not say why it is on hold.',
+      },
+      SENDER_DATA: {
+        why: 'The sender’s data for this amount is missing',
+        action: 'The transfer continues after the sender enters the data and compliance releases it.',
+      },
+      DOCUMENTS: {
+        why: 'We are waiting for documents from the sender',
+        action: 'The review continues when the sender uploads the documents.',
+      },
+      BLOCKED: {
+        why: 'US law requires us to hold the money',
+        action: 'The money is neither paid out nor refunded until OFAC allows it.',
+      },
+    },
+  },
   dataViews: {
     empty: 'No data views yet',
     emptyFiltered: 'No data views match the filter',
     emptyHint: 'Each time a staff member views personal data, a record appears here.',
     people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
-    views: 'All views',
-    viewsOf: (id: string) => `All views of customer ${id}`,
+    viewsOf: (name: string) => `All views of the data of ${name}`,
   },
   pagedList: {
     pages: 'Pages',

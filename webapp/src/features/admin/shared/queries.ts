@@ -67,3 +67,9 @@ export const trialBalanceQuery = (asOf: { position?: string; at?: string } = {})
 
 /** rateHealthQuery reads the rate's health. It polls, because a source failure is not an event. */
 export const rateHealthQuery = { ...getQuery('/v1/admin/rates', {}, 'rate'), refetchInterval: 30_000 }
+
+export const transferQuery = (id: string) => getQuery('/v1/senders/transactions/{id}', { path: { id } })
+
+/** senderTimelineQuery reads the events of a transfer that its sender can see. */
+export const senderTimelineQuery = (id: string) =>
+  getQuery('/v1/senders/transactions/{id}/timeline', { path: { id } })

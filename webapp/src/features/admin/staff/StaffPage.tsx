@@ -132,7 +132,7 @@ export default function StaffPage() {
               <Menu.Dropdown>
                 {changesOf(member).map((change) => (
                   <Menu.Item key={change} onClick={() => setSelected({ member, change })}>
-                    {strings.changes[change].label()}
+                    {strings.changes[change].label}
                   </Menu.Item>
                 ))}
               </Menu.Dropdown>
@@ -165,14 +165,15 @@ export default function StaffPage() {
 }
 
 /** ChangeDialog changes a staff account after asking for the reason. */
-function ChangeDialog({ selected, onClose }: { selected: SelectedChange; onClose: () => void }) {
+export function ChangeDialog({ selected, onClose }: { selected: SelectedChange; onClose: () => void }) {
   const { change, member } = selected
   const changeStrings = strings.changes[change]
   const otherRoles = roleOptions.filter(({ value }) => value !== roleOf(member))
   const [role, setRole] = useState<StaffRole>(otherRoles[0]?.value ?? 'ADMIN')
   return (
     <ReasonDialog
-      title={changeStrings.label()}
+      title={changeStrings.title(member.fullName)}
+      submitLabel={changeStrings.label}
       danger={change === 'disable' || change === 'resetFactor'}
       description={strings.reasonHint}
       onClose={onClose}
@@ -203,7 +204,8 @@ const invitationRules = {
   reason: [required()],
 }
 
-function InviteDialog({ onClose }: { onClose: () => void }) {
+/** InviteDialog requests the invitation of a staff member. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
   const idempotencyKey = useIdempotencyKey()
   const form = useValidatedForm(invitationRules, { fullName: '', email: '', role: '', reason: '' })
   return (

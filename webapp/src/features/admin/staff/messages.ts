@@ -19,31 +19,36 @@ export const messages = {
     sendInvitation: 'Send for approval',
     changes: {
       role: {
-        label: () => 'Change role',
+        label: 'Change role',
+        title: (name: string) => `Change the role of ${name}`,
         text: (name: string) =>
           `This immediately changes what ${name} can see and do. They will have to sign in again.`,
         done: (name: string) => `${name}’s role has been changed`,
         newRole: 'New role',
       },
       invite: {
-        label: () => 'Resend invitation',
+        label: 'Resend invitation',
+        title: (name: string) => `Resend the invitation of ${name}`,
         text: (name: string) =>
           `We’ll send ${name} a new link to set a password. The previous link will stop working.`,
         done: (name: string) => `A new invitation was sent to ${name}`,
       },
       resetFactor: {
-        label: () => 'Reset two-step sign-in',
+        label: 'Reset two-step sign-in',
+        title: (name: string) => `Reset the two-step sign-in of ${name}`,
         text: (name: string) =>
           `This removes ${name}’s authenticator app and recovery codes, and signs them out. They will have to set up a new app the next time they sign in. Verify their identity before you continue.`,
         done: (name: string) => `${name} must set up a new app the next time they sign in`,
       },
       disable: {
-        label: () => 'Disable account',
+        label: 'Disable account',
+        title: (name: string) => `Disable the account of ${name}`,
         text: (name: string) => `We’ll sign ${name} out everywhere. They will no longer be able to sign in.`,
         done: (name: string) => `${name}’s account has been disabled`,
       },
       enable: {
-        label: () => 'Enable account',
+        label: 'Enable account',
+        title: (name: string) => `Enable the account of ${name}`,
         text: (name: string) => `${name} will be able to sign in again.`,
         done: (name: string) => `${name}’s account has been enabled`,
       },

@@ -1,5 +1,5 @@
 import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read, withIdempotencyKey } from '@/lib/api/client'
 import { keys } from '@/lib/api/queries'
@@ -12,7 +12,7 @@ import { may } from '@/lib/staffAccess'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
-import { ReasonDialog } from '../shared/FormDialog'
+import { ConfirmDialog, ReasonDialog } from '../shared/FormDialog'
 import { messages } from './messages'
 import { refundQuery } from './queries'
 import classes from './Refund.module.css'
@@ -21,8 +21,14 @@ const maxCommentLength = 1000
 const currency = 'USD'
 const checkOption = 'CHECK'
 
+interface RefundProps {
+  id: string
+  /** The reference number of the transfer. */
+  reference: string
+}
+
 /** Refund shows a refund that was returned or sent by check. It shows nothing for other refunds. */
-export function Refund({ id }: { id: string }) {
+export function Refund({ id, reference }: RefundProps) {
   const { data: refund } = useQuery(refundQuery(id))
   const canManage = useSession(may('refunds.write'))
   if (refund?.state === 'RETURNED') {
@@ -50,7 +56,7 @@ export function Refund({ id }: { id: string }) {
       <Notice
         tone="info"
         title={messages.refund.checkInMail}
-        action={canManage && <MarkCheckPaidButton id={id} />}
+        action={canManage && <MarkCheckPaidButton id={id} reference={reference} />}
       >
         <Money amount={refund.total} currency={currency} />
       </Notice>
@@ -132,41 +138,64 @@ function ContactButton({ id }: { id: string }) {
           {messages.refund.contact}
         </Button>
       </div>
-      {isOpen && (
-        <ReasonDialog
-          name="comments"
-          label="Comments"
-          title={messages.refund.contactTitle}
-          submitLabel={messages.refund.contact}
-          onClose={() => setIsOpen(false)}
-          onSubmit={async (comments) => {
-            await read(
-              api.POST('/v1/admin/transfers/{id}/refund/contact', {
-                params: { path: { id } },
-                body: { comments },
-              }),
-            )
-            toast.success(messages.refund.contacted)
-          }}
-        >
-          {messages.refund.contactText}
-        </ReasonDialog>
-      )}
+      {isOpen && <ContactDialog id={id} onClose={() => setIsOpen(false)} />}
     </>
   )
 }
 
-function MarkCheckPaidButton({ id }: { id: string }) {
-  const queryClient = useQueryClient()
-  const confirm = useMutation({
-    mutationFn: () =>
-      read<unknown>(api.POST('/v1/admin/transfers/{id}/refund/check-paid', { params: { path: { id } } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.admin }),
-    onError: (error) => toast.failure(error),
-  })
+function MarkCheckPaidButton({ id, reference }: RefundProps) {
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <Button variant="default" onClick={() => confirm.mutate()} loading={confirm.isPending}>
-      {messages.refund.checkPaid}
-    </Button>
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        {messages.refund.checkPaid}
+      </Button>
+      {isOpen && <CheckPaidDialog id={id} reference={reference} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+/** ContactDialog records that the sender of a returned refund contacted us. */
+export function ContactDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  return (
+    <ReasonDialog
+      name="comments"
+      label="Comments"
+      title={messages.refund.contactTitle}
+      submitLabel={messages.refund.contact}
+      onClose={onClose}
+      onSubmit={async (comments) => {
+        await read(
+          api.POST('/v1/admin/transfers/{id}/refund/contact', {
+            params: { path: { id } },
+            body: { comments },
+          }),
+        )
+        toast.success(messages.refund.contacted)
+      }}
+    >
+      {messages.refund.contactText}
+    </ReasonDialog>
+  )
+}
+
+/** CheckPaidDialog completes a refund whose check our bank has paid. */
+export function CheckPaidDialog({ id, reference, onClose }: RefundProps & { onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={messages.refund.checkPaidTitle(reference)}
+      submitLabel={messages.refund.checkPaid}
+      danger
+      typeToConfirm={reference}
+      onClose={onClose}
+      onSubmit={async () => {
+        await read<unknown>(
+          api.POST('/v1/admin/transfers/{id}/refund/check-paid', { params: { path: { id } } }),
+        )
+        toast.success(messages.refund.checkPaidDone)
+      }}
+    >
+      {messages.refund.checkPaidText}
+    </ConfirmDialog>
   )
 }

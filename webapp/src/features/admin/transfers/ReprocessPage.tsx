@@ -13,11 +13,11 @@ import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
-import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
 import { CommentField } from '../shared/CommentField'
 import { DescriptionList } from '../shared/DescriptionList'
 import { reprocessRequest } from '../shared/reprocess'
+import { TextLink } from '../shared/TextLink'
 import { messages } from './messages'
 
 const searchRules = { ref: [required()] }

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { api, read, withIdempotencyKey } from '@/lib/api/client'
 import type { TransactionDetail } from '@/lib/api/types'
 import { useIdempotencyKey } from '@/lib/api/useIdempotencyKey'
+import { groupThousands } from '@/lib/money/decimal'
 import { reprocessPath } from '@/lib/paths'
 import { useSession } from '@/lib/session/store'
 import { may } from '@/lib/staffAccess'
@@ -22,7 +23,6 @@ export function TransferActions({ transfer }: { transfer: TransactionDetail }) {
   const [canceling, setCanceling] = useState(false)
   const canResend = useSession(may('transfers.retry')) && transfer.deliveryStatus === 'DELIVERY_FAILED'
   const mayCancel = useSession(may('transfers.cancel'))
-  const key = useIdempotencyKey()
   return (
     <>
       {canResend && (
@@ -35,28 +35,39 @@ export function TransferActions({ transfer }: { transfer: TransactionDetail }) {
           {strings.open}
         </Button>
       )}
-      {canceling && (
-        <ReasonDialog
-          title={strings.title(transfer.referenceNumber)}
-          submitLabel={strings.open}
-          description={strings.reasonHint}
-          danger
-          typeToConfirm={transfer.referenceNumber}
-          onClose={() => setCanceling(false)}
-          onSubmit={async (comments) => {
-            await read<unknown>(
-              api.POST('/v1/admin/transfers/{id}/cancel', {
-                params: { path: { id: transfer.id } },
-                body: { comments },
-                ...withIdempotencyKey(key.current()),
-              }),
-            ).finally(key.done)
-            toast.success(strings.done)
-          }}
-        >
-          {strings.text}
-        </ReasonDialog>
-      )}
+      {canceling && <CancelDialog transfer={transfer} onClose={() => setCanceling(false)} />}
     </>
+  )
+}
+
+interface CancelDialogProps {
+  transfer: TransactionDetail
+  onClose: () => void
+}
+
+/** CancelDialog cancels and refunds a transfer with a reason. */
+export function CancelDialog({ transfer, onClose }: CancelDialogProps) {
+  const key = useIdempotencyKey()
+  return (
+    <ReasonDialog
+      title={strings.title(transfer.referenceNumber, groupThousands(transfer.senderAmount))}
+      submitLabel={strings.open}
+      description={strings.reasonHint}
+      danger
+      typeToConfirm={transfer.referenceNumber}
+      onClose={onClose}
+      onSubmit={async (comments) => {
+        await read<unknown>(
+          api.POST('/v1/admin/transfers/{id}/cancel', {
+            params: { path: { id: transfer.id } },
+            body: { comments },
+            ...withIdempotencyKey(key.current()),
+          }),
+        ).finally(key.done)
+        toast.success(strings.done)
+      }}
+    >
+      {strings.text}
+    </ReasonDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { casePath, holdPath } from '@/lib/paths'
-import { TextLink } from '@/ui/TextLink'
 import { holdReason } from '../shared/holdReason'
 import { Permitted } from '../shared/Permitted'
 import { QueryResult } from '../shared/QueryResult'
 import { getQuery } from '../shared/queries'
+import { TextLink } from '../shared/TextLink'
 import { messages } from './messages'
 
 /** TransferCompliance says why a transfer is on hold, and links to the findings and to the case. */
@@ -16,13 +16,13 @@ export function TransferCompliance({ id }: { id: string }) {
         <>
           <p>
             {holdRecord.waiting ? holdReason(holdRecord) : messages.notHeld}{' '}
-            <TextLink to={holdPath(id)} inherit>
+            <TextLink isAction to={holdPath(id)} inherit>
               {messages.holdDetails}
             </TextLink>
           </p>
           <Permitted permission="cases.read">
             <p>
-              <TextLink to={casePath(id)} inherit>
+              <TextLink isAction to={casePath(id)} inherit>
                 {messages.caseLink}
               </TextLink>
             </p>

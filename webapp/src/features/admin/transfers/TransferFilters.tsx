@@ -1,15 +1,14 @@
-import { ActionIcon, Button, Modal, Select, TextInput, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Select, TextInput, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { payoutLabel, sourceLabels } from '@/lib/format/labels'
 import { type Rule, required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { useSession } from '@/lib/session/store'
 import { DateTimeInput } from '@/ui/DateTimeInput'
-import { DialogActions } from '@/ui/DialogActions'
 import { Icon } from '@/ui/Icon'
-import { Notice } from '@/ui/Notice'
 import { deliveryStatuses, transactionStatuses } from '@/ui/StatusBadge'
 import { FilterForm, FilterText } from '../shared/FilterForm'
+import { FormDialog } from '../shared/FormDialog'
 import { messages } from './messages'
 import { PersonField } from './PersonField'
 import type { TransferFilter } from './queries'
@@ -111,45 +110,29 @@ export function TransferFilters({ filter, search, onChange, onApplySaved }: Tran
           </Button>
         ))}
       </fieldset>
-      <SaveFilterDialog search={search} opened={isSaving} onClose={() => setIsSaving(false)} />
+      {isSaving && <SaveFilterDialog search={search} onClose={() => setIsSaving(false)} />}
       <SavedFilters onApplySaved={onApplySaved} />
     </>
   )
-}
-
-interface SaveFilterDialogProps {
-  search: string
-  opened: boolean
-  onClose: () => void
 }
 
 /**
  * SaveFilterDialog saves the filter under a name. The dialog is outside the filter form, because submitting a
  * nested form would submit both forms.
  */
-function SaveFilterDialog({ search, opened, onClose }: SaveFilterDialogProps) {
+export function SaveFilterDialog({ search, onClose }: { search: string; onClose: () => void }) {
   const save = useSavedFilters((store) => store.save)
-  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(nameRules, { name: '' })
-  const submit = onSubmit(async ({ name }) => {
-    await save({ name: name.trim(), search })
-    onClose()
-    form.reset()
-  })
+  const form = useValidatedForm(nameRules, { name: '' })
   return (
-    <Modal opened={opened} onClose={onClose} title={strings.saveTitle} centered>
-      <form ref={formRef} onSubmit={submit} noValidate>
-        {failure && <Notice tone="danger">{failure}</Notice>}
-        <TextInput data-autofocus label={strings.saveName} maxLength={40} {...field('name')} />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={submitting}>
-            {strings.save}
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
+    <FormDialog
+      form={form}
+      title={strings.saveTitle}
+      submitLabel={strings.save}
+      onClose={onClose}
+      onSubmit={({ name }) => save({ name: name.trim(), search })}
+    >
+      <TextInput data-autofocus label={strings.saveName} maxLength={40} {...form.field('name')} />
+    </FormDialog>
   )
 }
 

@@ -30,7 +30,7 @@ export function TransferMoney({ transfer }: { transfer: TransactionDetail }) {
           ),
         }}
       />
-      <Refund id={id} />
+      <Refund id={id} reference={transfer.referenceNumber} />
       <div className={classes.price}>
         <WhyTransferPrice id={id} />
       </div>

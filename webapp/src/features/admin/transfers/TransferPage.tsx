@@ -7,27 +7,27 @@ import { casePath, customerPath, holdPath, paths, replayPath } from '@/lib/paths
 import { useSession } from '@/lib/session/store'
 import { may } from '@/lib/staffAccess'
 import { Money } from '@/ui/Money'
-import { Notice } from '@/ui/Notice'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
-import { TextLink } from '@/ui/TextLink'
 import { Actor } from '../shared/Actor'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
 import { DataViews } from '../shared/DataViews'
+import { DelayNotice } from '../shared/DelayNotice'
 import { DescriptionList } from '../shared/DescriptionList'
+import { isDelayed } from '../shared/delay'
 import { EventType } from '../shared/EventType'
 import { JsonView } from '../shared/JsonView'
 import { erased } from '../shared/messages'
 import { OptionSwitch } from '../shared/OptionSwitch'
-import { Permitted } from '../shared/Permitted'
 import { Postings } from '../shared/Postings'
 import { QueryResult } from '../shared/QueryResult'
-import { eventQuery } from '../shared/queries'
+import { eventQuery, senderTimelineQuery, transferQuery } from '../shared/queries'
+import { TextLink } from '../shared/TextLink'
 import { ExactTime, RelativeTime } from '../shared/Time'
 import { withParams } from '../shared/urlParams'
 import { messages } from './messages'
-import { senderTimelineQuery, transferQuery, transferStepsQuery } from './queries'
+import { transferStepsQuery } from './queries'
 import { TransferActions } from './TransferActions'
 import { TransferCompliance } from './TransferCompliance'
 import { TransferMoney } from './TransferMoney'
@@ -81,15 +81,17 @@ function TabPanel({ tab, transfer }: { tab: Tab; transfer: TransactionDetail }) 
     case 'summary':
       return (
         <>
-          {[transfer.status, transfer.deliveryStatus].includes('HOLD') && (
-            <Notice tone="warning" title={messages.held.title}>
-              {messages.held.text}{' '}
-              <Permitted permission="holds.read">
-                <TextLink to={holdPath(transfer.id)} inherit>
-                  {messages.held.decide}
-                </TextLink>
-              </Permitted>
-            </Notice>
+          {isDelayed(transfer) && (
+            <DelayNotice
+              transfer={transfer}
+              action={
+                [transfer.status, transfer.deliveryStatus].includes('HOLD') && (
+                  <TextLink isAction to={holdPath(transfer.id)} inherit>
+                    {messages.held}
+                  </TextLink>
+                )
+              }
+            />
           )}
           <Summary transfer={transfer} />
           <RelatedPages transfer={transfer} />
@@ -190,18 +192,14 @@ function Summary({ transfer }: { transfer: TransactionDetail }) {
         Delivery: <DeliveryStatusBadge status={transfer.deliveryStatus} />,
         [messages.page.promised]: formatDay(transfer.dateAvailable, { year: true }),
         Sender: (
-          <Permitted permission="senders.read" fallback={transfer.sender.fullName || erased}>
-            <TextLink to={customerPath(transfer.sender.referenceId)}>
-              {transfer.sender.fullName || erased}
-            </TextLink>
-          </Permitted>
+          <TextLink to={customerPath(transfer.sender.referenceId)}>
+            {transfer.sender.fullName || erased}
+          </TextLink>
         ),
         Beneficiary: (
-          <Permitted permission="events.read" fallback={transfer.beneficiary.fullName || erased}>
-            <TextLink to={`${paths.events}?person=${transfer.beneficiary.referenceId}`}>
-              {transfer.beneficiary.fullName || erased}
-            </TextLink>
-          </Permitted>
+          <TextLink to={`${paths.events}?person=${transfer.beneficiary.referenceId}`}>
+            {transfer.beneficiary.fullName || erased}
+          </TextLink>
         ),
       }}
     />

@@ -1,13 +1,19 @@
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Schemas } from '@/lib/api/types'
-import { render } from '@/test/render'
+import { useSession } from '@/lib/session/store'
+import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import DeadlinesPage from './DeadlinesPage'
 
 const id = '0198c2f4-77aa-7c3e-9d21-000000000001'
 
 describe('the deadlines page', () => {
+  beforeEach(() => {
+    signInUser()
+    useSession.setState({ roles: ['SUPPORT'], status: undefined })
+  })
+
   const deadline: Schemas['Deadline'] = {
     transferId: id,
     kind: 'AVAILABLE',

@@ -20,8 +20,12 @@ test('the page for a transfer on hold links to its compliance details (9.05a)', 
     totalAmount: '205.00',
     dateAvailable: '2026-11-25',
   })
+  mockResponse('get', '/v1/senders/transactions/transfer-1/timeline', {
+    result: [{ at: '2026-11-20T18:30:00Z', code: 'PAYOUT_HELD', text: 'Your money is safe with us.' }],
+  })
   render(<TransferPage />, { at: '/admin/transfers/transfer-1', path: '/admin/transfers/:id' })
   expect(await screen.findByText('This transfer is on hold')).toBeVisible()
+  expect(screen.getByText('“Your money is safe with us.”')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Review findings and decide' })).toHaveAttribute(
     'href',
     holdPath('transfer-1'),

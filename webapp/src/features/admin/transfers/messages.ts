@@ -54,17 +54,13 @@ export const messages = {
   },
   cancel: {
     open: 'Cancel and refund',
-    title: (reference: string) => `Cancel transfer ${reference}`,
+    title: (reference: string, amount: string) => `Cancel transfer ${reference} of $${amount}`,
     text: 'If the payout is on its way, we first ask our partner to stop it. If the partner has already paid, the transfer continues. Otherwise, we refund the whole amount to the sender. This cannot be undone.',
     reasonHint: 'Only staff can see this reason.',
     done: 'The cancellation was recorded',
     resend: 'Send again',
   },
-  held: {
-    title: 'This transfer is on hold',
-    text: 'The transfer continues after a compliance officer releases it.',
-    decide: 'Review findings and decide',
-  },
+  held: 'Review findings and decide',
   refund: {
     returned: 'The refund was returned',
     stillOwed: 'is still owed to the sender.',
@@ -75,6 +71,10 @@ export const messages = {
     sent: 'The refund was resent',
     checkInMail: 'A refund check is in the mail',
     checkPaid: 'Mark check as paid',
+    checkPaidTitle: (reference: string) => `Mark the refund check of ${reference} as paid`,
+    checkPaidText:
+      'Use this after our bank has paid the check. The refund is then complete. This cannot be undone.',
+    checkPaidDone: 'The refund is complete',
     escheated: 'The sender’s state holds this refund',
     escheatedText: 'was paid to the state as unclaimed property. The sender must claim it from the state.',
     contact: 'Record contact',

@@ -64,13 +64,7 @@ export const peopleQuery = (text: string) =>
 export const transferStepsQuery = (id: string) =>
   getQuery('/v1/admin/transfers/{id}/timeline', { path: { id } })
 
-/** senderTimelineQuery reads the events of a transfer that its sender can see. */
-export const senderTimelineQuery = (id: string) =>
-  getQuery('/v1/senders/transactions/{id}/timeline', { path: { id } })
-
 export const refundQuery = (id: string) => getQuery('/v1/admin/transfers/{id}/refund', { path: { id } })
-
-export const transferQuery = (id: string) => getQuery('/v1/senders/transactions/{id}', { path: { id } })
 
 /** deadlinesQuery reads the deadlines in a state, of one kind or of all kinds. */
 export const deadlinesQuery = (

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useSession } from '@/lib/session/store'
 import { render, signInUser } from '@/test/render'
@@ -22,7 +22,7 @@ test('an admin resends a returned refund by check, with the check number and a r
   signInAs('ADMIN')
   mockResponse('get', path, returned)
   const requests = mockResponse('post', path, { success: true })
-  const { user } = render(<Refund id="transfer-1" />)
+  const { user } = render(<Refund id="transfer-1" reference="1234567890" />)
   expect(await screen.findByText('The refund was returned')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Resend refund' }))
   expect(requests.bodies).toHaveLength(0)
@@ -42,7 +42,7 @@ test('an admin resends a returned refund by check, with the check number and a r
 test('compliance staff see a returned refund but cannot resend it (9.10a)', async () => {
   signInAs('COMPLIANCE')
   mockResponse('get', path, returned)
-  render(<Refund id="transfer-1" />)
+  render(<Refund id="transfer-1" reference="1234567890" />)
   expect(await screen.findByText('The refund was returned')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Resend refund' })).not.toBeInTheDocument()
 })
@@ -51,7 +51,10 @@ test('an admin marks a refund check as paid (9.10a)', async () => {
   signInAs('ADMIN')
   mockResponse('get', path, { ...returned, state: 'SENT', way: 'CHECK', accounts: [] })
   const requests = mockResponse('post', `${path}/check-paid`, { success: true })
-  const { user } = render(<Refund id="transfer-1" />)
+  const { user } = render(<Refund id="transfer-1" reference="1234567890" />)
   await user.click(await screen.findByRole('button', { name: 'Mark check as paid' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Type 1234567890 to confirm'), '1234567890')
+  await user.click(dialog.getByRole('button', { name: 'Mark check as paid' }))
   await waitFor(() => expect(requests.urls).toHaveLength(1))
 })

@@ -6,9 +6,12 @@ import { useSession } from '@/lib/session/store'
 import { aTransaction } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
+import { isDelayed } from '../shared/delay'
 import TransferPage from './TransferPage'
 
 const open = (fields: Partial<TransactionDetail>, role: Role = 'ADMIN') => {
+  if (isDelayed({ ...aTransaction, ...fields }))
+    mockResponse('get', '/v1/senders/transactions/transfer-1/timeline', { result: [] })
   signInUser({ user: { fullName: 'Bina Karki' } })
   useSession.setState({ roles: [role], status: undefined })
   mockResponse('get', '/v1/senders/transactions/transfer-1', {
@@ -29,7 +32,9 @@ test('staff cancel and refund a transfer with a reason (9.10a)', async () => {
   const requests = mockResponse('post', '/v1/admin/transfers/transfer-1/cancel', { success: true })
   expect(await screen.findByRole('heading', { name: 'Transfer 1234567890' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Cancel and refund' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Cancel transfer 1234567890' })
+  const dialog = await screen.findByRole('dialog', {
+    name: `Cancel transfer 1234567890 of $${aTransaction.senderAmount}`,
+  })
   await user.click(within(dialog).getByRole('button', { name: 'Cancel and refund' }))
   expect(within(dialog).getByText('This field cannot be empty')).toBeVisible()
   await user.type(within(dialog).getByLabelText('Reason'), 'Stuck for two days')
@@ -49,7 +54,9 @@ test('a failed payout names its reason, and an administrator can send the transf
     deliveryStatus: 'DELIVERY_FAILED',
     payoutFailure: 'the account or wallet belongs to another person',
   })
-  expect(await screen.findByText('the account or wallet belongs to another person')).toBeVisible()
+  expect(
+    await screen.findByText('The payout failed: the account or wallet belongs to another person'),
+  ).toBeVisible()
   expect(screen.getByRole('link', { name: 'Send again' })).toHaveAttribute(
     'href',
     '/admin/transaction/reprocess?reference=1234567890',

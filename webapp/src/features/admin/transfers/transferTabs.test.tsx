@@ -16,6 +16,7 @@ const open = (role: Role, tab = '') => {
     id: 'transfer-1',
     totalAmount: '205.00',
     dateAvailable: '2026-11-25',
+    estimatedArrival: '2026-11-25',
   })
   return render(<TransferPage />, { at: `/admin/transfers/transfer-1${tab}`, path: paths.transfer })
 }

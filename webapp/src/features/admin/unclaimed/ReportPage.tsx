@@ -9,7 +9,6 @@ import { transferPath } from '@/lib/paths'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { Money } from '@/ui/Money'
-import { TextLink } from '@/ui/TextLink'
 import { toast } from '@/ui/toast'
 import { AdminPage } from '../shared/AdminPage'
 import { CommentField } from '../shared/CommentField'
@@ -20,6 +19,7 @@ import { Permitted } from '../shared/Permitted'
 import { QueryResult } from '../shared/QueryResult'
 import { Section } from '../shared/Section'
 import { saveBlob } from '../shared/saveDocument'
+import { TextLink } from '../shared/TextLink'
 import { dayOf, lastDayOf } from './days'
 import { Letters } from './Letters'
 import { messages as strings } from './messages'
@@ -212,7 +212,7 @@ function Refunds({ report }: { report: Report }) {
       {letters !== undefined && (
         <Letters reportId={report.id} transferId={letters} onClose={() => setLetters(undefined)} />
       )}
-      {dialog?.kind === 'pay' && <PayDialog id={report.id} items={selected} onClose={onClose} />}
+      {dialog?.kind === 'pay' && <PayDialog report={report} items={selected} onClose={onClose} />}
       {dialog?.kind === 'correct' && <CorrectDialog item={dialog.item} onClose={onClose} />}
     </Section>
   )
@@ -250,12 +250,14 @@ function RecordButton({ id, items }: { id: string; items: readonly Item[] }) {
 }
 
 interface PayDialogProps {
-  id: string
+  report: Pick<Report, 'id' | 'state' | 'year'>
   items: readonly Item[]
   onClose: () => void
 }
 
-function PayDialog({ id, items, onClose }: PayDialogProps) {
+/** PayDialog requests the record of a payment to the state. */
+export function PayDialog({ report: { id, state, year }, items, onClose }: PayDialogProps) {
+  const title = strings.title(state, year)
   const form = useValidatedForm(
     { reference: [required()], reason: [required()] },
     { reference: '', reason: '' },
@@ -263,7 +265,10 @@ function PayDialog({ id, items, onClose }: PayDialogProps) {
   return (
     <FormDialog
       form={form}
-      title={strings.payTitle}
+      title={strings.payTitle(items.length, title)}
+      submitLabel={strings.pay(items.length)}
+      danger
+      typeToConfirm={title}
       onClose={onClose}
       onSubmit={async ({ reference, reason }) => {
         await read(
@@ -282,10 +287,12 @@ function PayDialog({ id, items, onClose }: PayDialogProps) {
   )
 }
 
-function CorrectDialog({ item, onClose }: { item: Item; onClose: () => void }) {
+/** CorrectDialog requests the correction of a recorded payment to the state. */
+export function CorrectDialog({ item, onClose }: { item: Item; onClose: () => void }) {
   return (
     <ReasonDialog
-      title={strings.correctTitle}
+      title={strings.correctTitle(item.reference)}
+      submitLabel={strings.correct}
       onClose={onClose}
       onSubmit={async (reason) => {
         await read(

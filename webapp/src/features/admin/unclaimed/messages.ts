@@ -40,13 +40,14 @@ export const messages = {
   recordCount: (count: number) => (count === 1 ? 'Record 1 letter' : `Record ${count} letters`),
   recorded: 'The letters were recorded',
   pay: (count: number) => (count === 1 ? 'Pay 1 refund' : `Pay ${count} refunds`),
-  payTitle: 'Pay the state',
+  payTitle: (count: number, report: string) =>
+    `Pay ${count === 1 ? '1 refund' : `${count} refunds`} of ${report} to the state`,
   payText:
     'File the report on the state’s site and send the payment first. Another person must approve this record. Then the state holds the money, and we can’t refund it any more.',
   reference: 'Reference of the payment at our bank',
   requested: 'Another person must approve the payment',
   correct: 'Correct payment',
-  correctTitle: 'Correct the payment to the state',
+  correctTitle: (reference: string) => `Correct the payment of ${reference} to the state`,
   correctText:
     'Use this if the payment was recorded by mistake, or if the state sent the money back. Another person must approve the correction. Then we owe the refund to the sender again.',
   correctionRequested: 'Another person must approve the correction',

@@ -103,7 +103,8 @@ describe('the page of a report', () => {
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox', { name: /Reference/ }), ' wire-1 ')
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'annual report')
-    await user.click(within(dialog).getByRole('button', { name: 'Pay the state' }))
+    await user.type(within(dialog).getByLabelText('Type TX 2030 to confirm'), 'TX 2030')
+    await user.click(within(dialog).getByRole('button', { name: 'Pay 1 refund' }))
     await waitFor(() =>
       expect(requests.bodies).toEqual([
         { transferIds: ['t-2'], reference: 'wire-1', reason: 'annual report' },
@@ -125,7 +126,7 @@ describe('the page of a report', () => {
     await user.click(screen.getByRole('button', { name: 'Correct payment' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'returned')
-    await user.click(within(dialog).getByRole('button', { name: 'Correct the payment to the state' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Correct payment' }))
     await waitFor(() => expect(requests.bodies).toEqual([{ reason: 'returned' }]))
   })
 

@@ -10,13 +10,13 @@ import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { DateTimeInput } from '@/ui/DateTimeInput'
 import { Badge, type Tone } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
-import { TextLink } from '@/ui/TextLink'
 import { toast } from '@/ui/toast'
 import { CopyId } from '../shared/CopyId'
 import { FormDialog } from '../shared/FormDialog'
 import type { Column } from '../shared/Grid'
 import { PagedGrid } from '../shared/PagedList'
 import { Permitted } from '../shared/Permitted'
+import { TextLink } from '../shared/TextLink'
 import { RelativeTime, TimeUntil } from '../shared/Time'
 import { withParams } from '../shared/urlParams'
 import { messages } from './messages'
@@ -166,7 +166,7 @@ export function DeliveryList({ endpoints }: { endpoints: Endpoint[] }) {
 }
 
 /** ResendDialog delivers all failed messages to an endpoint again that were created since a time. */
-function ResendDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+export function ResendDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const form = useValidatedForm({ since: [required()] }, { since: '' })
   return (
     <FormDialog

@@ -37,7 +37,7 @@ export function EndpointDialog({ endpoint, onClose, onCreated }: EndpointDialogP
   return (
     <FormDialog
       form={form}
-      title={endpoint ? messages.actions.edit : messages.add}
+      title={endpoint ? messages.titles.edit(endpoint.description) : messages.add}
       submitLabel={endpoint ? messages.save : messages.add}
       onClose={onClose}
       onSubmit={async ({ url, description, types, signature }) => {

@@ -1,14 +1,13 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Menu, Text } from '@mantine/core'
 import '@mantine/core/styles/Menu.css'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '@/lib/api/client'
 import type { Schemas } from '@/lib/api/types'
-import { ConfirmModal } from '@/ui/ConfirmModal'
 import { Icon } from '@/ui/Icon'
 import { Badge, type Tone } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
+import { ConfirmDialog } from '../shared/FormDialog'
 import { type Column, Grid } from '../shared/Grid'
 import { Permitted } from '../shared/Permitted'
 import { RelativeTime } from '../shared/Time'
@@ -119,37 +118,28 @@ interface ConfirmActionProps {
 }
 
 /** ConfirmAction disables, enables, or rotates after a confirmation. */
-function ConfirmAction({ endpoint, action, onClose, onSecret }: ConfirmActionProps) {
-  const queryClient = useQueryClient()
-  const change = useMutation({
-    mutationFn: async () => {
-      const params = { params: { path: { id: endpoint.id } } }
-      if (action === 'rotate') {
-        onSecret((await read(api.POST('/v1/admin/webhooks/{id}/rotate', params))).secret)
-        return
-      }
-      await read(
-        action === 'disable'
-          ? api.POST('/v1/admin/webhooks/{id}/disable', params)
-          : api.POST('/v1/admin/webhooks/{id}/enable', params),
-      )
-      toast.success(messages.done[action])
-    },
-    onSuccess: () => queryClient.invalidateQueries(),
-    onError: (error) => toast.failure(error),
-  })
+export function ConfirmAction({ endpoint, action, onClose, onSecret }: ConfirmActionProps) {
   return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
-      onConfirm={async () => {
-        await change.mutateAsync().catch(() => undefined)
-        onClose()
-      }}
-      confirm={messages.actions[action]}
+    <ConfirmDialog
+      title={messages.titles[action](endpoint.description)}
+      submitLabel={messages.actions[action]}
       danger={action === 'disable'}
+      onClose={onClose}
+      onSubmit={async () => {
+        const params = { params: { path: { id: endpoint.id } } }
+        if (action === 'rotate') {
+          onSecret((await read(api.POST('/v1/admin/webhooks/{id}/rotate', params))).secret)
+          return
+        }
+        await read(
+          action === 'disable'
+            ? api.POST('/v1/admin/webhooks/{id}/disable', params)
+            : api.POST('/v1/admin/webhooks/{id}/enable', params),
+        )
+        toast.success(messages.done[action])
+      }}
     >
-      {messages.confirm[action](endpoint.description)}
-    </ConfirmModal>
+      <Text>{messages.confirm[action](endpoint.description)}</Text>
+    </ConfirmDialog>
   )
 }

@@ -26,6 +26,12 @@ export const messages = {
   change: 'Change',
   changeEndpoint: (name: string) => `Change endpoint ${name}`,
   actions: { edit: 'Edit', rotate: 'Rotate key', disable: 'Disable', enable: 'Enable' },
+  titles: {
+    edit: (name: string) => `Edit endpoint ${name}`,
+    rotate: (name: string) => `Rotate the key of ${name}`,
+    disable: (name: string) => `Disable endpoint ${name}`,
+    enable: (name: string) => `Enable endpoint ${name}`,
+  },
   confirm: {
     rotate: (name: string) =>
       `Create a new key for ${name}? We sign messages with both keys for 24 hours. Then the old key stops working.`,

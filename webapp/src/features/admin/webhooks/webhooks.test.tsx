@@ -103,7 +103,7 @@ test('an endpoint can be changed', async () => {
   const { user } = render(<WebhooksPage />)
   await user.click(await screen.findByRole('button', { name: 'Change endpoint Partner reports' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Edit' })
+  const dialog = await screen.findByRole('dialog', { name: /^Edit endpoint/ })
   await user.click(within(dialog).getByRole('checkbox', { name: 'transfer.created' }))
   await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText('The endpoint has been changed')).toBeInTheDocument()

@@ -8,7 +8,6 @@ import { replayPath } from '@/lib/paths'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { saveFile } from '@/lib/saveFile'
-import { TextLink } from '@/ui/TextLink'
 import { toast } from '@/ui/toast'
 import { CopyId } from '../shared/CopyId'
 import { DescriptionList } from '../shared/DescriptionList'
@@ -19,6 +18,7 @@ import { PagedGrid } from '../shared/PagedList'
 import { Permitted } from '../shared/Permitted'
 import { QueryResult } from '../shared/QueryResult'
 import { Section } from '../shared/Section'
+import { TextLink } from '../shared/TextLink'
 import { ExactTime } from '../shared/Time'
 import { messages } from './messages'
 import { whatIfKey, whatIfQuery, whatIfTransfersQuery } from './queries'
@@ -103,7 +103,7 @@ function RunStatus({ run: { id, state, done, total } }: { run: Schemas['WhatIfRu
 }
 
 /** AttachDialog attaches the results to a transfer's compliance case. */
-function AttachDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function AttachDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const form = useValidatedForm({ caseId: [required()] }, { caseId: '' })
   return (
     <FormDialog
@@ -166,7 +166,9 @@ const columns: Column<Schemas['WhatIfRow']>[] = [
     name: 'Transfer',
     cell: ({ transferId }) => (
       <>
-        <TextLink to={replayPath(`transfer-${transferId}`)}>Replay</TextLink>{' '}
+        <TextLink isAction to={replayPath(`transfer-${transferId}`)}>
+          Replay
+        </TextLink>{' '}
         <CopyId id={transferId} label="transfer ID" />
       </>
     ),

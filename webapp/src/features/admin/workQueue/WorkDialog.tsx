@@ -11,7 +11,7 @@ import { countOf } from '../shared/labels'
 import { messages } from './messages'
 import { type WorkItem, workStaffQuery } from './queries'
 
-/** itemName names an item in a dialog: 'Complaint of Maya Gurung'. */
+/** itemName names an item in a dialog: 'Complaint, Maya Gurung'. */
 const itemName = ({ kind, customer }: WorkItem) => messages.itemName(messages.kinds[kind], customer)
 
 interface AssignDialogProps {
