@@ -75,7 +75,10 @@ test('an administrator edits a fee, a second one approves it, and a rollback res
     await page.getByRole('button', { name: 'Roll back to this version' }).click()
     await expect(page.getByRole('textbox', { name: 'Flat fee (USD)' }).nth(1)).toHaveValue('5.00')
     await previewAndSend(page, 'The bank changed its mind')
-    await second.reload()
+    await expect(
+      second.getByRole('row').filter({ hasText: 'The bank changed its mind' }),
+      'the open list of approvals shows a new request without a reload',
+    ).toBeVisible()
     await approveRequest(second, 'The bank changed its mind')
     await expectQuotedFee(page, '5.00')
     await page.reload()

@@ -200,6 +200,8 @@ export function CouponEditor({ label, current, base, onSent }: CouponEditorProps
   )
 }
 
+const inputOrder: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
+
 interface CouponFieldsProps {
   validated: ValidatedForm<CouponDraft & ScheduleDraft>
   /** Called with a code that is in use. Undefined if the code cannot change. */
@@ -224,7 +226,7 @@ function CouponFields({ validated, onCodeTaken }: CouponFieldsProps) {
   }
   return (
     <>
-      <div className={classes.line}>
+      <div className={classes.terms}>
         <TextInput label="Title" {...field('title')} />
         {onCodeTaken && (
           <TextInput
@@ -241,11 +243,13 @@ function CouponFields({ validated, onCodeTaken }: CouponFieldsProps) {
         <DateInput
           label="Expiration date"
           description="Ends at 11:59 PM PT on this day"
+          inputWrapperOrder={inputOrder}
           {...field('expiryDate')}
         />
         <Select
           label="Coupon type"
           description="How often each sender can use the coupon"
+          inputWrapperOrder={inputOrder}
           allowDeselect={false}
           data={[
             { value: 'OCCASIONAL', label: 'Occasional (once)' },
@@ -271,15 +275,15 @@ function CouponFields({ validated, onCodeTaken }: CouponFieldsProps) {
           ]}
           {...field('benefitType')}
         />
+        <MultiSelect
+          label="Country pairs"
+          placeholder={form.values.corridors.length === 0 ? 'Choose one or more' : ''}
+          data={corridorOptions(corridors.data)}
+          {...field('corridors')}
+          // A missing selection is marked as an error, without a message (5.02n).
+          error={form.errors.corridors !== undefined}
+        />
       </div>
-      <MultiSelect
-        label="Country pairs"
-        placeholder={form.values.corridors.length === 0 ? 'Choose one or more' : ''}
-        data={corridorOptions(corridors.data)}
-        {...field('corridors')}
-        // A missing selection is marked as an error, without a message (5.02n).
-        error={form.errors.corridors !== undefined}
-      />
       {hasRateBenefit(form.values) && (
         <RangeRows
           label="Better exchange rate"
