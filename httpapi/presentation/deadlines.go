@@ -3,6 +3,7 @@ package presentation
 import (
 	"time"
 
+	"hulak/domain/transfer"
 	"hulak/httpapi/dto"
 	"hulak/projections/deadlines"
 )
@@ -10,8 +11,8 @@ import (
 // Deadline converts a deadline.
 func Deadline(d deadlines.Deadline) dto.Deadline {
 	info := dto.Deadline{
-		TransferID: d.TransferID, Kind: string(d.Kind), State: "OPEN", BeganAt: dto.Time(d.BeganAt), DueAt: dto.Time(d.DueAt),
-		LastDay: d.Kind.LastDay(d.DueAt, LosAngeles).Format(time.DateOnly),
+		TransferID: d.TransferID, SourceID: d.SourceID, Kind: string(d.Kind), State: "OPEN", BeganAt: dto.Time(d.BeganAt), DueAt: dto.Time(d.DueAt),
+		LastDay: transfer.Deadline(d.Kind).LastDay(d.DueAt, LosAngeles).Format(time.DateOnly),
 	}
 	if !d.ClosedAt.IsZero() {
 		closedAt := dto.Time(d.ClosedAt)
