@@ -811,9 +811,9 @@ export interface paths {
                 query?: {
                     /** @description Cursor from the previous page's next */
                     after?: string;
-                    kind?: "CANCEL" | "AVAILABLE" | "REFUND" | "DISPUTE" | "ERRORS" | "RECORDS";
+                    kind?: "CANCEL" | "AVAILABLE" | "REFUND" | "DISPUTE" | "ERRORS" | "RECORDS" | "COMPLAINT_INVESTIGATION" | "COMPLAINT_RESULT" | "COMPLAINT_CORRECTION" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "ERASURE";
                     limit?: number;
-                    /** @description LATE lists missed delivery and refund deadlines. NEXT lists late and open deadlines by due time, without the open cancellation periods */
+                    /** @description LATE lists missed deadlines of deliveries, refunds, complaints, cases, and reports. NEXT lists late and open deadlines by due time, without the open cancellation periods */
                     state?: "OPEN" | "PASSED" | "LATE" | "NEXT";
                 };
             };
@@ -4770,13 +4770,16 @@ export interface components {
             /** @description When the obligation was met or no longer applied. If passedAt is also set, the obligation was met late */
             closedAt?: string;
             dueAt: string;
-            kind: "CANCEL" | "AVAILABLE" | "REFUND" | "DISPUTE" | "ERRORS" | "RECORDS";
+            kind: "CANCEL" | "AVAILABLE" | "REFUND" | "DISPUTE" | "ERRORS" | "RECORDS" | "COMPLAINT_INVESTIGATION" | "COMPLAINT_RESULT" | "COMPLAINT_CORRECTION" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "ERASURE";
             /** @description Last day to meet the deadline, in Nepal time for AVAILABLE and in Los Angeles time otherwise. YYYY-MM-DD */
             lastDay: string;
             passedAt?: string;
+            /** @description ID of the complaint, case, report, or sender. Absent for a transfer */
+            sourceId?: string;
             /** @description OPEN before the deadline. PASSED if the deadline was missed. CLOSED if the obligation was met in time or no longer applies */
             state: "OPEN" | "PASSED" | "CLOSED";
-            transferId: string;
+            /** @description Absent for a complaint, case, report, or deletion request */
+            transferId?: string;
         };
         DeliveryAttempt: {
             at: string;

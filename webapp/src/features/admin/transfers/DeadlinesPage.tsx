@@ -2,7 +2,9 @@ import { Select } from '@mantine/core'
 import { useSearchParams } from 'react-router-dom'
 import type { Schemas } from '@/lib/api/types'
 import { formatDay } from '@/lib/format/time'
+import { caseReportPath, complaintRecordPath, ofacReportPath, paths, unclaimedReportPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
+import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
 import { transferColumn } from '../shared/columns'
 import { DueTime } from '../shared/DueTime'
@@ -21,9 +23,33 @@ type State = keyof typeof strings.states
 const isState = (name: string | null): name is State => name !== null && name in strings.states
 const isKind = (name: string | null): name is Kind => name !== null && name in strings.kinds
 
+/** workPaths maps each kind of deadline that does not belong to a transfer to the page where staff meet it. */
+const workPaths: Record<keyof typeof strings.links, (sourceId: string) => string> = {
+  COMPLAINT_INVESTIGATION: complaintRecordPath,
+  COMPLAINT_RESULT: complaintRecordPath,
+  COMPLAINT_CORRECTION: complaintRecordPath,
+  REPORT: caseReportPath,
+  REPORT_APPROVAL: caseReportPath,
+  REPORT_REVIEW: caseReportPath,
+  OFAC_REPORT: ofacReportPath,
+  OFAC_ANNUAL: ofacReportPath,
+  UNCLAIMED_LETTERS: unclaimedReportPath,
+  UNCLAIMED_REPORT: unclaimedReportPath,
+  ERASURE: () => paths.erasures,
+}
+
+/** SubjectLink links to what a deadline is about. */
+function SubjectLink({ kind, transferId, sourceId = '' }: Schemas['Deadline']) {
+  if (kind in workPaths) {
+    const work = kind as keyof typeof workPaths
+    return <TextLink to={workPaths[work](sourceId)}>{strings.links[work]}</TextLink>
+  }
+  return transferId && transferColumn.cell({ transferId })
+}
+
 const commonColumns: Column<Schemas['Deadline']>[] = [
   { name: 'Deadline', cell: ({ kind }) => strings.kinds[kind] },
-  transferColumn,
+  { name: 'Subject', cell: (deadline) => <SubjectLink {...deadline} /> },
   { name: 'Last day', cell: ({ lastDay }) => formatDay(lastDay, { year: true }) },
 ]
 
@@ -43,7 +69,7 @@ const columns: Record<State, Column<Schemas['Deadline']>[]> = {
   ],
 }
 
-/** DeadlinesPage lists transfer deadlines. It opens on the late ones and the ones due next. */
+/** DeadlinesPage lists the deadlines of transfers, complaints, and reports. It opens on the late ones and the ones due next. */
 export default function DeadlinesPage() {
   const [search, setSearch] = useSearchParams()
   const stateParam = search.get('state')
@@ -60,7 +86,7 @@ export default function DeadlinesPage() {
   return (
     <AdminPage
       title="Deadlines"
-      description="The system handles deadlines automatically. If money arrives late, we refund the sender’s fee."
+      description="Transfers meet their deadlines automatically, and we refund the fee if money arrives late. Staff meet the deadlines of complaints, cases, and reports."
       actions={
         <>
           <OptionSwitch
@@ -87,7 +113,7 @@ export default function DeadlinesPage() {
         empty={<EmptyState title={strings.empty[state]} text={strings.emptyHint[state]} />}
         caption={strings.states[state]}
         columns={columns[state]}
-        rowKey={(row) => `${row.transferId} ${row.kind}`}
+        rowKey={(row) => `${row.transferId ?? row.sourceId} ${row.kind}`}
       />
     </AdminPage>
   )
