@@ -18,7 +18,7 @@ var schema string
 // New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "ledger", Version: 10, Schema: schema, SharedTables: []string{"blocks"},
+		Name: "ledger", Version: 11, Schema: schema, SharedTables: []string{"blocks"},
 		OwnedTables: []projections.OwnedTable{
 			{Table: "entries", Column: "transfer_id", Category: transfer.Decider.Category},
 			{Table: "postings", Column: "transfer_id", Category: transfer.Decider.Category},
