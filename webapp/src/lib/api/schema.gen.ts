@@ -818,7 +818,7 @@ export interface paths {
                 };
             };
             responses: {
-                200: JSONBody<components["schemas"]["PageDeadline"]>;
+                200: JSONBody<components["schemas"]["PageLegalDeadline"]>;
             };
         };
     };
@@ -4770,16 +4770,13 @@ export interface components {
             /** @description When the obligation was met or no longer applied. If passedAt is also set, the obligation was met late */
             closedAt?: string;
             dueAt: string;
-            kind: "CANCEL" | "AVAILABLE" | "REFUND" | "DISPUTE" | "ERRORS" | "RECORDS" | "COMPLAINT_INVESTIGATION" | "COMPLAINT_RESULT" | "COMPLAINT_CORRECTION" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "ERASURE";
+            kind: "CANCEL" | "AVAILABLE" | "REFUND" | "DISPUTE" | "ERRORS" | "RECORDS";
             /** @description Last day to meet the deadline, in Nepal time for AVAILABLE and in Los Angeles time otherwise. YYYY-MM-DD */
             lastDay: string;
             passedAt?: string;
-            /** @description ID of the complaint, case, report, or sender. Absent for a transfer */
-            sourceId?: string;
             /** @description OPEN before the deadline. PASSED if the deadline was missed. CLOSED if the obligation was met in time or no longer applies */
             state: "OPEN" | "PASSED" | "CLOSED";
-            /** @description Absent for a complaint, case, report, or deletion request */
-            transferId?: string;
+            transferId: string;
         };
         DeliveryAttempt: {
             at: string;
@@ -5360,6 +5357,22 @@ export interface components {
         KYCStatusHint: {
             status: string;
         };
+        LegalDeadline: {
+            beganAt: string;
+            /** @description When the obligation was met or no longer applied. If passedAt is also set, the obligation was met late */
+            closedAt?: string;
+            dueAt: string;
+            kind: "CANCEL" | "AVAILABLE" | "REFUND" | "DISPUTE" | "ERRORS" | "RECORDS" | "COMPLAINT_INVESTIGATION" | "COMPLAINT_RESULT" | "COMPLAINT_CORRECTION" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "ERASURE";
+            /** @description Last day to meet the deadline, in Nepal time for AVAILABLE and in Los Angeles time otherwise. YYYY-MM-DD */
+            lastDay: string;
+            passedAt?: string;
+            /** @description ID of the complaint, case, report, or sender. Absent for a transfer */
+            sourceId?: string;
+            /** @description OPEN before the deadline. PASSED if the deadline was missed. CLOSED if the obligation was met in time or no longer applies */
+            state: "OPEN" | "PASSED" | "CLOSED";
+            /** @description Absent for work */
+            transferId?: string;
+        };
         License: {
             address: string;
             email: string;
@@ -5553,9 +5566,9 @@ export interface components {
         PageBankFile: Page<components["schemas"]["BankFile"]>;
         PageBankReturn: Page<components["schemas"]["BankReturn"]>;
         PageCoupon: Page<components["schemas"]["Coupon"]>;
-        PageDeadline: Page<components["schemas"]["Deadline"]>;
         PageErasureRequest: Page<components["schemas"]["ErasureRequest"]>;
         PageHeldTransfer: Page<components["schemas"]["HeldTransfer"]>;
+        PageLegalDeadline: Page<components["schemas"]["LegalDeadline"]>;
         PageLockedSender: Page<components["schemas"]["LockedSender"]>;
         PagePastMatches: Page<components["schemas"]["PastMatches"]>;
         PagePendingCallback: Page<components["schemas"]["PendingCallback"]>;
@@ -6143,7 +6156,7 @@ export interface components {
         };
         ReportCell: {
             amount: string;
-            /** @description Number of ledger entries. For a balance, number of postings since the start of the period. In a table by day, those of that day */
+            /** @description Number of ledger entries in the period. In a table by day, those of that day */
             count: number;
         };
         ReportDetail: {

@@ -17,7 +17,7 @@ import { deadlinesQuery } from './queries'
 
 const { deadlines: strings } = messages
 
-type Kind = Schemas['Deadline']['kind']
+type Kind = Schemas['LegalDeadline']['kind']
 type State = keyof typeof strings.states
 
 const isState = (name: string | null): name is State => name !== null && name in strings.states
@@ -39,7 +39,7 @@ const workPaths: Record<keyof typeof strings.links, (sourceId: string) => string
 }
 
 /** SubjectLink links to what a deadline is about. */
-function SubjectLink({ kind, transferId, sourceId = '' }: Schemas['Deadline']) {
+function SubjectLink({ kind, transferId, sourceId = '' }: Schemas['LegalDeadline']) {
   if (kind in workPaths) {
     const work = kind as keyof typeof workPaths
     return <TextLink to={workPaths[work](sourceId)}>{strings.links[work]}</TextLink>
@@ -47,18 +47,18 @@ function SubjectLink({ kind, transferId, sourceId = '' }: Schemas['Deadline']) {
   return transferId && transferColumn.cell({ transferId })
 }
 
-const commonColumns: Column<Schemas['Deadline']>[] = [
+const commonColumns: Column<Schemas['LegalDeadline']>[] = [
   { name: 'Deadline', cell: ({ kind }) => strings.kinds[kind] },
   { name: 'Subject', cell: (deadline) => <SubjectLink {...deadline} /> },
   { name: 'Last day', cell: ({ lastDay }) => formatDay(lastDay, { year: true }) },
 ]
 
-const openColumns: Column<Schemas['Deadline']>[] = [
+const openColumns: Column<Schemas['LegalDeadline']>[] = [
   ...commonColumns,
   { name: 'Due', cell: ({ dueAt }) => <DueTime at={dueAt} /> },
 ]
 
-const columns: Record<State, Column<Schemas['Deadline']>[]> = {
+const columns: Record<State, Column<Schemas['LegalDeadline']>[]> = {
   NEXT: openColumns,
   LATE: openColumns,
   OPEN: openColumns,

@@ -8,7 +8,7 @@ import DeadlinesPage from './DeadlinesPage'
 const id = '0198c2f4-77aa-7c3e-9d21-000000000001'
 
 describe('the deadlines page', () => {
-  const deadline: Schemas['Deadline'] = {
+  const deadline: Schemas['LegalDeadline'] = {
     transferId: id,
     kind: 'AVAILABLE',
     state: 'OPEN',
