@@ -132,7 +132,7 @@ func TestDemoData(t *testing.T) {
 				stages["dormant"]++
 			case s.Refund.LetterFor == report:
 				stages["letter sent"]++
-			default:
+			case unclaimed.RuleFor(s.SenderState).NeedsLetter(s.Amounts().Total()):
 				stages["letter due"]++
 			}
 		}

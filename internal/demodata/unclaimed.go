@@ -17,7 +17,7 @@ const (
 	refundCount   = 40
 	refundTakes   = 10 * day // from the creation of a transfer to the return of its refund
 	reportYears   = 4        // number of years with reports
-	lettersMargin = 20 * day // before the last day for letters
+	lettersMargin = 2 * day  // before the last day for letters
 	paymentMargin = 10 * day // before the report is due
 )
 
