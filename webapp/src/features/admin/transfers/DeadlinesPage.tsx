@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useSearchParams } from 'react-router-dom'
 import type { Schemas } from '@/lib/api/types'
 import { formatDay } from '@/lib/format/time'
-import { caseReportPath, complaintRecordPath, ofacReportPath, paths, unclaimedReportPath } from '@/lib/paths'
+import { complaintRecordPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
 import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
@@ -12,6 +12,7 @@ import type { Column } from '../shared/Grid'
 import { OptionSwitch } from '../shared/OptionSwitch'
 import { PagedGrid } from '../shared/PagedList'
 import { RelativeTime } from '../shared/Time'
+import { workPaths } from '../shared/workPaths'
 import { messages } from './messages'
 import { deadlinesQuery } from './queries'
 
@@ -23,28 +24,13 @@ type State = keyof typeof strings.states
 const isState = (name: string | null): name is State => name !== null && name in strings.states
 const isKind = (name: string | null): name is Kind => name !== null && name in strings.kinds
 
-/** workPaths maps each kind of deadline that does not belong to a transfer to the page where staff meet it. */
-const workPaths: Record<keyof typeof strings.links, (sourceId: string) => string> = {
-  COMPLAINT_INVESTIGATION: complaintRecordPath,
-  COMPLAINT_RESULT: complaintRecordPath,
-  COMPLAINT_CORRECTION: complaintRecordPath,
-  REPORT: caseReportPath,
-  REPORT_APPROVAL: caseReportPath,
-  REPORT_REVIEW: caseReportPath,
-  OFAC_REPORT: ofacReportPath,
-  OFAC_ANNUAL: ofacReportPath,
-  UNCLAIMED_LETTERS: unclaimedReportPath,
-  UNCLAIMED_REPORT: unclaimedReportPath,
-  ERASURE: () => paths.erasures,
-}
-
 /** SubjectLink links to what a deadline is about. */
 function SubjectLink({ kind, transferId, sourceId = '' }: Schemas['LegalDeadline']) {
-  if (kind in workPaths) {
-    const work = kind as keyof typeof workPaths
-    return <TextLink to={workPaths[work](sourceId)}>{strings.links[work]}</TextLink>
-  }
-  return transferId && transferColumn.cell({ transferId })
+  if (transferId) return transferColumn.cell({ transferId })
+  if (!(kind in strings.links)) return null
+  const work = kind as keyof typeof strings.links
+  const path = work in workPaths ? workPaths[work as keyof typeof workPaths] : complaintRecordPath
+  return <TextLink to={path(sourceId)}>{strings.links[work]}</TextLink>
 }
 
 const commonColumns: Column<Schemas['LegalDeadline']>[] = [
