@@ -91,7 +91,7 @@ type Definition struct {
 // owed lists the accounts for money that belongs to senders and beneficiaries.
 var owed = []ledger.Account{
 	ledger.CustomerObligation, ledger.PayoutPayable, ledger.RefundsPayable, ledger.RefundsReturned, ledger.ReturnsDisputed,
-	ledger.BlockedFunds,
+	ledger.BlockedFunds, ledger.BlockedInterest,
 }
 
 func credits(accounts ...ledger.Account) []Term {

@@ -80,8 +80,8 @@ type Deadline struct {
 
 // LegalDeadline is a deadline of a transfer, or of the work on a complaint, case, report, or deletion request.
 type LegalDeadline struct {
-	TransferID string `json:"transferId,omitempty" doc:"Absent for work"`
-	SourceID   string `json:"sourceId,omitempty" doc:"ID of the complaint, case, report, or sender. Absent for a transfer"`
+	TransferID string `json:"transferId,omitempty"`
+	SourceID   string `json:"sourceId,omitempty" doc:"ID of the complaint, case, report, or sender, if there is no transfer"`
 	Kind       string `json:"kind" enum:"CANCEL,AVAILABLE,REFUND,DISPUTE,ERRORS,RECORDS,COMPLAINT_INVESTIGATION,COMPLAINT_RESULT,COMPLAINT_CORRECTION,REPORT,REPORT_APPROVAL,REPORT_REVIEW,OFAC_REPORT,OFAC_ANNUAL,UNCLAIMED_LETTERS,UNCLAIMED_REPORT,ERASURE"`
 	DeadlineTimes
 }

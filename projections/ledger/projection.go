@@ -64,6 +64,8 @@ func OnEntries(apply func(*projections.Batch, Entry)) []projections.Handler {
 		entryHandler(apply, func(e transfer.FundsUnblocked) time.Time { return e.At }),
 		entryHandler(apply, func(e transfer.BlockedFundsLost) time.Time { return e.At }),
 		entryHandler(apply, func(e transfer.RecoveredFundsBlocked) time.Time { return e.At }),
+		entryHandler(apply, func(e transfer.BlockedInterestCredited) time.Time { return e.At }),
+		entryHandler(apply, func(e transfer.BlockedInterestPaid) time.Time { return e.At }),
 		entryHandler(apply, func(e transfer.PayoutRequested) time.Time { return e.At }),
 		entryHandler(apply, func(e transfer.Delivered) time.Time { return e.At }),
 		entryHandler(apply, func(e transfer.PayoutFailed) time.Time { return e.At }),

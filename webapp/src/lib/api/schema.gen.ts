@@ -811,9 +811,9 @@ export interface paths {
                 query?: {
                     /** @description Cursor from the previous page's next */
                     after?: string;
-                    kind?: "CANCEL" | "AVAILABLE" | "REFUND" | "DISPUTE" | "ERRORS" | "RECORDS" | "COMPLAINT_INVESTIGATION" | "COMPLAINT_RESULT" | "COMPLAINT_CORRECTION" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "ERASURE";
+                    kind?: string;
                     limit?: number;
-                    /** @description LATE lists missed deadlines of deliveries, refunds, complaints, cases, and reports. NEXT lists late and open deadlines by due time, without the open cancellation periods */
+                    /** @description LATE lists missed deadlines. NEXT lists late and open deadlines by due time, without the open cancellation periods */
                     state?: "OPEN" | "PASSED" | "LATE" | "NEXT";
                 };
             };
@@ -1048,6 +1048,20 @@ export interface paths {
                         "application/octet-stream": string;
                     };
                 };
+            };
+        };
+    };
+    "/v1/admin/holds/{id}/interest": {
+        /** Record interest on blocked money, or its payment */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["BlockedInterest"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
             };
         };
     };
@@ -4039,6 +4053,12 @@ export interface components {
             /** @description ID of the sender or the beneficiary who matches */
             personId: string;
         };
+        BlockedInterest: {
+            /** @description USD */
+            credited?: string;
+            /** @description Reference of the payment to the sender */
+            reference?: string;
+        };
         BlockedItem: {
             amount: string;
             blockedAt: string;
@@ -4053,7 +4073,7 @@ export interface components {
             at: string;
             /** @description Oldest block first */
             result: components["schemas"]["BlockedItem"][];
-            /** @description Sum in USD, which equals the balance of the account blocked_funds in the ledger */
+            /** @description Sum in USD, with the interest */
             total: string;
         };
         BonusRange: {
@@ -5170,6 +5190,8 @@ export interface components {
             basis: "" | "LICENSE" | "DELISTING" | "MISTAKEN_IDENTITY";
             blockedAt?: string;
             entry: string;
+            /** @description USD that the bank credited on the money and that was not paid to the sender. Absent if zero */
+            interest?: string;
             list: string;
             /** @description As written on the list. Empty after erasure */
             name: string;
@@ -5366,11 +5388,10 @@ export interface components {
             /** @description Last day to meet the deadline, in Nepal time for AVAILABLE and in Los Angeles time otherwise. YYYY-MM-DD */
             lastDay: string;
             passedAt?: string;
-            /** @description ID of the complaint, case, report, or sender. Absent for a transfer */
+            /** @description ID of the complaint, case, report, or sender, if there is no transfer */
             sourceId?: string;
             /** @description OPEN before the deadline. PASSED if the deadline was missed. CLOSED if the obligation was met in time or no longer applies */
             state: "OPEN" | "PASSED" | "CLOSED";
-            /** @description Absent for work */
             transferId?: string;
         };
         License: {
