@@ -135,8 +135,8 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 		c.CatchUp()
 		fillList(t, c, "deadlines")
 		q := deadlines.NewQueries(c.Pool)
-		for _, f := range []deadlines.Filter{{}, {Kind: transfer.DeadlineAvailable}, {State: deadlines.Passed},
-			{State: deadlines.Passed, Kind: transfer.DeadlineCancel}} {
+		for _, f := range []deadlines.Filter{{}, {Kind: deadlines.Kind(transfer.DeadlineAvailable)}, {State: deadlines.Passed},
+			{State: deadlines.Passed, Kind: deadlines.Kind(transfer.DeadlineCancel)}} {
 			ids := readAllPages(t, c, "deadlines", start, func(after projections.Cursor) ([]deadlines.Deadline, projections.Cursor, error) {
 				f.After, f.Limit = after, listPageSize
 				return q.List(c.Ctx, f)
@@ -145,7 +145,7 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 		}
 		assert.Empty(t, readAllPages(t, c, "deadlines", start,
 			func(after projections.Cursor) ([]deadlines.Deadline, projections.Cursor, error) {
-				return q.List(c.Ctx, deadlines.Filter{Kind: transfer.DeadlineRefund, After: after})
+				return q.List(c.Ctx, deadlines.Filter{Kind: deadlines.Kind(transfer.DeadlineRefund), After: after})
 			}, func(d deadlines.Deadline) string { return d.TransferID }))
 	})
 

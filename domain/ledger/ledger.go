@@ -32,6 +32,7 @@ const (
 	RefundsPayable     Account = "refunds_payable"
 	RefundsReturned    Account = "refunds_returned" // owed to senders after a returned refund or a won dispute, until a state gets it
 	BlockedFunds       Account = "blocked_funds"    // blocked because of a sanctions match (31 CFR 501.603)
+	BlockedInterest    Account = "blocked_interest" // credited on blocked funds, until it is paid to the sender
 	ReturnsDisputed    Account = "returns_disputed" // money from dishonored returns that the other bank can still contest
 )
 
@@ -62,6 +63,7 @@ var Chart = []struct {
 	{RefundsReturned, Liability, "Returned refunds"},
 	{ReturnsDisputed, Liability, "Returns in dispute"},
 	{BlockedFunds, Liability, "Blocked funds"},
+	{BlockedInterest, Liability, "Interest on blocked funds"},
 	{ExchangePosition, Position, "Exchange position"},
 	{FeeIncome, Income, "Fee income"},
 	{Promotions, Expense, "Promotions"},
@@ -106,6 +108,10 @@ func Post(event transfer.Event) []Posting {
 		return newJournalEntry(reverse(fundsBlocked(e.Amounts)))
 	case transfer.RecoveredFundsBlocked:
 		return newJournalEntry(debit(ReturnsDisputed, e.Amounts.Total()), credit(BlockedFunds, e.Amounts.Total()))
+	case transfer.BlockedInterestCredited:
+		return newJournalEntry(debit(CustomerFunds, e.Amount), credit(BlockedInterest, e.Amount))
+	case transfer.BlockedInterestPaid:
+		return newJournalEntry(debit(BlockedInterest, e.Amount), credit(CustomerFunds, e.Amount))
 	case transfer.PayoutRequested:
 		return newJournalEntry(payoutRequested(e.Amounts))
 	case transfer.Delivered:

@@ -286,6 +286,16 @@ func TestPostings(t *testing.T) {
 			[]ledger.Posting{{ledger.ReturnsDisputed, usd("205")}, {ledger.BlockedFunds, usd("-205")}},
 		},
 		{
+			"interest on blocked money is owed apart from the money",
+			transfer.BlockedInterestCredited{Amount: usd("1.25")},
+			[]ledger.Posting{{ledger.CustomerFunds, usd("1.25")}, {ledger.BlockedInterest, usd("-1.25")}},
+		},
+		{
+			"paid interest leaves the customer funds",
+			transfer.BlockedInterestPaid{Amount: usd("1.25")},
+			[]ledger.Posting{{ledger.BlockedInterest, usd("1.25")}, {ledger.CustomerFunds, usd("-1.25")}},
+		},
+		{
 			"a refund that passes to a state leaves the customer funds",
 			transfer.RefundEscheated{Amounts: amounts},
 			[]ledger.Posting{{ledger.RefundsReturned, usd("205")}, {ledger.CustomerFunds, usd("-205")}},

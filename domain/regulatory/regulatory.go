@@ -54,17 +54,24 @@ const (
 	Negative Side = "NEGATIVE" // the figure counts these amounts as positive
 )
 
-// Figure is a sum over ledger entries. An entry's amount is the sum of its postings to the terms' accounts.
+// Series is a sequence of ledger entries. An entry's amount is the sum of its postings to the terms' accounts. Entries without an amount
+// are not part of the series.
 //
-// A figure in USD values postings of NPR payable at the amount sent, because the beneficiary is owed the transfer until it is delivered.
-type Figure struct {
-	Name     string
+// A series in USD values postings of NPR payable at the amount sent, because the beneficiary is owed the transfer until it is delivered.
+type Series struct {
+	ID       string
 	Terms    []Term
 	Currency money.Currency
-	Side     Side
 	Type     string // type of the entries' events; empty for all
-	Balance  bool   // whether to include the entries before the period
-	Excise   bool   // whether the figure is the excise tax on the sum
+}
+
+// Figure is a sum over the entries of a series.
+type Figure struct {
+	Name string
+	Series
+	Side    Side
+	Balance bool // whether to include the entries before the period
+	Excise  bool // whether the figure is the excise tax on the sum
 }
 
 // Table lists figures by dimensions. Every table ends with totals.
@@ -84,7 +91,7 @@ type Definition struct {
 // owed lists the accounts for money that belongs to senders and beneficiaries.
 var owed = []ledger.Account{
 	ledger.CustomerObligation, ledger.PayoutPayable, ledger.RefundsPayable, ledger.RefundsReturned, ledger.ReturnsDisputed,
-	ledger.BlockedFunds,
+	ledger.BlockedFunds, ledger.BlockedInterest,
 }
 
 func credits(accounts ...ledger.Account) []Term {
@@ -95,30 +102,36 @@ func credits(accounts ...ledger.Account) []Term {
 	return terms
 }
 
-// The figures. A transfer counts as sent when its debit is submitted, as in ledger.Completed.
+// completed has the amounts by which the send amounts of transfers count as completed, as in ledger.Completed. A transfer counts when its
+// debit is submitted.
+var completed = Series{ID: "COMPLETED", Terms: credits(ledger.CustomerObligation, ledger.ExchangePosition), Currency: money.USD}
+
+// The figures.
 var (
-	sent = Figure{Name: "SENT", Terms: credits(ledger.CustomerObligation, ledger.ExchangePosition), Currency: money.USD, Side: Positive}
+	sent = Figure{Name: "SENT", Series: completed, Side: Positive}
 	// reversed counts transfers that were sent before and then failed, or were canceled, returned, or refunded.
-	reversed = Figure{Name: "REVERSED", Terms: sent.Terms, Currency: money.USD, Side: Negative}
-	tax      = Figure{Name: "TAX", Terms: sent.Terms, Currency: money.USD, Side: Positive, Excise: true}
-	paid     = Figure{
-		Name: "PAID", Terms: []Term{{ledger.PayoutPayable, 1}}, Currency: money.NPR, Type: transfer.Delivered{}.EventType(),
-	}
-	paidUSD     = Figure{Name: "PAID_USD", Terms: paid.Terms, Currency: money.USD, Type: paid.Type}
-	outstanding = Figure{Name: "OUTSTANDING", Terms: credits(owed...), Currency: money.USD, Balance: true}
+	reversed = Figure{Name: "REVERSED", Series: completed, Side: Negative}
+	tax      = Figure{Name: "TAX", Series: completed, Side: Positive, Excise: true}
+	paid     = delivered("PAID", money.NPR)
+	paidUSD  = delivered("PAID_USD", money.USD)
+
+	outstanding = balance("OUTSTANDING", credits(owed...))
 	// cash is the money at banks. The partner is paid for a payout when it is delivered, so the exchanged money of payouts that are not
 	// delivered is still there.
-	cash = Figure{
-		Name: "CASH", Currency: money.USD, Balance: true,
-		Terms: []Term{{ledger.CustomerFunds, 1}, {ledger.ExchangePosition, 1}, {ledger.PayoutPayable, -1}},
-	}
+	cash = balance("CASH", []Term{{ledger.CustomerFunds, 1}, {ledger.ExchangePosition, 1}, {ledger.PayoutPayable, -1}})
 	// inTransit is owed by banks and card networks.
-	inTransit = Figure{Name: "IN_TRANSIT", Terms: []Term{{ledger.FundingReceivable, 1}}, Currency: money.USD, Balance: true}
-	held      = Figure{Name: "HELD", Terms: slices.Concat(cash.Terms, inTransit.Terms), Currency: money.USD, Balance: true}
+	inTransit = balance("IN_TRANSIT", []Term{{ledger.FundingReceivable, 1}})
+	held      = balance("HELD", slices.Concat(cash.Terms, inTransit.Terms))
 )
 
-func balanceOf(account ledger.Account) Figure {
-	return Figure{Name: string(account), Terms: credits(account), Currency: money.USD, Balance: true}
+func delivered(name string, currency money.Currency) Figure {
+	return Figure{Name: name, Series: Series{
+		ID: name, Terms: []Term{{ledger.PayoutPayable, 1}}, Currency: currency, Type: transfer.Delivered{}.EventType(),
+	}}
+}
+
+func balance(name string, terms []Term) Figure {
+	return Figure{Name: name, Series: Series{ID: name, Terms: terms, Currency: money.USD}, Balance: true}
 }
 
 // Definitions lists the reports.
@@ -143,7 +156,7 @@ var Definitions = []Definition{
 func liabilityFigures() []Figure {
 	figures := make([]Figure, len(owed))
 	for i, a := range owed {
-		figures[i] = balanceOf(a)
+		figures[i] = balance(string(a), credits(a))
 	}
 	return figures
 }

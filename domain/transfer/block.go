@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hulak/domain"
+	"hulak/domain/money"
 	"hulak/domain/screening"
 )
 
@@ -171,6 +172,10 @@ type Block struct {
 	ProposedAt time.Time
 	At         time.Time // when the money was last blocked
 	Unblock    UnblockProposal
+
+	Interest       money.Amount // see State.OwedInterest
+	InterestAt     time.Time    // of the last credit
+	InterestPaidAt time.Time
 }
 
 // UnblockProposal is a proposed or completed unblocking.
@@ -333,6 +338,10 @@ func applyBlock(s State, event Event) State {
 		if e.Recovered {
 			s.Refund.Returns++
 		}
+	case BlockedInterestCredited:
+		s.Block.Interest, s.Block.InterestAt = s.OwedInterest().Add(e.Amount), e.At
+	case BlockedInterestPaid:
+		s.Block.Interest, s.Block.InterestPaidAt = money.Zero(money.USD), e.At
 	case BlockProposalWithdrawn:
 		if e.Unblock {
 			s.Block.Unblock = UnblockProposal{}

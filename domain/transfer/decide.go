@@ -40,7 +40,7 @@ var Decider = domain.Decider[Command, Event, State]{
 		Created{}, Screened{}, Disclosed{}, TransmittalRecorded{}, Held{}, PayoutHeld{}, ReviewOrdered{}, DocumentsRequested{},
 		DocumentSupplied{}, ReleaseApproved{}, HoldReleased{}, PayoutReleased{}, Rejected{}, PayoutRejected{},
 		BlockProposed{}, FundsBlocked{}, UnblockProposed{}, FundsUnblocked{}, BlockedFundsLost{}, RecoveredFundsBlocked{},
-		BlockProposalWithdrawn{},
+		BlockProposalWithdrawn{}, BlockedInterestCredited{}, BlockedInterestPaid{},
 		FundingRequested{}, FundingSubmitted{}, FundingSettled{}, FundingArrivedLate{}, FundingDeclined{}, FundingReturned{},
 		ReturnDishonored{}, ReturnUpheld{}, DisputeEnded{},
 		PayoutRequested{}, PayoutAccepted{}, PayoutReady{}, Delivered{}, PayoutFailed{}, PayoutVoided{}, Reprocessed{},

@@ -58,7 +58,7 @@ func StatusChange(event Event) (Status, Delivery) {
 		FundingRequested, FundingArrivedLate, ReturnDishonored, ReturnUpheld, DisputeEnded, PayoutAccepted, PayoutVoided,
 		CancellationOrdered, CancellationRequested, CancellationRefused, RefundRequested, RefundReissued, RefundReclaimed,
 		BlockProposed, FundsBlocked, UnblockProposed, FundsUnblocked, BlockedFundsLost, RecoveredFundsBlocked, BlockProposalWithdrawn,
-		RefundLetterSent, RefundOwnerContacted, RefundEscheated, EscheatmentCorrected,
+		BlockedInterestCredited, BlockedInterestPaid, RefundLetterSent, RefundOwnerContacted, RefundEscheated, EscheatmentCorrected,
 		DeadlinePassed, DeliveryLate, FeeRefunded, FeeLost:
 		return "", ""
 	}

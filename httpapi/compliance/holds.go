@@ -7,6 +7,7 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/beneficiary"
+	"hulak/domain/money"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
@@ -194,6 +195,20 @@ func (h *Handlers) unblockFunds(ctx context.Context, in *core.IDBodyInput[dto.Un
 	return dto.OK, core.Run(ctx, h.Server, func(u domain.UnitOfWork) error { return usecase.UnblockFunds(u, in.ID, unblock) })
 }
 
+// recordInterest records interest that the bank credited on blocked money, or the payment of all interest after an unblocking.
+func (h *Handlers) recordInterest(ctx context.Context, in *core.IDBodyInput[dto.BlockedInterest]) (dto.Success, error) {
+	by, at := core.CallerOf(ctx).ID, h.Now()
+	command := transfer.Command(transfer.PayBlockedInterest{Reference: strings.TrimSpace(in.Body.Reference), By: by, At: at})
+	if in.Body.Credited != "" {
+		amount, err := money.Parse(string(in.Body.Credited), money.USD)
+		if err != nil {
+			return dto.Success{}, transfer.ErrInterestAmount
+		}
+		command = transfer.CreditBlockedInterest{Amount: amount, By: by, At: at}
+	}
+	return dto.OK, core.ExecuteCommand(ctx, h.Server, transfer.Decider, in.ID, command)
+}
+
 func (h *Handlers) withdrawBlockProposal(ctx context.Context, in *core.IDBodyInput[dto.HoldDecision]) (dto.Success, error) {
 	return dto.OK, core.ExecuteCommand(ctx, h.Server, transfer.Decider, in.ID, transfer.Command(transfer.WithdrawBlockProposal{
 		Comments: strings.TrimSpace(in.Body.Comments), By: core.CallerOf(ctx).ID, At: h.Now(),
@@ -209,6 +224,9 @@ func blockInfo(ctx context.Context, names *core.StaffNames, t transfer.State) (*
 	info := &FundsBlock{
 		State: blockState(t), PersonID: b.Hit.PersonID, List: b.Hit.List, Entry: b.Hit.Entry, Name: b.Hit.Name,
 		BlockedAt: dto.OptionalTime(b.At), Basis: string(b.Unblock.Basis), Reference: b.Unblock.Reference,
+	}
+	if interest := t.OwedInterest(); interest.IsPositive() {
+		info.Interest = dto.MoneyOf(interest)
 	}
 	if proposedBy := b.ProposedBy + b.Unblock.By; proposedBy != "" { // at most one proposal is pending
 		by, err := names.Person(ctx, domain.Actor{ID: proposedBy})

@@ -187,6 +187,7 @@ type FundsBlock struct {
 	BlockedAt  *time.Time  `json:"blockedAt,omitempty"`
 	Basis      string      `json:"basis" enum:",LICENSE,DELISTING,MISTAKEN_IDENTITY"`
 	Reference  string      `json:"reference" doc:"License or notice for the unblocking"`
+	Interest   dto.Money   `json:"interest,omitempty" doc:"USD that the bank credited on the money and that was not paid to the sender. Absent if zero"`
 }
 
 // SanctionsList is one version of a sanctions list.

@@ -70,6 +70,8 @@ func (h *Handlers) Routes() []core.Route {
 			core.StaffWith(staff.TransmittalsRead), core.Handle(h.getTransmittalIDNumber)).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/holds/{id}/block", "blockFunds", "Block the money of a held transfer, or agree to block it",
 			core.StaffWith(staff.HoldsDecide), core.Handle(h.blockFunds), core.NeedsConfirmation).Rejects(domain.NotFound, domain.Conflict),
+		core.NewRoute(core.Post, "/v1/admin/holds/{id}/interest", "recordBlockedInterest", "Record interest on blocked money, or its payment",
+			core.StaffWith(staff.HoldsDecide), core.Handle(h.recordInterest)).Rejects(domain.NotFound, domain.Conflict),
 		core.NewRoute(core.Post, "/v1/admin/holds/{id}/unblock", "unblockFunds", "Unblock the money of a transfer, or agree to unblock it",
 			core.StaffWith(staff.HoldsDecide), core.Handle(h.unblockFunds), core.NeedsConfirmation).Rejects(domain.NotFound, domain.Conflict),
 		core.NewRoute(core.Post, "/v1/admin/holds/{id}/withdraw-proposal", "withdrawBlockProposal",

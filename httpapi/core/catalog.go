@@ -262,6 +262,7 @@ var Catalog = map[string]string{
 	"UNCLAIMED_LETTER_TOO_EARLY":        "Letters for this report cannot be mailed yet",
 	"UNCLAIMED_LETTER_REQUIRED":         "A selected refund needs a letter to its owner, and 30 days to reply, before the state is paid",
 	"UNCLAIMED_NOT_DORMANT":             "The dormancy period of this report has not ended",
+	"NO_BLOCKED_INTEREST":               "No interest is owed, or the money is still blocked",
 	"TRANSACTION_NOT_BLOCKED":           "The money of this transfer is not blocked",
 	"BLOCK_PROPOSED":                    "Someone proposed to block the money. Agree, or withdraw the proposal, before you decide otherwise.",
 	"NO_BLOCK_PROPOSAL":                 "No proposal to block or unblock the money is pending",

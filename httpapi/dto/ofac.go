@@ -33,6 +33,21 @@ func (f UnblockDecision) Check(c *Checks) {
 	c.field("comments", f.Comments, required, maxChars(maxCommentChars))
 }
 
+// BlockedInterest records interest that the bank credited on blocked money, or the payment of all interest after an unblocking.
+type BlockedInterest struct {
+	Credited  Number `json:"credited,omitempty" doc:"USD"`
+	Reference string `json:"reference,omitempty" doc:"Reference of the payment to the sender"`
+}
+
+// Check validates the request.
+func (f BlockedInterest) Check(c *Checks) {
+	if f.Credited == "" {
+		c.field("reference", f.Reference, required, maxChars(maxShortTextChars))
+		return
+	}
+	c.field("credited", string(f.Credited), enteredAmount)
+}
+
 // OFACAdditions holds what an officer adds to a report to OFAC. A new text replaces the earlier one.
 type OFACAdditions struct {
 	ContactName    string `json:"contactName" doc:"Person who answers OFAC's questions"`

@@ -73,12 +73,25 @@ type PersonRef struct {
 
 // Deadline is a transfer's deadline, set by law or by our own promise.
 type Deadline struct {
-	TransferID string     `json:"transferId"`
-	Kind       string     `json:"kind" enum:"CANCEL,AVAILABLE,REFUND,DISPUTE,ERRORS,RECORDS"`
-	State      string     `json:"state" enum:"OPEN,PASSED,CLOSED" doc:"OPEN before the deadline. PASSED if the deadline was missed. CLOSED if the obligation was met in time or no longer applies"`
-	BeganAt    time.Time  `json:"beganAt"`
-	DueAt      time.Time  `json:"dueAt"`
-	LastDay    string     `json:"lastDay" doc:"Last day to meet the deadline, in Nepal time for AVAILABLE and in Los Angeles time otherwise. YYYY-MM-DD"`
-	PassedAt   *time.Time `json:"passedAt,omitempty"`
-	ClosedAt   *time.Time `json:"closedAt,omitempty" doc:"When the obligation was met or no longer applied. If passedAt is also set, the obligation was met late"`
+	TransferID string `json:"transferId"`
+	Kind       string `json:"kind" enum:"CANCEL,AVAILABLE,REFUND,DISPUTE,ERRORS,RECORDS"`
+	DeadlineTimes
+}
+
+// LegalDeadline is a deadline of a transfer, or of the work on a complaint, case, report, or deletion request.
+type LegalDeadline struct {
+	TransferID string `json:"transferId,omitempty"`
+	SourceID   string `json:"sourceId,omitempty" doc:"ID of the complaint, case, report, or sender, if there is no transfer"`
+	Kind       string `json:"kind" enum:"CANCEL,AVAILABLE,REFUND,DISPUTE,ERRORS,RECORDS,COMPLAINT_INVESTIGATION,COMPLAINT_RESULT,COMPLAINT_CORRECTION,REPORT,REPORT_APPROVAL,REPORT_REVIEW,OFAC_REPORT,OFAC_ANNUAL,UNCLAIMED_LETTERS,UNCLAIMED_REPORT,ERASURE"`
+	DeadlineTimes
+}
+
+// DeadlineTimes holds the state and the times of a deadline.
+type DeadlineTimes struct {
+	State    string     `json:"state" enum:"OPEN,PASSED,CLOSED" doc:"OPEN before the deadline. PASSED if the deadline was missed. CLOSED if the obligation was met in time or no longer applies"`
+	BeganAt  time.Time  `json:"beganAt"`
+	DueAt    time.Time  `json:"dueAt"`
+	LastDay  string     `json:"lastDay" doc:"Last day to meet the deadline, in Nepal time for AVAILABLE and in Los Angeles time otherwise. YYYY-MM-DD"`
+	PassedAt *time.Time `json:"passedAt,omitempty"`
+	ClosedAt *time.Time `json:"closedAt,omitempty" doc:"When the obligation was met or no longer applied. If passedAt is also set, the obligation was met late"`
 }

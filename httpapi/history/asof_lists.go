@@ -164,7 +164,7 @@ func (h *Handlers) pastListPage(ctx context.Context, list pastList, in PastPagin
 		lookupErr = errors.Join(lookupErr, err)
 		due := map[transfer.Deadline]time.Time{}
 		for _, d := range all {
-			due[d.Kind] = d.DueAt
+			due[transfer.Deadline(d.Kind)] = d.DueAt
 		}
 		return due
 	}

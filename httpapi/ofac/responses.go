@@ -42,7 +42,7 @@ type WorksheetField ofac.Field
 type BlockedProperty struct {
 	At     time.Time     `json:"at"`
 	Result []BlockedItem `json:"result" doc:"Oldest block first"`
-	Total  dto.Money     `json:"total" doc:"Sum in USD, which equals the balance of the account blocked_funds in the ledger"`
+	Total  dto.Money     `json:"total" doc:"Sum in USD, with the interest"`
 }
 
 // BlockedItem is the blocked money of one transfer.

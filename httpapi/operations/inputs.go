@@ -34,8 +34,8 @@ type differencePage struct {
 // deadlinePage selects a page of deadlines for all transfers.
 type deadlinePage struct {
 	core.ListPage
-	State string `query:"state" enum:"OPEN,PASSED,LATE,NEXT" default:"OPEN" doc:"LATE lists missed delivery and refund deadlines. NEXT lists late and open deadlines by due time, without the open cancellation periods"`
-	Kind  string `query:"kind" enum:"CANCEL,AVAILABLE,REFUND,DISPUTE,ERRORS,RECORDS"`
+	State string `query:"state" enum:"OPEN,PASSED,LATE,NEXT" default:"OPEN" doc:"LATE lists missed deadlines. NEXT lists late and open deadlines by due time, without the open cancellation periods"`
+	Kind  string `query:"kind" maxLength:"32"`
 }
 
 // trialBalanceInput selects the log position or the time of a trial balance.

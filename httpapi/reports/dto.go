@@ -60,7 +60,7 @@ type ReportRow struct {
 
 // ReportCell is the value of one figure.
 type ReportCell struct {
-	Count  int       `json:"count" doc:"Number of ledger entries. For a balance, number of postings since the start of the period. In a table by day, those of that day"`
+	Count  int       `json:"count" doc:"Number of ledger entries in the period. In a table by day, those of that day"`
 	Amount dto.Money `json:"amount"`
 }
 

@@ -48,19 +48,7 @@ func schedulePrices(q *queue, first, start, now time.Time) {
 	rate := reference.DefaultRates(first)[0].Rate.Decimal()
 	publishRate(q, first, rate)
 	for at, fee := range map[time.Time]string{first: "", start.Add(60 * day): "3.99", start.Add(120 * day): ""} {
-		q.add(at, func(u *unit) error {
-			for _, set := range reference.DefaultFeeSets(at) {
-				for i := range set.Ranges {
-					if flat := set.Ranges[i].FlatFee; fee != "" && set.Key.PaymentMethod == funding.BankAccount && flat.IsPositive() {
-						set.Ranges[i].FlatFee = money.MustParse(fee, money.USD)
-					}
-				}
-				if err := domain.Run(u, pricing.FeeSetDecider, set.Key.String(), set); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
+		q.add(at, func(u *unit) error { return saveFeeSets(u, at, fee) })
 	}
 	corridors := []pricing.Corridor{{Source: reference.USA, Destination: reference.Nepal}}
 	for _, c := range []pricing.CouponCreated{
@@ -79,6 +67,21 @@ func schedulePrices(q *queue, first, start, now time.Time) {
 			return domain.Run(u, pricing.CouponDecider, pricing.CouponKey(c.Code), pricing.CouponCommand(pricing.CreateCoupon{Coupon: c}))
 		})
 	}
+}
+
+// saveFeeSets saves the default fees. A fee replaces the flat fees of bank transfers.
+func saveFeeSets(u *unit, at time.Time, fee string) error {
+	for _, set := range reference.DefaultFeeSets(at) {
+		for i := range set.Ranges {
+			if flat := set.Ranges[i].FlatFee; fee != "" && set.Key.PaymentMethod == funding.BankAccount && flat.IsPositive() {
+				set.Ranges[i].FlatFee = money.MustParse(fee, money.USD)
+			}
+		}
+		if err := domain.Run(u, pricing.FeeSetDecider, set.Key.String(), set); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // letters are the complaints of senders.

@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"hulak/domain/approval"
@@ -57,18 +58,21 @@ var ErrTooFew = errors.New("demodata: at least 100 transfers are needed")
 
 const minTransfers = 100
 
-// CreateHistory appends the history to the log: all transfers except those of the last minute.
+// CreateHistory appends the history to the log: all transfers except those of the last minute, and old transfers whose refunds are
+// unclaimed.
 func CreateHistory(ctx context.Context, c Config) (History, error) {
 	if c.Transfers < minTransfers {
 		return History{}, ErrTooFew
 	}
 	r := rand.New(rand.NewPCG(seed, 0))
 	p := newPlan(r, c.Now, c.Transfers)
+	oldSenders, oldTrips := unclaimedRefunds(rand.New(rand.NewPCG(seed, 1)), c.Now, len(p.people))
 	s := newSimulation(c)
 	q := &s.queue
 	start := c.Now.Add(-period * day)
+	earlyPrices(q, oldTrips)
 	pricesMove(r, q, start, c.Now)
-	for _, person := range p.people {
+	for _, person := range slices.Concat(oldSenders, p.people) {
 		q.add(person.joinedAt, person.join(c.EmailKey))
 	}
 	for _, t := range p.trips {
@@ -76,6 +80,10 @@ func CreateHistory(ctx context.Context, c Config) (History, error) {
 			q.add(t.at, t.create(c))
 		}
 	}
+	for _, t := range oldTrips {
+		q.add(t.at, t.create(c))
+	}
+	stateReports(q, oldTrips, c.Staff, c.Now)
 	complaints(r, q, p, c.Staff, c.Now)
 	investigations(r, q, p, c.Staff, c.Now)
 	senderWork(q, p, c.Staff, c.Now)
@@ -83,7 +91,7 @@ func CreateHistory(ctx context.Context, c Config) (History, error) {
 		return History{}, err
 	}
 	h := History{Payments: s.providers.all, Events: s.stats, plan: p}
-	for _, person := range p.people {
+	for _, person := range slices.Concat(oldSenders, p.people) {
 		h.Applicants = append(h.Applicants, Applicant{person.id, person.state, person.details, person.kyc, person.tier})
 		if person.kyc != sender.KYCVerified {
 			continue

@@ -14,6 +14,7 @@ import (
 	"hulak/domain/money"
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
+	"hulak/domain/unclaimed"
 	"hulak/eventstore"
 	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/memory"
@@ -60,16 +61,27 @@ func TestDemoData(t *testing.T) {
 	t.Parallel()
 	const count = 1000
 	events := create(t, count)
-	types, states := map[string]int{}, map[string]transfer.State{}
+	types, states, old := map[string]int{}, map[string]transfer.State{}, map[string]transfer.State{}
+	reports := map[string]unclaimed.State{}
 	var lastCreated time.Time
 	for _, e := range events {
 		types[e.Type]++
 		if created, ok := e.Event.(transfer.Created); ok {
 			require.False(t, created.At.Before(lastCreated), "staff lists rely on the order of creation")
 			lastCreated = created.At
+			if created.At.Before(now.AddDate(-1, 0, 0)) {
+				old[created.TransferID] = transfer.State{}
+			}
+		}
+		if event, ok := e.Event.(unclaimed.Event); ok {
+			reports[e.Stream.Key()] = unclaimed.Decider.Evolve(reports[e.Stream.Key()], event)
 		}
 	}
 	for id, s := range invariant.FoldTransfers(events, func(format string, args ...any) { t.Errorf(format, args...) }) {
+		if _, isOld := old[s.ID]; isOld {
+			old[s.ID] = s
+			continue
+		}
 		states[fmt.Sprint(id)] = s
 	}
 
@@ -105,6 +117,28 @@ func TestDemoData(t *testing.T) {
 			"beneficiary.wallet_added", "beneficiary.cash_pickup_enabled", "funding.card_linked", "funding.retired",
 		} {
 			assert.NotZero(t, types[name], name)
+		}
+	})
+
+	t.Run("unclaimed refunds and their reports are in every stage", func(t *testing.T) {
+		stages := map[string]int{}
+		for _, s := range old {
+			report := unclaimed.ReportFor(s.SenderState, s.Refund.DormantSince)
+			switch {
+			case s.Refund.State == transfer.RefundStateEscheated:
+				stages["paid"]++
+			case unclaimed.RuleFor(s.SenderState).DormantAt(s.Refund.DormantSince).After(now):
+				stages["not dormant"]++
+			case reports[report.ID()].Status != unclaimed.StatusDue:
+				stages["dormant"]++
+			case s.Refund.LetterFor == report:
+				stages["letter sent"]++
+			case unclaimed.RuleFor(s.SenderState).NeedsLetter(s.Amounts().Total()):
+				stages["letter due"]++
+			}
+		}
+		for _, stage := range []string{"paid", "not dormant", "dormant", "letter sent", "letter due"} {
+			assert.NotZero(t, stages[stage], "%s: %v", stage, stages)
 		}
 	})
 

@@ -259,10 +259,8 @@ func (c *Checker) checkLedger(ctx context.Context, position int64, open []string
 		return err
 	}
 	for _, item := range oldest {
-		// Money owed to a beneficiary can wait for staff after a failed payout. A returned refund can wait for its sender until it
-		// passes to a state.
-		isOwed := item.Account == ledgerdomain.CustomerObligation || item.Account == ledgerdomain.RefundsReturned
-		if !isOwed && c.Now().Sub(item.Since) > c.MaxInFlight {
+		// Money owed to a beneficiary can wait for staff after a failed payout.
+		if item.Account != ledgerdomain.CustomerObligation && c.Now().Sub(item.Since) > c.MaxInFlight {
 			found = append(found, finding{
 				KindInFlight, scopeInFlight, fmt.Sprintf("%s of transfer %s", item.Account, item.TransferID),
 				"moved within " + c.MaxInFlight.String(), fmt.Sprintf("%s since %s", item.Amount, item.Since.Format(time.RFC3339)),

@@ -2,6 +2,7 @@ package deadlines_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -9,13 +10,19 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"hulak/domain/casefile"
+	"hulak/domain/complaint"
+	"hulak/domain/ofac"
 	"hulak/domain/process"
+	"hulak/domain/staff"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
+	"hulak/domain/workitem"
 	"hulak/eventstore/postgres/pgtest"
 	"hulak/projections"
 	"hulak/projections/deadlines"
 	"hulak/projections/projectiontest"
+	"hulak/projections/workqueue"
 )
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
@@ -45,11 +52,11 @@ func deadlineStates(c *projectiontest.Case, q *deadlines.Queries) map[transfer.D
 	for _, d := range all {
 		switch {
 		case !d.PassedAt.IsZero():
-			states[d.Kind] = "passed"
+			states[transfer.Deadline(d.Kind)] = "passed"
 		case !d.ClosedAt.IsZero():
-			states[d.Kind] = "closed"
+			states[transfer.Deadline(d.Kind)] = "closed"
 		default:
-			states[d.Kind] = "open"
+			states[transfer.Deadline(d.Kind)] = "open"
 		}
 	}
 	return states
@@ -63,7 +70,7 @@ func TestDeadlineStates(t *testing.T) {
 		require.NoError(t, err)
 		due := map[transfer.Deadline]time.Time{}
 		for _, d := range all {
-			due[d.Kind] = d.DueAt
+			due[transfer.Deadline(d.Kind)] = d.DueAt
 		}
 		available := time.Date(2026, 3, 5, 18, 15, 0, 0, time.UTC)
 		assert.Equal(t, map[transfer.Deadline]time.Time{
@@ -130,7 +137,7 @@ func TestDeadlineStates(t *testing.T) {
 			deadlineStates(c, q))
 		c.Transfer("t-2", transfertest.Create(), transfer.RecordFundingDeclined{Code: "NO", At: at})
 		c.CatchUp()
-		open, _, err := q.List(c.Ctx, deadlines.Filter{Kind: transfer.DeadlineAvailable})
+		open, _, err := q.List(c.Ctx, deadlines.Filter{Kind: deadlines.Kind(transfer.DeadlineAvailable)})
 		require.NoError(t, err)
 		assert.Empty(t, open)
 	})
@@ -186,6 +193,73 @@ func TestList(t *testing.T) {
 	assert.Equal(t, next, list(deadlines.Next, 1), "pages of one row list the same deadlines")
 	assert.Contains(t, list(deadlines.Open, 10), "t-1 CANCEL")
 	assert.Contains(t, list(deadlines.Passed, 10), "t-3 AVAILABLE")
+}
+
+func TestWork(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, deadlines.New(), workqueue.New())
+	c.Given("complaint", "c-1", complaint.Filed{ComplaintID: "c-1", At: at})
+	c.Given("ofac", "r-1", ofac.Opened{ReportID: "r-1", Kind: ofac.Rejected, TransferID: "t", DueAt: at.AddDate(0, 0, 14), At: at})
+	c.Given("case", "s-1", casefile.Opened{CaseID: "s-1", At: at},
+		casefile.ReportDrafted{CaseID: "s-1", Report: 1, Revision: 1, DueAt: at.AddDate(0, 0, 30), By: "asha", At: at})
+	c.Transfer("t-1", funded...)
+	c.CatchUp()
+	q := deadlines.NewQueries(c.Pool)
+	list := func(f deadlines.Filter) (found []string) {
+		t.Helper()
+		f.Limit = 1
+		for {
+			page, next, err := q.List(c.Ctx, f)
+			require.NoError(t, err)
+			for _, d := range page {
+				found = append(found, d.SourceID+d.TransferID+" "+string(d.Kind))
+			}
+			if next == (projections.Cursor{}) {
+				return found
+			}
+			f.After = next
+		}
+	}
+	all := deadlines.WorkFor(workitem.VisibleTo(staff.Admin))
+	investigated := at.Add(complaint.AnswerDeadline)
+
+	t.Run("the list has the deadlines of work and of transfers by due time", func(t *testing.T) {
+		assert.Equal(t, []string{
+			"t-1 AVAILABLE", "r-1 OFAC_REPORT", "s-1 REPORT", "c-1 COMPLAINT_INVESTIGATION", "t-1 ERRORS", "t-1 RECORDS",
+		}, list(deadlines.Filter{State: deadlines.Next, Work: all, At: at}))
+	})
+	t.Run("a role sees only work that it can act on", func(t *testing.T) {
+		for role, isVisible := range map[staff.Role]bool{staff.Compliance: true, staff.Support: false} {
+			found := list(deadlines.Filter{Work: deadlines.WorkFor(workitem.VisibleTo(role)), At: at})
+			assert.Equal(t, isVisible, slices.Contains(found, "s-1 REPORT"), role)
+		}
+		assert.NotContains(t, list(deadlines.Filter{At: at}), "c-1 COMPLAINT_INVESTIGATION")
+	})
+	t.Run("a list of one kind has only its deadlines", func(t *testing.T) {
+		assert.Equal(t, []string{"c-1 COMPLAINT_INVESTIGATION"}, list(deadlines.Filter{Kind: deadlines.ComplaintInvestigation, Work: all, At: at}))
+	})
+	t.Run("work is late after its due time", func(t *testing.T) {
+		assert.Empty(t, list(deadlines.Filter{State: deadlines.Late, Work: all, At: at}))
+		assert.Equal(t, []string{"r-1 OFAC_REPORT", "s-1 REPORT", "c-1 COMPLAINT_INVESTIGATION"},
+			list(deadlines.Filter{State: deadlines.Late, Work: all, At: investigated}))
+		assert.NotContains(t, list(deadlines.Filter{Work: all, At: investigated}), "c-1 COMPLAINT_INVESTIGATION")
+		assert.Contains(t, list(deadlines.Filter{State: deadlines.Passed, Work: all, At: investigated}), "c-1 COMPLAINT_INVESTIGATION")
+	})
+	t.Run("a finished investigation starts the time limit for its result (12 CFR 1005.33(c)(1))", func(t *testing.T) {
+		c.Given("complaint", "c-1", complaint.InvestigationFinished{ComplaintID: "c-1", At: at})
+		c.CatchUp()
+		page, _, err := q.List(c.Ctx, deadlines.Filter{Kind: deadlines.ComplaintResult, Work: all, At: at})
+		require.NoError(t, err)
+		require.Len(t, page, 1)
+		assert.Equal(t, complaint.ResultDueBy(at), page[0].DueAt)
+	})
+	t.Run("work that is finished late stays in the list of past deadlines", func(t *testing.T) {
+		late := at.AddDate(0, 0, 20)
+		c.Given("ofac", "r-1", ofac.Filed{ReportID: "r-1", At: late})
+		c.CatchUp()
+		assert.NotContains(t, list(deadlines.Filter{State: deadlines.Late, Work: all, At: investigated}), "r-1 OFAC_REPORT")
+		assert.Contains(t, list(deadlines.Filter{State: deadlines.Passed, Work: all, At: late}), "r-1 OFAC_REPORT")
+	})
 }
 
 func TestDue(t *testing.T) {

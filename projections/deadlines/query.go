@@ -9,14 +9,16 @@ import (
 
 	"hulak/domain/process"
 	"hulak/domain/transfer"
+	"hulak/domain/workitem"
 	"hulak/projections"
 )
 
-// Deadline is one deadline of a transfer. It is open until it passes or is closed.
+// Deadline is one deadline of a transfer, or of work that the law gives a time limit. It is open until it passes or is closed.
 type Deadline struct {
-	TransferID string
-	SenderID   string
-	Kind       transfer.Deadline
+	TransferID string // empty for work
+	SenderID   string // empty for work
+	SourceID   string // ID of the complaint, case, report, or sender that the work is about; empty for a transfer
+	Kind       Kind
 	BeganAt    time.Time
 	DueAt      time.Time
 	PassedAt   time.Time // zero until the deadline passes
@@ -31,7 +33,7 @@ func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
 const (
 	openCondition = ` passed_at IS NULL AND closed_at IS NULL`
-	columns       = `SELECT transfer_id, sender_id, kind, began_at, due_at, passed_at, closed_at FROM deadlines.deadlines WHERE`
+	columns       = `SELECT transfer_id, sender_id, false AS is_work, kind, began_at, due_at, passed_at, closed_at FROM deadlines.deadlines WHERE`
 )
 
 // Due returns deadlines that are due according to both the given time and the database's clock, longest overdue first. One fast
@@ -89,7 +91,7 @@ type State string
 const (
 	Open   State = "OPEN"   // neither passed nor closed, next due first
 	Passed State = "PASSED" // passed, latest first
-	Late   State = "LATE"   // delivery and refund deadlines that passed and are still unmet, longest overdue first
+	Late   State = "LATE"   // deadlines of work, delivery, and refunds that passed and are still unmet, longest overdue first
 	Next   State = "NEXT"   // late and open deadlines by due time, without the open cancellation periods
 )
 
@@ -101,45 +103,65 @@ const (
 
 // Filter selects deadlines for a list.
 type Filter struct {
-	State State             // defaults to Open
-	Kind  transfer.Deadline // empty for all kinds
+	State State           // defaults to Open
+	Kind  Kind            // empty for all kinds
+	Work  []workitem.Kind // the work whose deadlines to include
+	At    time.Time       // when work becomes late
 	After projections.Cursor
 	Limit int
 }
 
-// List returns one page of the deadlines of all transfers. next is the cursor for the next page, or zero at the end.
+// List returns one page of the deadlines of all transfers and of work. next is the cursor for the next page, or zero at the end.
 func (q *Queries) List(ctx context.Context, f Filter) (page []Deadline, next projections.Cursor, err error) {
 	limit := projections.PageSize(f.Limit)
-	after, ofKind := f.After, ""
+	after := f.After
 	if f.State == Passed {
 		after = after.FromLatest()
 	}
-	transferID, kind, _ := strings.Cut(after.ID, ".")
-	arguments := []any{limit + 1, after.At, transferID, kind}
-	if f.Kind != "" {
-		ofKind = ` AND kind = $5`
-		arguments = append(arguments, string(f.Kind))
+	id, kind, _ := strings.Cut(after.ID, ".")
+	arguments := []any{limit + 1, after.At, id, kind, string(f.Kind)}
+	if len(f.Work) > 0 {
+		arguments = append(arguments, f.Work, f.At)
 	}
-	query := columns + openCondition + ofKind + byDueTime
-	switch f.State {
-	case Passed:
-		query = columns + ` passed_at IS NOT NULL` + ofKind + byPassedTime
-	case Late:
-		query = columns + lateCondition + ofKind + byDueTime
-	case Next:
-		query = `(` + columns + lateCondition + ofKind + byDueTime + `) UNION ALL (` +
-			columns + openCondition + ` AND kind <> 'CANCEL'` + ofKind + byDueTime + `) ORDER BY due_at, transfer_id, kind LIMIT $1`
-	case Open:
-	}
-	rows, err := projections.Rows(ctx, q.db, scan, query, arguments...)
+	rows, err := projections.Rows(ctx, q.db, scan, f.sql(), arguments...)
 	page, next = projections.Cut(rows, limit, func(d Deadline) projections.Cursor {
 		at := d.DueAt
 		if f.State == Passed {
 			at = d.PassedAt
 		}
-		return projections.Cursor{At: at, ID: d.TransferID + "." + string(d.Kind)}
+		return projections.Cursor{At: at, ID: d.TransferID + d.SourceID + "." + string(d.Kind)}
 	})
 	return page, next, err
+}
+
+// sql returns the query for a page. Its parameters are the number of rows, the three parts of the cursor, and the fields Kind, Work, and
+// At of the filter. Each part of the union reads one page from its own index.
+func (f Filter) sql() string {
+	var conditions []string
+	work, order := ` closed_at IS NULL`, byDueTime
+	switch f.State {
+	case Passed:
+		conditions, work, order = []string{` passed_at IS NOT NULL`}, ` passed_at IS NOT NULL`, byPassedTime
+	case Late:
+		conditions, work = []string{lateCondition}, ` passed_at IS NOT NULL AND closed_at IS NULL`
+	case Next:
+		conditions = []string{lateCondition, openCondition + ` AND kind <> 'CANCEL'`}
+	default:
+		conditions, work = []string{openCondition}, openCondition
+	}
+	ofKind := ` AND $5::text IS NOT NULL`
+	if f.Kind != "" {
+		ofKind = ` AND kind = $5`
+	}
+	var parts []string
+	if len(f.Work) > 0 {
+		parts = append(parts, `(`+workColumns+work+ofKind+order+`)`)
+	}
+	for _, condition := range conditions {
+		parts = append(parts, `(`+columns+condition+ofKind+order+`)`)
+	}
+	_, order, _ = strings.Cut(order, ` ORDER BY`)
+	return `SELECT * FROM (` + strings.Join(parts, ` UNION ALL `) + `) AS deadlines ORDER BY` + order
 }
 
 // CountOverdueTransfers returns the number of transfers whose delivery or refund deadline has passed and is still unmet.
@@ -150,8 +172,12 @@ func (q *Queries) CountOverdueTransfers(ctx context.Context) (transfers int64, e
 }
 
 func scan(row pgx.CollectableRow) (d Deadline, err error) {
-	err = row.Scan(&d.TransferID, &d.SenderID, &d.Kind, projections.UTC(&d.BeganAt), projections.UTC(&d.DueAt),
+	var isWork bool
+	err = row.Scan(&d.TransferID, &d.SenderID, &isWork, &d.Kind, projections.UTC(&d.BeganAt), projections.UTC(&d.DueAt),
 		projections.UTC(&d.PassedAt), projections.UTC(&d.ClosedAt))
+	if isWork {
+		d.TransferID, d.SourceID = "", d.TransferID
+	}
 	return d, err
 }
 

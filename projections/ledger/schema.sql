@@ -112,7 +112,8 @@ BEGIN
         ON CONFLICT (account, currency, block) DO UPDATE SET amount = b.amount + excluded.amount, lines = b.lines + excluded.lines;
     MERGE INTO open_items AS o
         USING (SELECT transfer_id, account, currency, sum(amount) AS amount, max(position) AS position FROM added
-            WHERE account IN ('funding_receivable', 'customer_obligation', 'payout_payable', 'refunds_payable', 'refunds_returned', 'returns_disputed')
+            WHERE account IN ('funding_receivable', 'customer_obligation', 'payout_payable', 'refunds_payable', 'refunds_returned', 'returns_disputed',
+                'blocked_funds', 'blocked_interest')
             GROUP BY 1, 2, 3 ORDER BY 1, 2, 3) AS a
         ON o.transfer_id = a.transfer_id AND (o.account, o.currency) IS NOT DISTINCT FROM (a.account, a.currency) -- looked up by transfer
         WHEN MATCHED AND o.amount + a.amount = 0 THEN DELETE

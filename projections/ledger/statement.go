@@ -51,7 +51,7 @@ func (q *Queries) Statement(
 	return lines, err
 }
 
-// OpenItem is a transfer's nonzero balance in an in-transit account.
+// OpenItem is a transfer's nonzero balance in an account that is zero once the transfer has ended.
 type OpenItem struct {
 	TransferID string
 	Account    domainledger.Account
@@ -74,7 +74,8 @@ type Aging struct {
 // since selects the time of an open item's last posting. It is a subquery per item, because a join would read all entries.
 const since = `(SELECT e.at FROM ledger.entries e WHERE e.position = o.position)`
 
-// InTransit returns all money in transit by its age at the given time, in the order of the chart of accounts.
+// InTransit returns all open items by their age at the given time, in the order of the chart of accounts. Their amounts add up to the
+// balances of the trial balance.
 func (q *Queries) InTransit(ctx context.Context, at time.Time) ([]Aging, error) {
 	bounds := make([]time.Time, len(AgeBuckets))
 	for i, age := range AgeBuckets {
@@ -109,11 +110,12 @@ func (q *Queries) InTransit(ctx context.Context, at time.Time) ([]Aging, error) 
 	return all, nil
 }
 
-// OldestItems returns the items that have been in transit the longest.
+// OldestItems returns the items that have been in transit the longest. Returned refunds and blocked funds are not in transit: they wait
+// for their owner or for a license, which can take years.
 func (q *Queries) OldestItems(ctx context.Context, limit int) ([]OpenItem, error) {
 	return projections.Rows(ctx, q.db, scanItem, `
-		SELECT o.transfer_id, o.account, o.amount, o.currency, `+since+` FROM ledger.open_items o ORDER BY o.position
-		LIMIT $1`, min(max(limit, 1), projections.PageSizeMax))
+		SELECT o.transfer_id, o.account, o.amount, o.currency, `+since+` FROM ledger.open_items o
+		WHERE o.account NOT IN ('refunds_returned', 'blocked_funds', 'blocked_interest') ORDER BY o.position LIMIT $1`, min(max(limit, 1), projections.PageSizeMax))
 }
 
 type ageRow struct {

@@ -76,6 +76,9 @@ func TestBlockedPropertyEqualsTheLedger(t *testing.T) {
 	check(0)
 	run("t-2", blocked("t-2"), returned, recovered)
 	check(1)
+	interest := transfer.CreditBlockedInterest{Amount: money.MustParse("1.25", money.USD), At: at}
+	run("t-2", blocked("t-2"), returned, recovered, []transfer.Command{interest})
+	check(1)
 
 	queries, books := ofac.NewQueries(c.Pool), ledger.NewQueries(c.Pool)
 	for i, moment := range moments {
@@ -90,8 +93,8 @@ func TestBlockedPropertyEqualsTheLedger(t *testing.T) {
 		require.NoError(t, err)
 		posted := money.Zero(money.USD)
 		for _, b := range balance.Balances {
-			if b.Account == domainledger.BlockedFunds {
-				posted = b.Amount.Neg()
+			if b.Account == domainledger.BlockedFunds || b.Account == domainledger.BlockedInterest {
+				posted = posted.Sub(b.Amount)
 			}
 		}
 		assert.Equal(t, posted.String(), total.String(), "moment %d: the blocked property must equal the ledger", i)

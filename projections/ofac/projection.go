@@ -17,7 +17,7 @@ var schema string
 // New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "ofac", Version: 1, Schema: schema,
+		Name: "ofac", Version: 2, Schema: schema,
 		Handlers: []projections.Handler{
 			projections.On(applyOpened),
 			projections.On(func(b *projections.Batch, e ofac.Filed, r domain.RecordedEvent) {
@@ -30,6 +30,11 @@ func New() projections.Projection {
 			projections.On(func(b *projections.Batch, e transfer.FundsBlocked, r domain.RecordedEvent) { block(b, r, e.Amounts) }),
 			projections.On(func(b *projections.Batch, e transfer.RecoveredFundsBlocked, r domain.RecordedEvent) {
 				block(b, r, e.Amounts)
+			}),
+			projections.On(func(b *projections.Batch, e transfer.BlockedInterestCredited, r domain.RecordedEvent) {
+				b.Insert("interest", projections.Row{
+					"position": r.Position, "transfer_id": r.Stream.Key(), "amount": e.Amount.Decimal(), "credited_at": r.RecordedAt,
+				})
 			}),
 			projections.On(func(b *projections.Batch, _ transfer.FundsUnblocked, r domain.RecordedEvent) { endBlock(b, r) }),
 			projections.On(func(b *projections.Batch, _ transfer.BlockedFundsLost, r domain.RecordedEvent) { endBlock(b, r) }),

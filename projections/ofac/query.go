@@ -29,7 +29,7 @@ type Report struct {
 // Block is the blocked money of one transfer.
 type Block struct {
 	TransferID string
-	Amount     money.Amount // USD
+	Amount     money.Amount // USD, with the interest
 	BlockedAt  time.Time
 }
 
@@ -53,17 +53,22 @@ func (q *Queries) Reports(ctx context.Context, due bool, after int64, limit int)
 	return projections.Rows(ctx, q.db, scanReport, columns+`WHERE position < $1 ORDER BY position DESC LIMIT $2`, after, limit)
 }
 
-const blockColumns = `SELECT transfer_id, amount, blocked_at FROM ofac.blocks `
+// blockColumns selects blocks with the interest that was credited up to a time, $1.
+const blockColumns = `SELECT transfer_id, amount + coalesce((SELECT sum(i.amount) FROM ofac.interest i
+	WHERE i.transfer_id = b.transfer_id AND i.credited_at <= $1), 0), blocked_at FROM ofac.blocks b `
 
 // BlockedAt returns the property that was blocked at a time, oldest block first. Like the ledger, it includes the events recorded up to
 // that time. The zero time means now.
 func (q *Queries) BlockedAt(ctx context.Context, at time.Time) ([]Block, error) {
 	if at.IsZero() {
-		return projections.Rows(ctx, q.db, scanBlock, blockColumns+`WHERE ended_at IS NULL ORDER BY position`)
+		return projections.Rows(ctx, q.db, scanBlock, blockColumns+`WHERE ended_at IS NULL ORDER BY position`, endOfTime)
 	}
 	return projections.Rows(ctx, q.db, scanBlock, blockColumns+`WHERE blocked_at <= $1 AND (ended_at IS NULL OR ended_at > $1)
 		ORDER BY position`, at)
 }
+
+// endOfTime is after all events.
+var endOfTime = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
 func scanReport(row pgx.CollectableRow) (r Report, err error) {
 	err = row.Scan(&r.ID, &r.Position, &r.Kind, &r.TransferID, &r.Year, &r.Status, projections.UTC(&r.ActedAt), projections.UTC(&r.DueAt),

@@ -23,4 +23,14 @@ CREATE TABLE blocks (
     ended_at    timestamptz -- unblocked, declined, or taken back by the sender's bank
 );
 
+-- Interest on blocked money. It belongs to the transfer's block at that time.
+CREATE TABLE interest (
+    position    bigint PRIMARY KEY,
+    transfer_id text NOT NULL,
+    amount      numeric(42,2) NOT NULL, -- USD
+    credited_at timestamptz NOT NULL
+);
+
+CREATE INDEX interest_of_transfer ON interest (transfer_id);
+
 CREATE INDEX blocks_of_transfer ON blocks (transfer_id) WHERE ended_at IS NULL;

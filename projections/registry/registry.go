@@ -18,6 +18,7 @@ import (
 	"hulak/projections/pricechanges"
 	"hulak/projections/pricing"
 	"hulak/projections/reconciliation"
+	"hulak/projections/regulatory"
 	"hulak/projections/search"
 	"hulak/projections/senders"
 	"hulak/projections/sendersummary"
@@ -51,6 +52,7 @@ func All() []projections.Projection {
 		approvals.New(),
 		history.New(),
 		reconciliation.New(),
+		regulatory.New(),
 		workqueue.New(),
 		transmittals.New(),
 		ofac.New(),

@@ -1,10 +1,8 @@
-// Package regulatory computes the figures of regulatory reports from the read models ledger and business.
 package regulatory
 
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -13,22 +11,24 @@ import (
 	"github.com/shopspring/decimal"
 
 	"hulak/domain/funding"
-	"hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/domain/regulatory"
 	"hulak/projections"
 )
 
 // Queries reads the figures.
-type Queries struct{ db projections.DB }
+type Queries struct {
+	db        projections.DB
+	blockSize int64
+}
 
 // NewQueries returns queries on db.
-func NewQueries(db projections.DB) *Queries { return &Queries{db} }
+func NewQueries(db projections.DB) *Queries { return &Queries{db, blockSize} }
 
 // Position returns the position of the log that both read models have reached.
 func (q *Queries) Position(ctx context.Context) (position int64, err error) {
 	err = q.db.QueryRow(ctx, `SELECT least((SELECT position FROM ledger.projection_checkpoint),
-		(SELECT position FROM business.projection_checkpoint))`).Scan(&position)
+		(SELECT position FROM regulatory.projection_checkpoint))`).Scan(&position)
 	return position, err
 }
 
@@ -41,7 +41,7 @@ func (q *Queries) PositionAt(ctx context.Context, at time.Time) (position int64,
 
 // Cell is the value of one figure.
 type Cell struct {
-	Count  int // number of entries; for a balance, number of postings since the start of the period
+	Count  int // number of entries in the period
 	Amount money.Amount
 }
 
@@ -60,20 +60,6 @@ type Values struct {
 	Totals []Cell
 }
 
-// dimensions maps a dimension to its SQL expression. All transfers go to Nepal.
-var dimensions = map[regulatory.Dimension]string{
-	regulatory.State:       `t.sender_state`,
-	regulatory.Destination: `'NP'`,
-	regulatory.Day:         localDay,
-	regulatory.HalfMonth: `to_char(e.at AT TIME ZONE 'America/Los_Angeles', 'YYYY-MM-') ||
-		CASE WHEN extract(day FROM e.at AT TIME ZONE 'America/Los_Angeles') <= 15 THEN '1' ELSE '2' END`,
-	regulatory.Instrument:  `t.funding`,
-	regulatory.Method:      `t.method`,
-	regulatory.Institution: `t.institution`,
-}
-
-const localDay = `to_char(e.at AT TIME ZONE 'America/Los_Angeles', 'YYYY-MM-DD')`
-
 // Scope bounds the entries of a report.
 type Scope struct {
 	Period   regulatory.Period
@@ -81,118 +67,83 @@ type Scope struct {
 	Until    time.Time // time of the report; a table by day has no later days
 }
 
-// firstPosition returns the position before which every entry is older than the period. An event is never recorded before it occurs.
-func (q *Queries) firstPosition(ctx context.Context, p regulatory.Period) (position int64, err error) {
-	err = q.db.QueryRow(ctx, `SELECT coalesce((SELECT position FROM ledger.entries WHERE recorded_at >= $1
-		ORDER BY recorded_at, position LIMIT 1), $2)`, p.From.AddDate(0, 0, -1), int64(math.MaxInt64)).Scan(&position)
-	return position, err
-}
+// firstDay returns the first day of the period.
+func (s Scope) firstDay() string { return s.Period.From.Format(time.DateOnly) }
 
-// entriesOf selects the entries of a figure from a position: position, transfer, type, time, amount, and the columns for the dimensions.
-// It ignores the figure's side.
-func (s Scope) entriesOf(f regulatory.Figure, first int64, columns string) (sql string, arguments []any) {
-	accounts, signs := make([]string, len(f.Terms)), make([]int, len(f.Terms))
-	for i, t := range f.Terms {
-		accounts[i], signs[i] = string(t.Account), t.Sign
-	}
-	from := s.Period.From
-	if f.Balance {
-		from = time.Time{} // late entries before the period change the balance too
-	}
-	return `SELECT e.position, e.transfer_id, e.type, e.at, n.amount + n.payouts * t.send AS amount, ` + columns + ` FROM (
-			SELECT p.position, p.transfer_id, coalesce(sum(term.sign * p.amount) FILTER (WHERE p.currency = $3), 0) AS amount,
-				coalesce(sum(term.sign * sign(p.amount)) FILTER (WHERE p.currency <> $3 AND p.account = 'payout_payable'), 0) AS payouts
-			FROM ledger.postings p JOIN unnest($1::text[], $2::int[]) AS term (account, sign) ON term.account = p.account
-			WHERE p.account = ANY ($1) AND p.position BETWEEN $4 AND $5 GROUP BY p.position, p.transfer_id) AS n
-		JOIN ledger.entries e ON e.position = n.position JOIN business.transfers t ON t.transfer_id = n.transfer_id
-		WHERE n.amount + n.payouts * t.send <> 0 AND e.at >= $6 AND e.at < $7 AND ($8 = '' OR e.type = $8)`,
-		[]any{accounts, signs, string(f.Currency), first, s.Position, from, s.Period.To, f.Type}
-}
+// nextDay returns the day after the period.
+func (s Scope) nextDay() string { return s.Period.To.Format(time.DateOnly) }
 
-// change is the sum of a figure's entries for one key, by the sign of their amounts.
+// change is the sum of the entries of a series for one key, by the sign of their amounts.
 type change struct {
+	Series             string
+	Opening            bool // whether the entries are older than the period
 	Key                []string
 	Positive, Negative int // numbers of entries
 	Gained, Lost       decimal.Decimal
 }
 
-// cell returns the value for one side. The amount is positive for each side, and signed for both.
+// cell returns the value for one figure. The amount is positive for each side, and signed for both.
 func (c change) cell(f regulatory.Figure) Cell {
+	cell := Cell{c.Positive + c.Negative, projections.Amount(c.Gained.Add(c.Lost), string(f.Currency))}
 	switch f.Side {
 	case regulatory.Positive:
-		return Cell{c.Positive, projections.Amount(c.Gained, string(f.Currency))}
+		cell = Cell{c.Positive, projections.Amount(c.Gained, string(f.Currency))}
 	case regulatory.Negative:
-		return Cell{c.Negative, projections.Amount(c.Lost.Neg(), string(f.Currency))}
+		cell = Cell{c.Negative, projections.Amount(c.Lost.Neg(), string(f.Currency))}
+	case regulatory.Both:
 	}
-	return Cell{c.Positive + c.Negative, projections.Amount(c.Gained.Add(c.Lost), string(f.Currency))}
+	if c.Opening {
+		cell.Count = 0
+	}
+	return cell
 }
 
-// changes returns the sums of a figure's entries by key.
-func (q *Queries) changes(ctx context.Context, by []regulatory.Dimension, f regulatory.Figure, s Scope, first int64) ([]change, error) {
-	sql, arguments := s.entriesOf(f, first, keyOf(by)+" AS key")
-	return projections.Rows(ctx, q.db, pgx.RowToStructByPos[change], `SELECT key, count(*) FILTER (WHERE amount > 0),
-			count(*) FILTER (WHERE amount < 0), coalesce(sum(amount) FILTER (WHERE amount > 0), 0),
-			coalesce(sum(amount) FILTER (WHERE amount < 0), 0)
-		FROM (`+sql+`) AS entries GROUP BY key`, arguments...)
+// rowKey returns the SQL of a row's key, from a day and a key of sums. In a table by day, entries before the first day, $1, have an empty
+// key, which sorts before all days. All transfers go to Nepal.
+func rowKey(by []regulatory.Dimension) string {
+	part := 0
+	return `ARRAY[` + strings.Join(mapped(by, func(d regulatory.Dimension) string {
+		switch d {
+		case regulatory.Destination:
+			return `'NP'`
+		case regulatory.Day:
+			return `CASE WHEN day < $1 THEN '' ELSE day::text END`
+		case regulatory.HalfMonth:
+			return `to_char(day, 'YYYY-MM-') || CASE WHEN extract(day FROM day) <= 15 THEN '1' ELSE '2' END`
+		default:
+			part++
+			return fmt.Sprintf(`key[%d]`, part)
+		}
+	}), ", ") + `]`
 }
 
-// posting is the sum of postings to one account for one key, in USD. Credits are negative.
-type posting struct {
-	Key     []string
-	Account ledger.Account
-	Count   int
-	Amount  decimal.Decimal
+// recordedEntries selects the entries of the series $3 from a position, $4, to another, $5, that are older than a day, $2. Every entry
+// has a key of the given dimensions.
+func recordedEntries(dimensions []regulatory.Dimension) string {
+	return inSchema("regulatory.", `SELECT e.*, `+keyOf(dimensions)+` AS key FROM (`+entriesOf(`SELECT p.position, p.transfer_id, e.type, e.at,
+			p.account, p.currency, p.amount FROM ledger.postings p JOIN ledger.entries e ON e.position = p.position
+			WHERE p.position BETWEEN $4 AND $5`)+`) AS e WHERE e.series = ANY ($3) AND e.day < $2`)
 }
 
-// openItemAccounts lists the accounts of ledger.open_items, which has the current balance of each transfer.
-var openItemAccounts = []ledger.Account{
-	ledger.FundingReceivable, ledger.CustomerObligation, ledger.PayoutPayable, ledger.RefundsPayable, ledger.RefundsReturned,
-	ledger.ReturnsDisputed,
-}
-
-// valued is the SQL for an amount in USD. A posting of NPR payable counts at the amount sent.
-const valued = `CASE WHEN m.currency = 'USD' THEN m.amount WHEN m.account = 'payout_payable' THEN sign(m.amount) * t.send ELSE 0 END`
-
-// postings returns the sums of the postings to the accounts of balances, from a position to the end of the period.
-func (q *Queries) postings(ctx context.Context, by []regulatory.Dimension, accounts []string, s Scope, first int64) ([]posting, error) {
-	return projections.Rows(ctx, q.db, pgx.RowToStructByPos[posting], `SELECT `+keyOf(by)+` AS key, m.account, count(*), sum(`+valued+`)
-		FROM ledger.postings m JOIN ledger.entries e ON e.position = m.position
-		JOIN business.transfers t ON t.transfer_id = m.transfer_id
-		WHERE m.account = ANY ($1) AND m.position BETWEEN $2 AND $3 AND e.at < $4 GROUP BY key, m.account`,
-		accounts, first, s.Position, s.Period.To)
-}
-
-// openingBalances returns the balances of accounts before a position. It does not add up the whole ledger: it subtracts later postings
-// from the open items. In a table by day, the key is empty, which sorts before all days, and totals of other accounts come from the
-// ledger's blocks.
-func (q *Queries) openingBalances(ctx context.Context, by []regulatory.Dimension, accounts []string, first int64) ([]posting, error) {
-	var items, others []string
-	for _, a := range accounts {
-		if slices.Contains(openItemAccounts, ledger.Account(a)) {
-			items = append(items, a)
-		} else {
-			others = append(others, a)
+// changes returns the sums of the entries of a table's series by key. It adds up whole blocks, and the entries of the last block up to
+// the position. Only balances have entries before the period.
+func (q *Queries) changes(ctx context.Context, t regulatory.Table, s Scope) ([]change, error) {
+	var series, balances []string
+	for _, f := range t.Figures {
+		if series = append(series, f.ID); f.Balance {
+			balances = append(balances, f.ID)
 		}
 	}
-	isDaily := slices.Contains(by, regulatory.Day)
-	key, direct := keyOf(by), others
-	if isDaily {
-		key, direct = `ARRAY['']`, nil
-	}
-	balances, err := projections.Rows(ctx, q.db, pgx.RowToStructByPos[posting], `SELECT `+key+` AS key, m.account, 0, sum(`+valued+`) FROM (
-			SELECT transfer_id, account, currency, amount FROM ledger.open_items WHERE account = ANY ($1)
-			UNION ALL SELECT transfer_id, account, currency, -amount FROM ledger.postings WHERE account = ANY ($1) AND position >= $3
-			UNION ALL SELECT transfer_id, account, currency, amount FROM ledger.postings WHERE account = ANY ($2) AND position < $3
-		) AS m JOIN business.transfers t ON t.transfer_id = m.transfer_id GROUP BY key, m.account`, items, direct, first)
-	if err != nil || !isDaily {
-		return balances, err
-	}
-	totals, err := projections.Rows(ctx, q.db, pgx.RowToStructByPos[posting], `SELECT ARRAY[''], account, 0, sum(amount) FROM (
-			SELECT account, amount FROM ledger.blocks WHERE account = ANY ($1) AND currency = 'USD' AND block < $2::bigint / 10000
-			UNION ALL SELECT account, amount FROM ledger.postings WHERE account = ANY ($1) AND currency = 'USD'
-				AND position >= $2::bigint / 10000 * 10000 AND position < $2
-		) AS m GROUP BY account`, others, first)
-	return append(balances, totals...), err
+	dimensions := dimensionsOf(t)
+	block := s.Position / q.blockSize
+	return projections.Rows(ctx, q.db, pgx.RowToStructByPos[change], `SELECT series, day < $1 AS opening, `+rowKey(t.By)+` AS row,
+			sum(positive)::bigint, sum(negative)::bigint, sum(gained), sum(lost)
+		FROM (
+			SELECT series, day, key, positive, negative, gained, lost FROM regulatory.sums
+			WHERE dimensions = $6 AND series = ANY ($3) AND day < $2 AND block < $7
+			UNION ALL SELECT series, day, key, `+totals+` FROM (`+recordedEntries(dimensions)+`) AS entries GROUP BY 1, 2, 3
+		) AS sums WHERE day >= $1 OR series = ANY ($8) GROUP BY 1, 2, 3`,
+		s.firstDay(), s.nextDay(), series, block*q.blockSize, s.Position, name(dimensions), block, balances)
 }
 
 // sum is the value of one figure for one key.
@@ -203,65 +154,16 @@ type sum struct {
 
 // sums returns the values of each figure of a table by key, in no order. A key can occur several times.
 func (q *Queries) sums(ctx context.Context, t regulatory.Table, s Scope) ([][]sum, error) {
-	first, err := q.firstPosition(ctx, s.Period)
-	if err != nil {
-		return nil, err
-	}
-	postings, err := q.balancePostings(ctx, t, s, first)
-	if err != nil {
-		return nil, err
-	}
+	changes, err := q.changes(ctx, t, s)
 	all := make([][]sum, len(t.Figures))
-	known := map[string][]change{} // figures that differ only in their side share a query
 	for i, f := range t.Figures {
-		if f.Balance {
-			all[i] = balanceSums(f, postings)
-			continue
-		}
-		id := fmt.Sprint(f.Terms, f.Currency, f.Type)
-		if known[id] == nil {
-			if known[id], err = q.changes(ctx, t.By, f, s, first); err != nil {
-				return nil, err
-			}
-		}
-		for _, c := range known[id] {
-			all[i] = append(all[i], sum{c.Key, c.cell(f)})
-		}
-	}
-	return all, nil
-}
-
-// balancePostings returns the postings to all accounts of the table's balances, including the opening balances.
-func (q *Queries) balancePostings(ctx context.Context, t regulatory.Table, s Scope, first int64) ([]posting, error) {
-	var accounts []string
-	for _, f := range t.Figures {
-		for _, term := range f.Terms {
-			if f.Balance && !slices.Contains(accounts, string(term.Account)) {
-				accounts = append(accounts, string(term.Account))
+		for _, c := range changes {
+			if c.Series == f.ID && (f.Balance || !c.Opening) {
+				all[i] = append(all[i], sum{c.Key, c.cell(f)})
 			}
 		}
 	}
-	if len(accounts) == 0 {
-		return nil, nil
-	}
-	postings, err := q.postings(ctx, t.By, accounts, s, first)
-	if err != nil {
-		return nil, err
-	}
-	opening, err := q.openingBalances(ctx, t.By, accounts, first)
-	return append(postings, opening...), err
-}
-
-func balanceSums(f regulatory.Figure, postings []posting) (sums []sum) {
-	for _, p := range postings {
-		for _, term := range f.Terms {
-			if term.Account == p.Account {
-				amount := p.Amount.Mul(decimal.NewFromInt(int64(term.Sign)))
-				sums = append(sums, sum{p.Key, Cell{p.Count, projections.Amount(amount, string(f.Currency))}})
-			}
-		}
-	}
-	return sums
+	return all, err
 }
 
 // Values returns the values of a table.
@@ -331,15 +233,6 @@ func daily(t regulatory.Table, s Scope, sums [][]sum) Values {
 	return v
 }
 
-// keyOf returns the SQL for the parts of a row's key.
-func keyOf(by []regulatory.Dimension) string {
-	parts := make([]string, len(by))
-	for i, d := range by {
-		parts[i] = dimensions[d]
-	}
-	return `ARRAY[` + strings.Join(parts, ", ") + `]`
-}
-
 func emptyCells(t regulatory.Table) []Cell {
 	cells := make([]Cell, len(t.Figures))
 	for i, f := range t.Figures {
@@ -363,26 +256,48 @@ type Entry struct {
 func (q *Queries) Entries(
 	ctx context.Context, t regulatory.Table, f regulatory.Figure, key []string, s Scope, before int64, limit int,
 ) ([]Entry, error) {
-	if before <= 0 {
-		before = math.MaxInt64
+	if before > 0 {
+		s.Position = min(s.Position, before-1)
 	}
-	first, err := q.firstPosition(ctx, s.Period)
-	if err != nil {
-		return nil, err
+	limit = min(max(limit, 1), projections.PageSizeMax)
+	blocks, err := q.blocksWithEntries(ctx, t, f, key, s, limit)
+	entries := []Entry{}
+	for _, block := range blocks {
+		var found []Entry
+		found, err = q.entriesInBlock(ctx, t, f, key, s, block, limit-len(entries))
+		if entries = append(entries, found...); err != nil || len(entries) == limit {
+			break
+		}
 	}
-	sql, arguments := s.entriesOf(f, first, keyOf(t.By)+" AS key")
-	side := map[regulatory.Side]string{regulatory.Both: `amount`, regulatory.Positive: `amount`, regulatory.Negative: `-amount`}[f.Side]
-	condition := `true`
-	if f.Side != regulatory.Both {
-		condition = side + ` > 0`
-	}
-	n := len(arguments)
+	return entries, err
+}
+
+// blocksWithEntries returns the newest blocks up to the position that contain entries of a figure. They contain at least limit entries, if
+// there are as many. The last block can have entries after the position, so there is one more block.
+func (q *Queries) blocksWithEntries(
+	ctx context.Context, t regulatory.Table, f regulatory.Figure, key []string, s Scope, limit int,
+) ([]int64, error) {
+	count := map[regulatory.Side]string{
+		regulatory.Both: `positive + negative`, regulatory.Positive: `positive`, regulatory.Negative: `negative`,
+	}[f.Side]
+	return projections.Rows(ctx, q.db, pgx.RowTo[int64], `SELECT DISTINCT block FROM regulatory.sums
+		WHERE dimensions = $3 AND series = $4 AND day >= $1 AND day < $2 AND block <= $5 AND `+count+` > 0
+		AND ($6::text[] IS NULL OR `+rowKey(t.By)+` = $6) ORDER BY block DESC LIMIT $7`,
+		s.firstDay(), s.nextDay(), name(dimensionsOf(t)), f.ID, s.Position/q.blockSize, key, limit+1)
+}
+
+// entriesInBlock returns the newest entries of a figure in one block, up to the scope's position.
+func (q *Queries) entriesInBlock(
+	ctx context.Context, t regulatory.Table, f regulatory.Figure, key []string, s Scope, block int64, limit int,
+) ([]Entry, error) {
+	sign := map[regulatory.Side]string{regulatory.Both: `amount`, regulatory.Positive: `amount`, regulatory.Negative: `-amount`}[f.Side]
 	return projections.Rows(ctx, q.db, func(row pgx.CollectableRow) (e Entry, err error) {
 		var amount decimal.Decimal
 		err = row.Scan(&e.Position, &e.TransferID, &e.Type, projections.UTC(&e.At), &amount)
 		e.Amount = projections.Amount(amount, string(f.Currency))
 		return e, err
-	}, fmt.Sprintf(`SELECT position, transfer_id, type, at, %s FROM (%s) AS entries
-		WHERE %s AND ($%d::text[] IS NULL OR key = $%d) AND position < $%d ORDER BY position DESC LIMIT $%d`,
-		side, sql, condition, n+1, n+1, n+2, n+3), append(arguments, key, before, min(max(limit, 1), projections.PageSizeMax))...)
+	}, `SELECT position, transfer_id, type, at, `+sign+` FROM (`+recordedEntries(dimensionsOf(t))+`) AS entries
+		WHERE day >= $1 AND ($6::text[] IS NULL OR `+rowKey(t.By)+` = $6) AND ($7 OR `+sign+` > 0) ORDER BY position DESC LIMIT $8`,
+		s.firstDay(), s.nextDay(), []string{f.ID}, block*q.blockSize, min(s.Position, (block+1)*q.blockSize-1), key,
+		f.Side == regulatory.Both, limit)
 }

@@ -121,6 +121,13 @@ var stepHandlers = []stepHandler{
 		return step{"RECOVERED_FUNDS_BLOCKED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 	}),
 
+	newStepHandler(func(e transfer.BlockedInterestCredited) step {
+		return step{"BLOCKED_INTEREST_CREDITED", e.SenderID, e.At, params{"total": dollars(e.Amount)}}
+	}),
+	newStepHandler(func(e transfer.BlockedInterestPaid) step {
+		return step{"BLOCKED_INTEREST_PAID", e.SenderID, e.At, params{"total": dollars(e.Amount), "reference": e.Reference}}
+	}),
+
 	newStepHandler(func(e transfer.PayoutRequested) step {
 		return step{"PAYOUT_REQUESTED", e.SenderID, e.At, params{"receive": withCurrency(e.Amounts.Receive)}}
 	}),

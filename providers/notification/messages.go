@@ -6,9 +6,11 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/device"
+	"hulak/domain/reference"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
+	"hulak/domain/unclaimed"
 	"hulak/eventstore/bus"
 )
 
@@ -80,6 +82,13 @@ func (w Worker) emailHandlers() bus.Handlers {
 		}),
 		emailHandler(w, "refund_reissued", func(e transfer.RefundReissued) (string, values) {
 			return e.SenderID, values{"Total": e.Amounts.Total().String(), "Check": e.CheckNumber}
+		}),
+		// The letter itself is mailed. It has the amount and the reference number.
+		emailHandler(w, "refund_unclaimed", func(e transfer.RefundLetterSent) (string, values) {
+			return e.SenderID, values{
+				"State":    reference.StateName(reference.USA, e.Report.State),
+				"Deadline": e.At.Add(unclaimed.ReplyTime).In(losAngeles).Format("January 2, 2006"),
+			}
 		}),
 		emailHandler(w, "delivery_late", func(e transfer.DeliveryLate) (string, values) {
 			data := values{"Fee": ""}

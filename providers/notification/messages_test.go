@@ -25,6 +25,7 @@ import (
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
+	"hulak/domain/unclaimed"
 	"hulak/domain/webhook"
 	"hulak/providers/notification"
 )
@@ -82,6 +83,9 @@ func triggers() map[string]func(r *rig) error {
 		"transfer_rejected": event(transfer.Rejected{SenderID: senderID, At: at}),
 		"refund_settled":    event(transfer.RefundSettled{SenderID: senderID, Amounts: amounts, MoneyMoved: true, At: at}),
 		"refund_returned":   event(transfer.RefundReturned{SenderID: senderID, Amounts: amounts, Stage: transfer.StageSettled, At: at}),
+		"refund_unclaimed": event(transfer.RefundLetterSent{
+			SenderID: senderID, Report: unclaimed.Report{State: "TX", Year: 2029}, At: at,
+		}),
 		"refund_reissued": event(
 			transfer.RefundReissued{SenderID: senderID, Amounts: amounts, Method: transfer.RefundByCheck, CheckNumber: "1001", At: at},
 		),

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"hulak/domain/money"
 	"hulak/domain/screening"
 	"hulak/domain/transfer"
 )
@@ -83,7 +84,9 @@ func Samples() map[string][]transfer.Event {
 			transfer.Release{By: "asha", Comments: "reviewed", TwoApproverThreshold: held.Quote.Send, At: at},
 			transfer.Release{By: "bina", Comments: "reviewed", TwoApproverThreshold: held.Quote.Send, At: at}),
 		"blocked and unblocked": eventsAfter(delivery[:3], RescreenWithHit(at), FirstBlock(at), WithdrawProposal(at), FirstBlock(at),
-			SecondBlock(at), FirstUnblock(at), WithdrawProposal(at), FirstUnblock(at), SecondUnblock(at), transfer.RequestRefund{At: at}),
+			SecondBlock(at), transfer.CreditBlockedInterest{Amount: money.MustParse("1.25", money.USD), By: "officer-1", At: at},
+			FirstUnblock(at), WithdrawProposal(at), FirstUnblock(at), SecondUnblock(at),
+			transfer.PayBlockedInterest{Reference: "wire-2", By: "officer-1", At: at}, transfer.RequestRefund{At: at}),
 		"blocked, returned, and recovered": eventsAfter(delivery[:3], RescreenWithHit(at), FirstBlock(at), SecondBlock(at),
 			transfer.RecordFundingReturned{Code: "R10", At: at},
 			transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at}, deadlinePassed(transfer.DeadlineDispute),

@@ -145,6 +145,7 @@ export const catalog = {
   "NOT_FOUND": "Not found",
   "NOT_IN_CASE": "This person has no part in the transfers of this case",
   "NO_BENEFICIARY_AVAILABLE": "Please select a beneficiary",
+  "NO_BLOCKED_INTEREST": "No interest is owed, or the money is still blocked",
   "NO_BLOCK_PROPOSAL": "No proposal to block or unblock the money is pending",
   "NO_CHECK_OUTSTANDING": "This refund has no outstanding check",
   "NO_COOPERATIVE_AVAILABLE": "Entered cooperative is not available",

@@ -839,14 +839,14 @@ export interface paths {
                 query?: {
                     /** @description Cursor from the previous page's next */
                     after?: string;
-                    kind?: "CANCEL" | "AVAILABLE" | "REFUND" | "DISPUTE" | "ERRORS" | "RECORDS";
+                    kind?: string;
                     limit?: number;
-                    /** @description LATE lists missed delivery and refund deadlines. NEXT lists late and open deadlines by due time, without the open cancellation periods */
+                    /** @description LATE lists missed deadlines. NEXT lists late and open deadlines by due time, without the open cancellation periods */
                     state?: "OPEN" | "PASSED" | "LATE" | "NEXT";
                 };
             };
             responses: {
-                200: JSONBody<components["schemas"]["PageDeadline"]>;
+                200: JSONBody<components["schemas"]["PageLegalDeadline"]>;
             };
         };
     };
@@ -1076,6 +1076,20 @@ export interface paths {
                         "application/octet-stream": string;
                     };
                 };
+            };
+        };
+    };
+    "/v1/admin/holds/{id}/interest": {
+        /** Record interest on blocked money, or its payment */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["BlockedInterest"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
             };
         };
     };
@@ -4083,6 +4097,12 @@ export interface components {
             /** @description ID of the sender or the beneficiary who matches */
             personId: string;
         };
+        BlockedInterest: {
+            /** @description USD */
+            credited?: string;
+            /** @description Reference of the payment to the sender */
+            reference?: string;
+        };
         BlockedItem: {
             amount: string;
             blockedAt: string;
@@ -4097,7 +4117,7 @@ export interface components {
             at: string;
             /** @description Oldest block first */
             result: components["schemas"]["BlockedItem"][];
-            /** @description Sum in USD, which equals the balance of the account blocked_funds in the ledger */
+            /** @description Sum in USD, with the interest */
             total: string;
         };
         BonusRange: {
@@ -5222,6 +5242,8 @@ export interface components {
             basis: "" | "LICENSE" | "DELISTING" | "MISTAKEN_IDENTITY";
             blockedAt?: string;
             entry: string;
+            /** @description USD that the bank credited on the money and that was not paid to the sender. Absent if zero */
+            interest?: string;
             list: string;
             /** @description As written on the list. Empty after erasure */
             name: string;
@@ -5408,6 +5430,21 @@ export interface components {
         };
         KYCStatusHint: {
             status: string;
+        };
+        LegalDeadline: {
+            beganAt: string;
+            /** @description When the obligation was met or no longer applied. If passedAt is also set, the obligation was met late */
+            closedAt?: string;
+            dueAt: string;
+            kind: "CANCEL" | "AVAILABLE" | "REFUND" | "DISPUTE" | "ERRORS" | "RECORDS" | "COMPLAINT_INVESTIGATION" | "COMPLAINT_RESULT" | "COMPLAINT_CORRECTION" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "ERASURE";
+            /** @description Last day to meet the deadline, in Nepal time for AVAILABLE and in Los Angeles time otherwise. YYYY-MM-DD */
+            lastDay: string;
+            passedAt?: string;
+            /** @description ID of the complaint, case, report, or sender, if there is no transfer */
+            sourceId?: string;
+            /** @description OPEN before the deadline. PASSED if the deadline was missed. CLOSED if the obligation was met in time or no longer applies */
+            state: "OPEN" | "PASSED" | "CLOSED";
+            transferId?: string;
         };
         License: {
             address: string;
@@ -5603,9 +5640,9 @@ export interface components {
         PageBankFile: Page<components["schemas"]["BankFile"]>;
         PageBankReturn: Page<components["schemas"]["BankReturn"]>;
         PageCoupon: Page<components["schemas"]["Coupon"]>;
-        PageDeadline: Page<components["schemas"]["Deadline"]>;
         PageErasureRequest: Page<components["schemas"]["ErasureRequest"]>;
         PageHeldTransfer: Page<components["schemas"]["HeldTransfer"]>;
+        PageLegalDeadline: Page<components["schemas"]["LegalDeadline"]>;
         PageLockedSender: Page<components["schemas"]["LockedSender"]>;
         PagePastMatches: Page<components["schemas"]["PastMatches"]>;
         PagePendingCallback: Page<components["schemas"]["PendingCallback"]>;
@@ -6193,7 +6230,7 @@ export interface components {
         };
         ReportCell: {
             amount: string;
-            /** @description Number of ledger entries. For a balance, number of postings since the start of the period. In a table by day, those of that day */
+            /** @description Number of ledger entries in the period. In a table by day, those of that day */
             count: number;
         };
         ReportDetail: {

@@ -5,13 +5,14 @@ import { Notice } from '@/ui/Notice'
 import { Permitted } from '../shared/Permitted'
 import { TextLink } from '../shared/TextLink'
 import { ExactTime } from '../shared/Time'
+import { Interest } from './Interest'
 import { messages } from './messages'
 
 const { block: strings } = messages
 
 /** BlockStatus shows whether the money of a transfer is blocked, and buttons to unblock it or to withdraw a proposal. */
 export function BlockStatus({
-  record: { block },
+  record,
   onUnblock,
   onWithdraw,
 }: {
@@ -19,6 +20,7 @@ export function BlockStatus({
   onUnblock: () => void
   onWithdraw: () => void
 }) {
+  const { block } = record
   if (!block) return null
   const { state, name, entry, list, proposedBy, blockedAt, reference } = block
   const listEntry = name || `${list} ${entry}`
@@ -40,7 +42,8 @@ export function BlockStatus({
   if (state === 'UNBLOCKED')
     return (
       <Notice tone="info" title={strings.unblocked}>
-        {reference}
+        <p>{reference}</p>
+        <Interest record={record} />
       </Notice>
     )
   return (
@@ -52,6 +55,7 @@ export function BlockStatus({
       <p>
         <TextLink to={paths.ofacReports}>{strings.reports}</TextLink>
       </p>
+      <Interest record={record} />
       <Permitted permission="holds.decide">
         <Group gap="xs">
           <Button variant="default" onClick={onUnblock}>

@@ -379,6 +379,41 @@ describe('the page for a transfer on hold', () => {
     await waitFor(() => expect(requests.bodies).toEqual([{ comments: 'Another passport' }]))
   })
 
+  const blocked = {
+    personId: 'sender-1',
+    list: 'OFAC_SDN',
+    entry: '9001',
+    name: 'KALPANIK, Badmash',
+    blockedAt: anHourAgo(),
+    basis: '' as const,
+    reference: '',
+  }
+
+  test('records interest on blocked money', async () => {
+    const { user } = renderPage(
+      makeRecord({ waiting: false, block: { ...blocked, state: 'BLOCKED', interest: '1.25' } }),
+    )
+    const requests = mockResponse('post', '/v1/admin/holds/transfer-1/interest', { success: true })
+    expect(await screen.findByText(/1\.25/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Record interest' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Credited interest in USD' }), '0.50')
+    await user.click(within(dialog).getByRole('button', { name: 'Record interest' }))
+    await waitFor(() => expect(requests.bodies).toEqual([{ credited: '0.50' }]))
+  })
+
+  test('records the payment of interest after the money is unblocked', async () => {
+    const { user } = renderPage(
+      makeRecord({ waiting: false, block: { ...blocked, state: 'UNBLOCKED', interest: '1.25' } }),
+    )
+    const requests = mockResponse('post', '/v1/admin/holds/transfer-1/interest', { success: true })
+    await user.click(await screen.findByRole('button', { name: 'Record interest payment' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Payment reference' }), 'wire-7')
+    await user.click(within(dialog).getByRole('button', { name: 'Record interest payment' }))
+    await waitFor(() => expect(requests.bodies).toEqual([{ reference: 'wire-7' }]))
+  })
+
   test('unblocks blocked money with the license that the first person entered', async () => {
     const { user } = renderPage(
       makeRecord({

@@ -54,6 +54,17 @@ export const messages = {
     unblocked: 'The money was unblocked',
     reports: 'View OFAC reports',
   },
+  interest: {
+    owed: 'Interest:',
+    credit: 'Record interest',
+    creditText:
+      'Record the interest that the bank credited on the blocked money. It stays blocked and counts in the annual report to OFAC.',
+    amount: 'Credited interest in USD',
+    pay: 'Record interest payment',
+    payText: 'Pay all interest to the sender from the bank account first. The refund does not include it.',
+    reference: 'Payment reference',
+    done: 'The interest was recorded',
+  },
   needsTwoApprovalsText:
     'This release needs two approvals because of a sanctions match or the amount. The transfer stays on hold until the second person approves.',
   commentHint: 'Explain your decision. Only staff can see your comments.',

@@ -19,6 +19,7 @@ export const messages = {
     refunds_returned: 'Returned refunds',
     returns_disputed: 'Returns in dispute',
     blocked_funds: 'Blocked funds',
+    blocked_interest: 'Interest on blocked funds',
     exchange_position: 'Exchange position',
     fee_income: 'Fee income',
     promotions: 'Promotions',

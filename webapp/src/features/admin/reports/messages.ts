@@ -57,6 +57,7 @@ export const messages = {
     refunds_returned: 'Returned refunds',
     returns_disputed: 'Returns in dispute',
     blocked_funds: 'Blocked',
+    blocked_interest: 'Blocked interest',
   },
   halves: { '1': 'days 1 to 15', '2': 'day 16 to the end' },
   count: (figure: string) => `${figure}, count`,

@@ -25,7 +25,7 @@ const synonyms: Synonyms = {
   [paths.transfers]: 'payments remittances refund cancel',
   [paths.reprocess]: 'failed payouts retry refund',
   [paths.reprocessed]: 'failed payouts retried',
-  [paths.deadlines]: 'due late promised delivery refund',
+  [paths.deadlines]: 'due late promised delivery refund complaint SAR OFAC',
   [paths.whatIf]: 'simulation simulate rules',
   [paths.holds]: 'held review KYC identity release OFAC',
   [paths.cases]: 'investigation SAR suspicious activity KYC AML',

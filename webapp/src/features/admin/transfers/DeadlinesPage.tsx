@@ -2,7 +2,9 @@ import { Select } from '@mantine/core'
 import { useSearchParams } from 'react-router-dom'
 import type { Schemas } from '@/lib/api/types'
 import { formatDay } from '@/lib/format/time'
+import { complaintRecordPath } from '@/lib/paths'
 import { EmptyState } from '@/ui/states'
+import { TextLink } from '@/ui/TextLink'
 import { AdminPage } from '../shared/AdminPage'
 import { transferColumn } from '../shared/columns'
 import { DueTime } from '../shared/DueTime'
@@ -10,29 +12,39 @@ import type { Column } from '../shared/Grid'
 import { OptionSwitch } from '../shared/OptionSwitch'
 import { PagedGrid } from '../shared/PagedList'
 import { RelativeTime } from '../shared/Time'
+import { workPaths } from '../shared/workPaths'
 import { messages } from './messages'
 import { deadlinesQuery } from './queries'
 
 const { deadlines: strings } = messages
 
-type Kind = Schemas['Deadline']['kind']
+type Kind = Schemas['LegalDeadline']['kind']
 type State = keyof typeof strings.states
 
 const isState = (name: string | null): name is State => name !== null && name in strings.states
 const isKind = (name: string | null): name is Kind => name !== null && name in strings.kinds
 
-const commonColumns: Column<Schemas['Deadline']>[] = [
+/** SubjectLink links to what a deadline is about. */
+function SubjectLink({ kind, transferId, sourceId = '' }: Schemas['LegalDeadline']) {
+  if (transferId) return transferColumn.cell({ transferId })
+  if (!(kind in strings.links)) return null
+  const work = kind as keyof typeof strings.links
+  const path = work in workPaths ? workPaths[work as keyof typeof workPaths] : complaintRecordPath
+  return <TextLink to={path(sourceId)}>{strings.links[work]}</TextLink>
+}
+
+const commonColumns: Column<Schemas['LegalDeadline']>[] = [
   { name: 'Deadline', cell: ({ kind }) => strings.kinds[kind] },
-  transferColumn,
+  { name: 'Subject', cell: (deadline) => <SubjectLink {...deadline} /> },
   { name: 'Last day', cell: ({ lastDay }) => formatDay(lastDay, { year: true }) },
 ]
 
-const openColumns: Column<Schemas['Deadline']>[] = [
+const openColumns: Column<Schemas['LegalDeadline']>[] = [
   ...commonColumns,
   { name: 'Due', cell: ({ dueAt }) => <DueTime at={dueAt} /> },
 ]
 
-const columns: Record<State, Column<Schemas['Deadline']>[]> = {
+const columns: Record<State, Column<Schemas['LegalDeadline']>[]> = {
   NEXT: openColumns,
   LATE: openColumns,
   OPEN: openColumns,
@@ -43,7 +55,7 @@ const columns: Record<State, Column<Schemas['Deadline']>[]> = {
   ],
 }
 
-/** DeadlinesPage lists transfer deadlines. It opens on the late ones and the ones due next. */
+/** DeadlinesPage lists the deadlines of transfers, complaints, and reports. It opens on the late ones and the ones due next. */
 export default function DeadlinesPage() {
   const [search, setSearch] = useSearchParams()
   const stateParam = search.get('state')
@@ -60,7 +72,7 @@ export default function DeadlinesPage() {
   return (
     <AdminPage
       title="Deadlines"
-      description="The system handles deadlines automatically. If money arrives late, we refund the sender’s fee."
+      description="Transfers meet their deadlines automatically, and we refund the fee if money arrives late. Staff meet the deadlines of complaints, cases, and reports."
       actions={
         <>
           <OptionSwitch
@@ -87,7 +99,7 @@ export default function DeadlinesPage() {
         empty={<EmptyState title={strings.empty[state]} text={strings.emptyHint[state]} />}
         caption={strings.states[state]}
         columns={columns[state]}
-        rowKey={(row) => `${row.transferId} ${row.kind}`}
+        rowKey={(row) => `${row.transferId ?? row.sourceId} ${row.kind}`}
       />
     </AdminPage>
   )

@@ -14,7 +14,7 @@ describe('the deadlines page', () => {
     useSession.setState({ roles: ['SUPPORT'], status: undefined })
   })
 
-  const deadline: Schemas['Deadline'] = {
+  const deadline: Schemas['LegalDeadline'] = {
     transferId: id,
     kind: 'AVAILABLE',
     state: 'OPEN',
@@ -57,6 +57,27 @@ describe('the deadlines page', () => {
     await waitFor(() => expect(requests.urls).toHaveLength(2))
     expect(requests.urls[1]?.searchParams.get('kind')).toBe('CANCEL')
     expect(requests.urls[1]?.searchParams.get('state')).toBe('OPEN')
+  })
+
+  test('a deadline of a complaint leads to the complaint', async () => {
+    const { transferId: _, ...complaint } = deadline
+    mockResponse('get', '/v1/admin/deadlines', {
+      result: [
+        { ...complaint, kind: 'COMPLAINT_RESULT', sourceId: 'c1' },
+        { ...complaint, kind: 'REPORT', sourceId: 's1' },
+      ],
+    })
+    render(<DeadlinesPage />, { at: '/admin/deadlines' })
+    expect(await screen.findByRole('cell', { name: 'Complaint result to sender' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'View complaint' })).toHaveAttribute(
+      'href',
+      '/admin/complaints/c1',
+    )
+    expect(screen.getByRole('cell', { name: 'Suspicious activity report' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'View report' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('s1'),
+    )
   })
 
   test('an empty list shows a message', async () => {

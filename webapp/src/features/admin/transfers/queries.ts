@@ -69,7 +69,7 @@ export const refundQuery = (id: string) => getQuery('/v1/admin/transfers/{id}/re
 /** deadlinesQuery reads the deadlines in a state, of one kind or of all kinds. */
 export const deadlinesQuery = (
   state: 'NEXT' | 'LATE' | 'OPEN' | 'PASSED',
-  kind: Schemas['Deadline']['kind'] | undefined,
+  kind: Schemas['LegalDeadline']['kind'] | undefined,
   after: string,
 ) => getQuery('/v1/admin/deadlines', { query: { state, kind, after } })
 

@@ -93,12 +93,9 @@ function Facts({ report }: { report: Report }) {
       items={{
         [facts.status]: strings.statuses[report.status],
         [facts.owed]: <Money amount={report.amount} currency="USD" />,
-        [facts.letters]: (
-          <>
-            {report.letters > 0 ? facts.remaining(report.letters) : facts.noLetters}{' '}
-            {facts.window(dayOf(report.lettersFrom), lastDayOf(report.lettersBy))}
-          </>
-        ),
+        [facts.letters]: report.letters > 0 ? facts.remaining(report.letters) : facts.noLetters,
+        [facts.lettersFrom]: dayOf(report.lettersFrom),
+        [facts.lettersBy]: lastDayOf(report.lettersBy),
         [facts.report]: lastDayOf(report.reportBy),
         [facts.payment]: lastDayOf(report.paymentBy),
       }}
@@ -154,6 +151,7 @@ function Refunds({ report }: { report: Report }) {
           <Button
             size="compact-xs"
             variant="subtle"
+            px={0}
             aria-label={`${letterState(item)}. ${strings.previewOf(item.reference)}`}
             onClick={() => setLetters(item.transferId)}
           >
@@ -169,7 +167,12 @@ function Refunds({ report }: { report: Report }) {
           <>
             {strings.paid(dayOf(item.paidAt))}{' '}
             <Permitted permission="refunds.write">
-              <Button size="compact-xs" variant="subtle" onClick={() => setDialog({ kind: 'correct', item })}>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                px={0}
+                onClick={() => setDialog({ kind: 'correct', item })}
+              >
                 {strings.correct}
               </Button>
             </Permitted>
@@ -183,7 +186,7 @@ function Refunds({ report }: { report: Report }) {
     <Section title={strings.refunds}>
       {owed.length > 0 && (
         <Permitted permission="refunds.write">
-          <Group gap="xs">
+          <Group gap="xs" mb="xs">
             <Button
               variant="default"
               size="xs"

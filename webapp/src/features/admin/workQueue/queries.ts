@@ -1,16 +1,6 @@
 import type { Schemas } from '@/lib/api/types'
-import {
-  casePath,
-  caseReportPath,
-  complaintRecordPath,
-  holdPath,
-  ofacReportPath,
-  paths,
-  transferPath,
-  unclaimedReportPath,
-} from '@/lib/paths'
-import { type Measure, measures } from '../shared/health'
 import { getQuery } from '../shared/queries'
+import { workPaths } from '../shared/workPaths'
 import type { messages } from './messages'
 
 export type WorkItem = Schemas['WorkItem']
@@ -41,35 +31,6 @@ export const nextWorkQuery = (id: string, tab: Tab, kind: Kind | undefined) => (
   ...getQuery('/v1/admin/work-queue/{id}/next', { path: { id }, query: { tab, kind } }, workGroup),
   staleTime: 0,
 })
-
-/** workPaths maps each kind to the page where staff handle an item. */
-const workPaths: Record<Kind, (sourceId: string) => string> = {
-  HOLD: holdPath,
-  DOCUMENTS: holdPath,
-  HOLD_APPROVAL: holdPath,
-  UNBLOCK_FUNDS: holdPath,
-  SANCTIONS_MATCH: (personId) => `${paths.sanctionsLists}?person=${encodeURIComponent(personId)}`,
-  APPROVAL: () => paths.approvals,
-  PRICE_APPROVAL: () => paths.approvals,
-  UNLOCK_APPROVAL: () => paths.approvals,
-  STATE_APPROVAL: () => paths.approvals,
-  FAILED_PAYOUT: transferPath,
-  LATE_TRANSFER: transferPath,
-  LATE_REFUND: (id) => `${transferPath(id)}?tab=money`,
-  COMPLAINT: complaintRecordPath,
-  CASE: casePath,
-  CASE_TASK: casePath,
-  REPORT: caseReportPath,
-  REPORT_APPROVAL: caseReportPath,
-  REPORT_REVIEW: caseReportPath,
-  OFAC_REPORT: ofacReportPath,
-  OFAC_ANNUAL: ofacReportPath,
-  UNCLAIMED_LETTERS: unclaimedReportPath,
-  UNCLAIMED_REPORT: unclaimedReportPath,
-  DIFFERENCE: () => paths.reconciliation,
-  ERASURE: () => paths.erasures,
-  ALARM: (metric) => (metric in measures ? measures[metric as Measure].to : paths.health),
-}
 
 /** workPath returns the path of the page where staff handle an item. */
 export const workPath = ({ kind, sourceId }: WorkItem) => workPaths[kind](sourceId)
