@@ -236,7 +236,8 @@ func TestWork(t *testing.T) {
 		assert.NotContains(t, list(deadlines.Filter{At: at}), "c-1 COMPLAINT_INVESTIGATION")
 	})
 	t.Run("a list of one kind has only its deadlines", func(t *testing.T) {
-		assert.Equal(t, []string{"c-1 COMPLAINT_INVESTIGATION"}, list(deadlines.Filter{Kind: deadlines.ComplaintInvestigation, Work: all, At: at}))
+		assert.Equal(t, []string{"c-1 COMPLAINT_INVESTIGATION"},
+			list(deadlines.Filter{Kind: deadlines.ComplaintInvestigation, Work: all, At: at}))
 	})
 	t.Run("work is late after its due time", func(t *testing.T) {
 		assert.Empty(t, list(deadlines.Filter{State: deadlines.Late, Work: all, At: at}))

@@ -33,7 +33,8 @@ func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
 const (
 	openCondition = ` passed_at IS NULL AND closed_at IS NULL`
-	columns       = `SELECT transfer_id, sender_id, false AS is_work, kind, began_at, due_at, passed_at, closed_at FROM deadlines.deadlines WHERE`
+	columns       = `SELECT transfer_id, sender_id, false AS is_work, kind, began_at, due_at, passed_at, closed_at
+		FROM deadlines.deadlines WHERE`
 )
 
 // Due returns deadlines that are due according to both the given time and the database's clock, longest overdue first. One fast

@@ -115,7 +115,8 @@ func (q *Queries) InTransit(ctx context.Context, at time.Time) ([]Aging, error) 
 func (q *Queries) OldestItems(ctx context.Context, limit int) ([]OpenItem, error) {
 	return projections.Rows(ctx, q.db, scanItem, `
 		SELECT o.transfer_id, o.account, o.amount, o.currency, `+since+` FROM ledger.open_items o
-		WHERE o.account NOT IN ('refunds_returned', 'blocked_funds', 'blocked_interest') ORDER BY o.position LIMIT $1`, min(max(limit, 1), projections.PageSizeMax))
+		WHERE o.account NOT IN ('refunds_returned', 'blocked_funds', 'blocked_interest')
+		ORDER BY o.position LIMIT $1`, min(max(limit, 1), projections.PageSizeMax))
 }
 
 type ageRow struct {

@@ -38,8 +38,8 @@ var fillStatements = []string{
 			currency, amount)`,
 	`INSERT INTO regulatory.transfers SELECT 't-' || i, 'S' || i % 50, (ARRAY['BANK_ACCOUNT', 'DEBIT_CARD'])[i % 3 / 2 + 1], 200
 		FROM generate_series(1, $1::int) AS i`,
-	`INSERT INTO regulatory.routes SELECT 't-' || i, 8 * i - 1, (ARRAY['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET'])[i % 3 + 1], (1000 + i % 40)::text
-		FROM generate_series(1, $1::int) AS i`,
+	`INSERT INTO regulatory.routes SELECT 't-' || i, 8 * i - 1, (ARRAY['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET'])[i % 3 + 1],
+		(1000 + i % 40)::text FROM generate_series(1, $1::int) AS i`,
 	`ANALYZE`,
 	readmodel.FillSQL(),
 }

@@ -89,7 +89,7 @@ func TestSumsMatchEvents(t *testing.T) {
 func moved(e transfer.Event, by time.Duration) transfer.Event {
 	v := reflect.New(reflect.TypeOf(e)).Elem()
 	v.Set(reflect.ValueOf(e))
-	if at, ok := v.FieldByName("At").Interface().(time.Time); ok {
+	if at, ok := reflect.TypeAssert[time.Time](v.FieldByName("At")); ok {
 		v.FieldByName("At").Set(reflect.ValueOf(at.Add(by)))
 	}
 	return v.Interface().(transfer.Event)
