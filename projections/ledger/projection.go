@@ -51,6 +51,12 @@ func New() projections.Projection {
 			postingHandler(func(e transfer.DeliveryLate) time.Time { return e.At }),
 			postingHandler(func(e transfer.FeeRefunded) time.Time { return e.At }),
 			postingHandler(func(e transfer.FeeLost) time.Time { return e.At }),
+			postingHandler(func(e transfer.ErrorRefundRequested) time.Time { return e.At }),
+			postingHandler(func(e transfer.ErrorRefunded) time.Time { return e.At }),
+			postingHandler(func(e transfer.PartialRefundReturned) time.Time { return e.At }),
+			postingHandler(func(e transfer.PartialRefundReissued) time.Time { return e.At }),
+			postingHandler(func(e transfer.PartialRefundPaidByHand) time.Time { return e.At }),
+			postingHandler(func(e transfer.PartialRefundReclaimed) time.Time { return e.At }),
 		},
 	}
 }

@@ -42,6 +42,8 @@ export const nextWorkQuery = (id: string, tab: Tab, kind: Kind | undefined) => (
   staleTime: 0,
 })
 
+const refundPath = (id: string) => `${transferPath(id)}?tab=money`
+
 /** workPaths maps each kind to the page where staff handle an item. */
 const workPaths: Record<Kind, (sourceId: string) => string> = {
   HOLD: holdPath,
@@ -55,7 +57,8 @@ const workPaths: Record<Kind, (sourceId: string) => string> = {
   STATE_APPROVAL: () => paths.approvals,
   FAILED_PAYOUT: transferPath,
   LATE_TRANSFER: transferPath,
-  LATE_REFUND: (id) => `${transferPath(id)}?tab=money`,
+  LATE_REFUND: refundPath,
+  RETURNED_REFUND: refundPath,
   COMPLAINT: complaintRecordPath,
   CASE: casePath,
   CASE_TASK: casePath,
