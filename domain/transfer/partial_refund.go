@@ -24,7 +24,7 @@ var (
 	// ErrNotPartlyRefundable rejects the refund of an error of a transfer that is not delivered, or whose payment was taken back. A
 	// transfer that is not paid out can be canceled instead.
 	ErrNotPartlyRefundable = domain.Reject(domain.Conflict, "TRANSACTION_NOT_PARTLY_REFUNDABLE")
-	// ErrRefundTooLarge rejects a refund that is zero or more than the amount that has not been refunded.
+	// ErrRefundTooLarge rejects a refund that is zero or more than the amount that has not been refunded, and a second refund of the fee.
 	ErrRefundTooLarge = domain.RejectField("amount", "REFUND_TOO_LARGE")
 )
 
@@ -40,6 +40,7 @@ type PartialRefund struct {
 	State       PartialRefundState
 	Amount      money.Amount
 	ComplaintID string       // error notice that the refund resolves; empty for the fee of a late transfer
+	OfFee       bool         // the refund is the fee
 	Requests    int          // number of requests
 	Key         string       // key of the latest request; empty if staff paid the refund by other means
 	Method      RefundMethod // how the refund was sent again; empty for the first request
@@ -176,7 +177,7 @@ type PartialRefundReclaimed struct {
 type RefundError struct {
 	ComplaintID string
 	Amount      money.Amount
-	OfFee       bool // the amount is the fee
+	OfFee       bool // the amount is the fee, which is refunded once
 	By          string
 	At          time.Time
 }
@@ -221,6 +222,11 @@ func (s State) Unrefunded() money.Amount {
 	return rest
 }
 
+// refundsFee reports whether the fee is refunded.
+func (s State) refundsFee() bool {
+	return slices.ContainsFunc(s.PartialRefunds(), func(r PartialRefund) bool { return r.OfFee })
+}
+
 // CanRefundError reports whether a part of the payment can be refunded: the transfer is delivered, and we hold the payment.
 func (s State) CanRefundError() bool {
 	return s.Delivery == DeliveryDelivered && s.Funding.State == FundingStateSettled
@@ -232,7 +238,7 @@ func (c RefundError) decide(s State) ([]Event, error) {
 		return nil, nil
 	case !s.CanRefundError():
 		return nil, ErrNotPartlyRefundable
-	case !c.Amount.IsPositive(), s.Unrefunded().Less(c.Amount):
+	case !c.Amount.IsPositive(), s.Unrefunded().Less(c.Amount), c.OfFee && !c.Amount.Equal(s.Quote.Fee), c.OfFee && s.refundsFee():
 		return nil, ErrRefundTooLarge
 	}
 	return []Event{ErrorRefundRequested{
@@ -334,12 +340,12 @@ func (s State) reclaimPartialRefunds(at time.Time) []Event {
 func applyPartialRefunds(s State, event Event) State {
 	switch e := event.(type) {
 	case DeliveryLate:
-		s.FeeRefund.ID, s.FeeRefund.Key, s.FeeRefund.Amount, s.FeeRefund.Requests = e.FeeKey, e.FeeKey, e.Fee, 1
+		s.FeeRefund = PartialRefund{ID: e.FeeKey, Key: e.FeeKey, Amount: e.Fee, OfFee: true, Requests: 1}
 	case FeeLost:
 		s.FeeRefund.Lost = true
 	case ErrorRefundRequested:
 		s.ErrorRefunds = append(slices.Clip(s.ErrorRefunds), PartialRefund{
-			ID: e.RefundID, Key: e.RefundID, Amount: e.Amount, ComplaintID: e.ComplaintID, Requests: 1,
+			ID: e.RefundID, Key: e.RefundID, Amount: e.Amount, ComplaintID: e.ComplaintID, OfFee: e.OfFee, Requests: 1,
 		})
 	}
 	id, isAbout := partialRefundID(s, event)

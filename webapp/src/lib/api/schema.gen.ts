@@ -4907,7 +4907,7 @@ export interface components {
         };
         ErrorNotice: {
             /** @description How we corrected the error */
-            action?: "" | "CANCELED" | "REPROCESSED" | "FEE_REFUNDED" | "BY_HAND";
+            action?: "" | "CANCELED" | "REPROCESSED" | "FEE_REFUNDED" | "REFUNDED" | "BY_HAND";
             chosenAt?: string;
             /** @description Staff member who recorded the choice. Absent if the sender chose on the page */
             chosenBy?: components["schemas"]["Person"];
@@ -6081,7 +6081,9 @@ export interface components {
             remedy: "REFUND" | "DELIVER";
         };
         RemedyCorrection: {
-            /** @description Reference of a correction by hand, such as a check number. At most 64 characters. Leave it empty to cancel the transfer or to send its payout again */
+            /** @description Amount of the error in USD, to refund to the sender of a delivered transfer */
+            amount?: string;
+            /** @description Reference of a correction by hand, such as a check number. At most 64 characters. Leave it empty to cancel the transfer, to send its payout again, or to refund an amount */
             reference?: string;
         };
         Replay: {
