@@ -205,7 +205,7 @@ func TestErrorNoticeWithPartialRefund(t *testing.T) {
 		assert.Equal(t, "7.50 ERROR SETTLED", refund.str("partial.0.amount")+" "+refund.str("partial.0.kind")+" "+refund.str("partial.0.state"))
 		trialBalance := admin.must(core.Get, "/v1/admin/ledger/trial-balance", nil)
 		assert.Equal(t, true, trialBalance.at("balanced"))
-		assert.Contains(t, trialBalance.text, "Refunds of errors")
+		assert.Contains(t, trialBalance.text, "error_refunds")
 	})
 }
 

@@ -89,7 +89,7 @@ func TestReturnedFeeRefunds(t *testing.T) {
 		assert.Equal(t, "FEE", refund.str("partial.0.kind"))
 		assert.Equal(t, "R03", refund.str("partial.0.code"))
 		again["accountId"] = refund.str("accounts.0.id")
-		assert.Equal(t, "RETURNED_REFUND", admin.must(core.Get, "/v1/admin/work?kind=RETURNED_REFUND", nil).str("result.0.kind"))
+		assert.Equal(t, "RETURNED_REFUND", admin.must(core.Get, "/v1/admin/work-queue?tab=ALL&kind=RETURNED_REFUND", nil).str("result.0.kind"))
 	})
 	t.Run("an administrator sends it again, but not by another sender's account or as a check (9.10a)", func(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, officer.call(core.Post, path, again).status)
@@ -102,7 +102,7 @@ func TestReturnedFeeRefunds(t *testing.T) {
 		admin.must(core.Post, path, again)
 		srv.awaitReadModels()
 		assert.Equal(t, "REQUESTED", officer.must(core.Get, path, nil).str("partial.0.state"))
-		assert.Nil(t, admin.must(core.Get, "/v1/admin/work?kind=RETURNED_REFUND", nil).at("result.0"))
+		assert.Nil(t, admin.must(core.Get, "/v1/admin/work-queue?tab=ALL&kind=RETURNED_REFUND", nil).at("result.0"))
 	})
 	t.Run("an administrator records a payment by other means with a reference (9.10a)", func(t *testing.T) {
 		runCommand[transfer.Command](srv, transfer.Decider, id, transfer.RecordRefundReturned{Key: id + "/fee/2", Code: "R03", At: now})
