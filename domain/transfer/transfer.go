@@ -83,8 +83,8 @@ type Route struct {
 	PayerID   int                      `json:"payerId,omitempty"`   // for cash pickup
 }
 
-// State is the state of one transfer. Funding, Payout, Refund, Dispute, Block, and the partial refunds are state machines. The replay page shows the
-// state as JSON with these field names.
+// State is the state of one transfer. Funding, Payout, Refund, Dispute, Block, and the partial refunds are state machines. The replay page
+// shows the state as JSON with these field names.
 type State struct {
 	ID                 string
 	SenderID           string

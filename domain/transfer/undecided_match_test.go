@@ -54,8 +54,8 @@ func TestMatchDuringCancellation(t *testing.T) {
 	})
 }
 
-// TestNoMoneyLeavesWhileMatchIsUndecided runs cancellations, matches, and the partner's reports in random order. While a match is undecided,
-// no payout and no refund is requested.
+// TestNoMoneyLeavesWhileMatchIsUndecided runs cancellations, matches, and the partner's reports in random order. While a match is
+// undecided, no payout and no refund is requested.
 func TestNoMoneyLeavesWhileMatchIsUndecided(t *testing.T) {
 	t.Parallel()
 	reprocess := transfer.Reprocess{Route: transfertest.Create().Route, Payee: transfertest.Create().Payee, At: later}

@@ -95,8 +95,8 @@ func (l ledgerPostings) Postings(ctx context.Context, after int64, limit int) ([
 	return all, nil
 }
 
-// counterparty returns the counterparty whose statements list a posting. Only the postings of a transfer that was paid with a card depend on
-// its events.
+// counterparty returns the counterparty whose statements list a posting. Only the postings of a transfer that was paid with a card depend
+// on its events.
 func (l ledgerPostings) counterparty(
 	ctx context.Context, p ledger.AccountPosting, kind funding.Kind,
 ) (reconciliationdomain.Counterparty, error) {
