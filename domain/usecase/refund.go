@@ -8,10 +8,14 @@ import (
 )
 
 // ReissueRefund reissues a returned refund, by check or to one of the sender's verified bank accounts. Debit cards are not allowed,
-// because a card can only receive refunds of its own payments.
+// because a card can only receive refunds of its own payments. It returns transfer.ErrTransferHeld while a sanctions match of the sender
+// is undecided.
 func ReissueRefund(u domain.UnitOfWork, transferID string, c transfer.ReissueRefund) error {
 	t, err := domain.Load(u, transfer.Decider, transferID)
 	if err != nil {
+		return err
+	}
+	if err := checkSenderCleared(u, t.SenderID); err != nil {
 		return err
 	}
 	if c.Method == transfer.RefundToAccount {
