@@ -162,6 +162,53 @@ func TestErrorNoticeByHand(t *testing.T) {
 	})
 }
 
+func TestErrorNoticeWithPartialRefund(t *testing.T) {
+	t.Parallel()
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("maya@example.com")
+	admin, now := srv.staff("ADMIN"), srv.clock.now()
+	transferID := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
+	for _, c := range []transfer.Command{
+		transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: now}, transfer.RecordFundingSettled{At: now}, transfer.RequestPayout{At: now},
+		transfer.RecordPayoutAccepted{ReceiptNumber: "R-1", At: now}, transfer.RecordDelivered{At: now},
+	} {
+		runCommand(srv, transfer.Decider, transferID, c)
+	}
+	srv.awaitReadModels()
+	id := p.reportError("maya@example.org", transferID, admin)
+	path := "/v1/admin/complaints/" + id
+	admin.must(core.Post, path+"/classify", map[string]any{"transactionId": transferID, "errorType": "AMOUNT_RECEIVED"})
+	admin.must(core.Post, path+"/finding", map[string]any{"finding": "ERROR", "facts": "The bank deducted a charge."})
+	admin.must(core.Post, path+"/result", nil)
+	admin.must(core.Post, path+"/choice", map[string]any{"remedy": "REFUND"})
+
+	t.Run("a refund of the amount of an error needs a valid amount (9.09f)", func(t *testing.T) {
+		for amount, code := range map[string]string{
+			"": "FIELD_CANNOT_BE_EMPTY", "0.00": "FIELD_CANNOT_BE_EMPTY", "-1": "INVALID_AMOUNT", "105.01": "REFUND_TOO_LARGE",
+		} {
+			form := map[string]any{}
+			if amount != "" {
+				form["amount"] = amount
+			}
+			assert.Equal(t, map[string]string{"amount": code}, admin.call(core.Post, path+"/remedy", form).fields(), amount)
+		}
+	})
+	t.Run("the amount is refunded, and the sender sees it (9.09f)", func(t *testing.T) {
+		admin.must(core.Post, path+"/remedy", map[string]any{"amount": "7.50"})
+		assert.Equal(t, "REFUNDED", admin.must(core.Get, path, nil).str("notice.action"))
+		runCommand[transfer.Command](srv, transfer.Decider, transferID,
+			transfer.RecordRefundSettled{Key: transferID + "/error/1", MoneyMoved: true, At: now})
+		srv.awaitReadModels()
+		timeline := p.must(core.Get, "/v1/senders/transactions/"+transferID+"/timeline", nil).text
+		assert.Contains(t, timeline, "We refunded $7.50 to you to correct an error.")
+		refund := admin.must(core.Get, "/v1/admin/transfers/"+transferID+"/refund", nil)
+		assert.Equal(t, "7.50 ERROR SETTLED", refund.str("partial.0.amount")+" "+refund.str("partial.0.kind")+" "+refund.str("partial.0.state"))
+		trialBalance := admin.must(core.Get, "/v1/admin/ledger/trial-balance", nil)
+		assert.Equal(t, true, trialBalance.at("balanced"))
+		assert.Contains(t, trialBalance.text, "error_refunds")
+	})
+}
+
 func TestErrorNoticeAfterDocuments(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)

@@ -65,6 +65,57 @@ func TestReturnedRefunds(t *testing.T) {
 	})
 }
 
+func TestReturnedFeeRefunds(t *testing.T) {
+	t.Parallel()
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("maya@example.com")
+	admin, officer := srv.staff("ADMIN"), srv.staff("COMPLIANCE")
+	id := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
+	path, now := "/v1/admin/transfers/"+id+"/refund", srv.clock.now()
+	for _, c := range []transfer.Command{
+		transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: now}, transfer.RecordFundingSettled{At: now},
+		transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, DueAt: now, At: now},
+		transfer.RecordRefundReturned{Key: id + "/fee", Code: "R03", At: now},
+	} {
+		runCommand(srv, transfer.Decider, id, c)
+	}
+	srv.awaitReadModels()
+	again := map[string]any{"refundId": id + "/fee", "way": "BANK_ACCOUNT", "comments": "the account is closed"}
+
+	t.Run("staff see a returned fee refund, and the accounts that can receive it (9.10a)", func(t *testing.T) {
+		refund := officer.must(core.Get, path, nil)
+		assert.Equal(t, "NONE", refund.str("state"))
+		assert.Equal(t, "RETURNED", refund.str("partial.0.state"))
+		assert.Equal(t, "FEE", refund.str("partial.0.kind"))
+		assert.Equal(t, "R03", refund.str("partial.0.code"))
+		again["accountId"] = refund.str("accounts.0.id")
+		assert.Equal(t, "RETURNED_REFUND", admin.must(core.Get, "/v1/admin/work-queue?tab=ALL&kind=RETURNED_REFUND", nil).str("result.0.kind"))
+	})
+	t.Run("an administrator sends it again, but not by another sender's account or as a check (9.10a)", func(t *testing.T) {
+		assert.Equal(t, http.StatusForbidden, officer.call(core.Post, path, again).status)
+		byCheck := map[string]any{"refundId": id + "/fee", "way": "CHECK", "checkNumber": "1001", "comments": "requested by phone"}
+		assert.Equal(t, map[string]string{"way": "UNKNOWN_VALUE"}, admin.call(core.Post, path, byCheck).fields())
+		_, strangerForm := srv.readySender("stranger@example.com")
+		assert.Equal(t, http.StatusNotFound, admin.call(core.Post, path, map[string]any{
+			"refundId": id + "/fee", "way": "BANK_ACCOUNT", "accountId": strangerForm["senderFundingAccountId"], "comments": "why",
+		}).status)
+		admin.must(core.Post, path, again)
+		srv.awaitReadModels()
+		assert.Equal(t, "REQUESTED", officer.must(core.Get, path, nil).str("partial.0.state"))
+		assert.Nil(t, admin.must(core.Get, "/v1/admin/work-queue?tab=ALL&kind=RETURNED_REFUND", nil).at("result.0"))
+	})
+	t.Run("an administrator records a payment by other means with a reference (9.10a)", func(t *testing.T) {
+		runCommand[transfer.Command](srv, transfer.Decider, id, transfer.RecordRefundReturned{Key: id + "/fee/2", Code: "R03", At: now})
+		byHand := map[string]any{"refundId": id + "/fee", "way": "BY_HAND", "comments": "the account is closed"}
+		assert.Equal(t, map[string]string{"reference": "FIELD_CANNOT_BE_EMPTY"}, admin.call(core.Post, path, byHand).fields())
+		byHand["reference"] = "wire 77"
+		admin.must(core.Post, path, byHand)
+		srv.awaitReadModels()
+		assert.Equal(t, "SETTLED", officer.must(core.Get, path, nil).str("partial.0.state"))
+		assert.Equal(t, true, admin.must(core.Get, "/v1/admin/ledger/trial-balance", nil).at("balanced"))
+	})
+}
+
 func TestStaffCancelAndRefund(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)

@@ -512,7 +512,7 @@ func count(all []string, value string) (n int) {
 // checkFeeRefunded checks that the transfer is late and that its fee was refunded.
 func checkFeeRefunded(env *testEnv) {
 	env.Helper()
-	if t := env.transfer(); !t.IsLate() || t.FeeRefund.State != transfer.FeeRefundStateSettled {
+	if t := env.transfer(); !t.IsLate() || t.FeeRefund.State != transfer.PartialRefundStateSettled {
 		env.Errorf("got late %v and fee refund %q, want a late transfer and SETTLED", t.IsLate(), t.FeeRefund.State)
 	}
 }

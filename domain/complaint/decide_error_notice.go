@@ -14,6 +14,8 @@ var (
 	ErrEmptyFacts = emptyField("facts")
 	// ErrReferenceRequired means that no command carries out the remedy, so staff must do it by hand and record a reference.
 	ErrReferenceRequired = emptyField("reference")
+	// ErrAmountRequired means that a refund of a delivered transfer has no amount.
+	ErrAmountRequired = emptyField("amount")
 	// ErrWrongStep rejects a step of the error resolution that is not next.
 	ErrWrongStep = domain.Reject(domain.Conflict, "COMPLAINT_STEP_NOT_NEXT")
 	// ErrInvalidFinding rejects a finding that does not fit the reported error.

@@ -3,6 +3,8 @@ package complaint
 import (
 	"slices"
 	"time"
+
+	"hulak/domain/money"
 )
 
 // ErrorType is a type of error in a remittance transfer (12 CFR 1005.33(a)(1)).
@@ -42,6 +44,7 @@ const (
 	ActionCanceled    Action = "CANCELED"     // the transfer was canceled, which refunds the payment and the fee
 	ActionReprocessed Action = "REPROCESSED"  // the failed payout was sent again
 	ActionFeeRefunded Action = "FEE_REFUNDED" // the transfer refunds the fee since it missed its promised date
+	ActionRefunded    Action = "REFUNDED"     // the amount of the error is refunded to the sender
 	ActionByHand      Action = "BY_HAND"      // staff carried out the remedy outside of Hulak, and recorded a reference
 )
 
@@ -157,6 +160,7 @@ type ChooseRemedy struct {
 // transfer.
 type CarryOutRemedy struct {
 	Action Action
+	Amount money.Amount // to refund to the sender of a delivered transfer; zero for other corrections
 	Proof  Proof
 	By     string
 	At     time.Time

@@ -85,27 +85,74 @@ func CheckNoOpenBalances(events []domain.RecordedEvent, entries []JournalEntry, 
 func CheckBlocked(events []domain.RecordedEvent, report ReportFunc) {
 	checkHeld(events, ledger.BlockedFunds, report, func(before transfer.State, r domain.RecordedEvent) {
 		switch r.Event.(type) {
-		case transfer.PayoutRequested, transfer.RefundRequested, transfer.RefundReissued:
+		case transfer.PayoutRequested, transfer.RefundRequested, transfer.RefundReissued, transfer.ErrorRefundRequested,
+			transfer.PartialRefundReissued, transfer.PartialRefundPaidByHand:
 			if before.IsBlocked() {
 				report("%s: %s while the money is blocked", r.Stream, r.Type)
 			}
 		}
-	}, transfer.State.IsBlocked)
-}
-
-// CheckReturnedRefunds checks that the balance of the returned refunds of each transfer is its total while the refund is owed after it came
-// back, and zero otherwise. A refund that is paid to a state must therefore leave the account once.
-func CheckReturnedRefunds(events []domain.RecordedEvent, report ReportFunc) {
-	checkHeld(events, ledger.RefundsReturned, report, func(transfer.State, domain.RecordedEvent) {}, func(s transfer.State) bool {
-		return s.Refund.State == transfer.RefundStateReturned
+	}, func(s transfer.State) money.Amount {
+		if !s.IsBlocked() {
+			return money.Zero(money.USD)
+		}
+		return s.Amounts().Total()
 	})
 }
 
-// checkHeld checks after each event that the balance of an account for the transfer is the transfer's total while the account holds its
-// money, and zero otherwise. It calls visit with the state before each event.
+// CheckReturnedRefunds checks that the balance of the returned refunds of each transfer is the sum of its refunds and partial refunds that
+// are owed after they came back. A refund that is sent again or paid to a state must therefore leave the account once.
+func CheckReturnedRefunds(events []domain.RecordedEvent, report ReportFunc) {
+	checkHeld(events, ledger.RefundsReturned, report, func(transfer.State, domain.RecordedEvent) {}, func(s transfer.State) money.Amount {
+		owed := money.Zero(money.USD)
+		if s.Refund.State == transfer.RefundStateReturned {
+			owed = s.Amounts().Total()
+		}
+		for _, r := range s.PartialRefunds() {
+			if r.State == transfer.PartialRefundStateReturned {
+				owed = owed.Add(r.Amount)
+			}
+		}
+		return owed
+	})
+}
+
+// CheckPartialRefunds checks that the refunds of errors of each transfer are at most what the sender paid and did not get back, and that
+// each request of a partial refund settles at most once.
+func CheckPartialRefunds(events []domain.RecordedEvent, report ReportFunc) {
+	open := map[string]bool{}
+	for _, r := range events {
+		switch e := r.Event.(type) {
+		case transfer.DeliveryLate:
+			open[e.FeeKey] = !e.Fee.IsZero()
+		case transfer.ErrorRefundRequested:
+			open[e.RefundID] = true
+		case transfer.PartialRefundReissued:
+			open[e.RefundID] = true
+		case transfer.FeeRefunded:
+			settlePartialRefund(r, e.TransferID+"/fee", open, report)
+		case transfer.ErrorRefunded:
+			settlePartialRefund(r, e.RefundID, open, report)
+		}
+	}
+	for stream, s := range FoldTransfers(events, discard) {
+		if s.Unrefunded().IsNegative() {
+			report("%s: refunds of errors exceed the payment by %s", stream.Key(), s.Unrefunded().Neg())
+		}
+	}
+}
+
+func settlePartialRefund(r domain.RecordedEvent, id string, open map[string]bool, report ReportFunc) {
+	if !open[id] {
+		report("%s: partial refund %s settled without an open request", r.Stream.Key(), id)
+	}
+	open[id] = false
+}
+
+// checkHeld checks after each event that an account has the amount that it must hold for the transfer. It calls visit with the state
+// before each event.
 func checkHeld(
 	events []domain.RecordedEvent, account ledger.Account, report ReportFunc, visit func(before transfer.State, r domain.RecordedEvent),
-	isHeld func(transfer.State) bool,
+	held func(transfer.State) money.Amount,
 ) {
 	states, balances := map[domain.StreamID]transfer.State{}, map[domain.StreamID]ledger.Balances{}
 	for _, r := range events {
@@ -119,10 +166,7 @@ func checkHeld(
 			balances[r.Stream] = ledger.Balances{}
 		}
 		balances[r.Stream].Add(ledger.Post(event))
-		want := money.Zero(money.USD)
-		if isHeld(after) {
-			want = after.Amounts().Total().Neg()
-		}
+		want := held(after).Neg()
 		if balance := balances[r.Stream].Get(account, money.USD); !balance.Equal(want) {
 			report("%s: balance of %s is %s after %s, want %s", r.Stream, account, balance, r.Type, want)
 		}
@@ -132,6 +176,11 @@ func checkHeld(
 
 // HasEnded reports whether a transfer has reached a final state, in which nothing more happens automatically.
 func HasEnded(s transfer.State) bool {
+	for _, r := range s.PartialRefunds() {
+		if r.State == transfer.PartialRefundStateRequested {
+			return false
+		}
+	}
 	switch s.Status {
 	case transfer.StatusFailed, transfer.StatusRefunded, transfer.StatusCompleted:
 		return true

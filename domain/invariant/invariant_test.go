@@ -29,6 +29,7 @@ func violations(events []transfer.Event) (reports []string) {
 	invariant.CheckNoOpenBalances(recorded, entries, report)
 	invariant.CheckBlocked(recorded, report)
 	invariant.CheckReturnedRefunds(recorded, report)
+	invariant.CheckPartialRefunds(recorded, report)
 	return reports
 }
 
@@ -86,6 +87,35 @@ func TestReturnedRefundsMatchTheLedger(t *testing.T) {
 		t.Run(title, func(t *testing.T) {
 			t.Parallel()
 			if found := violations(append(slices.Clip(returned), events...)); len(found) == 0 {
+				t.Error("got no violations, want one")
+			}
+		})
+	}
+}
+
+func TestPartialRefundsSettleOnce(t *testing.T) {
+	t.Parallel()
+	at := transfertest.Start
+	refunded := transfertest.EventsFrom(append(transfertest.DeliveryCommands(), transfertest.RefundError(at),
+		transfer.RecordRefundSettled{Key: "t-1/error/1", MoneyMoved: true, At: at})...)
+	returned := transfertest.EventsFrom(append(transfertest.DeliveryCommands(), transfertest.RefundError(at),
+		transfer.RecordRefundReturned{Key: "t-1/error/1", Code: "R03", At: at})...)
+	total := transfertest.Fold(refunded).Amounts().Total()
+	for _, c := range []struct {
+		title   string
+		history []transfer.Event
+		extra   transfer.Event
+	}{
+		{"a refund of an error that settles twice is reported", refunded,
+			transfer.ErrorRefunded{RefundID: "t-1/error/1", Amount: transfertest.RefundError(at).Amount, MoneyMoved: true}},
+		{"refunds of errors that exceed the payment are reported", refunded,
+			transfer.ErrorRefundRequested{RefundID: "t-1/error/2", ComplaintID: "c-2", Amount: total}},
+		{"a returned refund of an error that is only partly paid is reported", returned,
+			transfer.PartialRefundPaidByHand{RefundID: "t-1/error/1", Amount: transfertest.Create().Quote.Fee}},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			if found := violations(append(slices.Clip(c.history), c.extra)); len(found) == 0 {
 				t.Error("got no violations, want one")
 			}
 		})

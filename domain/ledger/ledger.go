@@ -29,6 +29,7 @@ const (
 	PartnerPrefunding  Account = "partner_prefunding"
 	LossReceivable     Account = "loss_receivable" // owed by senders whose bank took back money that was paid out or refunded
 	Promotions         Account = "promotions"      // bonuses paid to beneficiaries
+	ErrorRefunds       Account = "error_refunds"   // refunds of errors in transfers that were paid out
 	RefundsPayable     Account = "refunds_payable"
 	RefundsReturned    Account = "refunds_returned" // owed to senders after a returned refund or a won dispute, until a state gets it
 	BlockedFunds       Account = "blocked_funds"    // blocked because of a sanctions match (31 CFR 501.603)
@@ -67,6 +68,7 @@ var Chart = []struct {
 	{ExchangePosition, Position, "Exchange position"},
 	{FeeIncome, Income, "Fee income"},
 	{Promotions, Expense, "Promotions"},
+	{ErrorRefunds, Expense, "Refunds of errors"},
 }
 
 // Posting is one line of a journal entry. Positive amounts are debits and negative amounts are credits.
@@ -139,9 +141,21 @@ func Post(event transfer.Event) []Posting {
 	case transfer.DeliveryLate:
 		return newJournalEntry(debit(FeeIncome, e.Fee), credit(RefundsPayable, e.Fee))
 	case transfer.FeeRefunded:
-		return feeRefunded(e)
+		return partialRefundSettled(e.Fee, e.MoneyMoved)
 	case transfer.FeeLost:
 		return newJournalEntry(debit(LossReceivable, e.Fee), credit(CustomerFunds, e.Fee))
+	case transfer.ErrorRefundRequested:
+		return errorRefundRequested(e)
+	case transfer.ErrorRefunded:
+		return partialRefundSettled(e.Amount, e.MoneyMoved)
+	case transfer.PartialRefundReturned:
+		return partialRefundReturned(e)
+	case transfer.PartialRefundReissued:
+		return newJournalEntry(debit(RefundsReturned, e.Amount), credit(RefundsPayable, e.Amount))
+	case transfer.PartialRefundPaidByHand:
+		return newJournalEntry(debit(RefundsReturned, e.Amount), credit(CustomerFunds, e.Amount))
+	case transfer.PartialRefundReclaimed:
+		return newJournalEntry(debit(RefundsReturned, e.Amount), credit(LossReceivable, e.Amount))
 	}
 	return nil
 }
@@ -266,11 +280,35 @@ func escheatmentCorrected(e transfer.EscheatmentCorrected) []Posting {
 	return newJournalEntry(debit(CustomerFunds, e.Amounts.Total()), credit(account, e.Amounts.Total()))
 }
 
-// feeRefunded posts the refund of a late transfer's fee. If the sender's bank already took back the fee, no money moves and
-// the posting offsets the loss.
-func feeRefunded(e transfer.FeeRefunded) []Posting {
-	if e.MoneyMoved {
-		return newJournalEntry(debit(RefundsPayable, e.Fee), credit(CustomerFunds, e.Fee))
+// errorRefundRequested posts the refund of an error. We bear the cost, because the partner got the whole payout. The refund of a fee
+// reduces our income.
+func errorRefundRequested(e transfer.ErrorRefundRequested) []Posting {
+	account := ErrorRefunds
+	if e.OfFee {
+		account = FeeIncome
 	}
-	return newJournalEntry(debit(RefundsPayable, e.Fee), credit(LossReceivable, e.Fee))
+	return newJournalEntry(debit(account, e.Amount), credit(RefundsPayable, e.Amount))
+}
+
+// partialRefundSettled posts a refund of a fee or of an error. If the sender's bank already took back the payment, no money moves and
+// the posting offsets the loss.
+func partialRefundSettled(amount money.Amount, moneyMoved bool) []Posting {
+	account := LossReceivable
+	if moneyMoved {
+		account = CustomerFunds
+	}
+	return newJournalEntry(debit(RefundsPayable, amount), credit(account, amount))
+}
+
+// partialRefundReturned posts a refund of a part to RefundsReturned. If the sender's bank also took back the payment, the refund
+// offsets the loss.
+func partialRefundReturned(e transfer.PartialRefundReturned) []Posting {
+	from, to := RefundsPayable, RefundsReturned
+	if e.WasSettled {
+		from = CustomerFunds
+	}
+	if e.Stage == transfer.StageReturned {
+		to = LossReceivable
+	}
+	return newJournalEntry(debit(from, e.Amount), credit(to, e.Amount))
 }

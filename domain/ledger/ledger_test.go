@@ -45,17 +45,27 @@ func TestEndedTransfersHaveNoOpenBalances(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		for range historiesPerCheck {
-			balances, feeLost, disputed := ledger.Balances{}, money.Zero(money.USD), money.Zero(money.USD)
+			balances, partLost, disputed := ledger.Balances{}, money.Zero(money.USD), money.Zero(money.USD)
 			transfertest.RandomHistory(t, func(_, s transfer.State, events []transfer.Event) {
 				for _, e := range events {
 					balances.Add(ledger.Post(e))
 					switch e := e.(type) {
 					case transfer.FeeLost:
-						feeLost = feeLost.Add(e.Fee)
+						partLost = partLost.Add(e.Fee)
 					case transfer.FeeRefunded:
 						if !e.MoneyMoved {
-							feeLost = feeLost.Sub(e.Fee)
+							partLost = partLost.Sub(e.Fee)
 						}
+					case transfer.ErrorRefunded:
+						if !e.MoneyMoved {
+							partLost = partLost.Sub(e.Amount)
+						}
+					case transfer.PartialRefundReturned:
+						if e.Stage == transfer.StageReturned {
+							partLost = partLost.Sub(e.Amount)
+						}
+					case transfer.PartialRefundReclaimed:
+						partLost = partLost.Sub(e.Amount)
 					case transfer.ReturnDishonored:
 						if e.Posted {
 							disputed = disputed.Add(e.Amounts.Total())
@@ -71,7 +81,7 @@ func TestEndedTransfersHaveNoOpenBalances(t *testing.T) {
 					}
 				}
 				if hasEnded(s) {
-					requireEndedBalances(t, balances, s, feeLost, disputed)
+					requireEndedBalances(t, balances, s, partLost, disputed)
 				}
 			})
 		}
@@ -79,8 +89,10 @@ func TestEndedTransfersHaveNoOpenBalances(t *testing.T) {
 }
 
 func hasEnded(s transfer.State) bool {
-	if s.IsLate() && s.FeeRefund.State != transfer.FeeRefundStateSettled {
-		return false
+	for _, r := range s.PartialRefunds() {
+		if r.State == transfer.PartialRefundStateRequested {
+			return false
+		}
 	}
 	switch s.Status {
 	case transfer.StatusFailed, transfer.StatusRefunded, transfer.StatusCompleted:
@@ -93,7 +105,7 @@ func hasEnded(s transfer.State) bool {
 	return false
 }
 
-func requireEndedBalances(t *rapid.T, balances ledger.Balances, s transfer.State, feeLost, disputed money.Amount) {
+func requireEndedBalances(t *rapid.T, balances ledger.Balances, s transfer.State, partLost, disputed money.Amount) {
 	t.Helper()
 	zeroBalances := []struct {
 		account  ledger.Account
@@ -101,7 +113,6 @@ func requireEndedBalances(t *rapid.T, balances ledger.Balances, s transfer.State
 	}{
 		{ledger.CustomerObligation, money.USD},
 		{ledger.RefundsPayable, money.USD},
-		{ledger.RefundsReturned, money.USD},
 		{ledger.FundingReceivable, money.USD},
 		{ledger.PayoutPayable, money.NPR},
 	}
@@ -110,11 +121,19 @@ func requireEndedBalances(t *rapid.T, balances ledger.Balances, s transfer.State
 			t.Fatalf("%s, %s: balance of %s is %s, want zero", s.Status, s.Delivery, z.account, got)
 		}
 	}
-	a := s.Amounts()
+	a, owed, errors := s.Amounts(), money.Zero(money.USD), money.Zero(money.USD)
+	for _, r := range s.PartialRefunds() {
+		if r.State == transfer.PartialRefundStateReturned {
+			owed = owed.Add(r.Amount)
+		}
+		if r.ComplaintID != "" {
+			errors = errors.Add(r.Amount)
+		}
+	}
 	want := map[ledger.Account]money.Amount{
 		ledger.ReturnsDisputed: disputed.Neg(), ledger.FeeIncome: money.Zero(money.USD),
 		ledger.Promotions: money.Zero(money.NPR), ledger.PartnerPrefunding: money.Zero(money.NPR),
-		ledger.BlockedFunds: money.Zero(money.USD),
+		ledger.BlockedFunds: money.Zero(money.USD), ledger.RefundsReturned: owed.Neg(), ledger.ErrorRefunds: errors,
 	}
 	collected := money.Zero(money.USD)
 	if s.IsBlocked() { // recovered after a return
@@ -129,12 +148,13 @@ func requireEndedBalances(t *rapid.T, balances ledger.Balances, s transfer.State
 			t.Fatalf("%s, %s: balance of %s is %s, want %s", s.Status, s.Delivery, account, got, amount)
 		}
 	}
+	collected = collected.Sub(errors).Add(owed)
 	// Customer funds plus losses must equal the money collected and not refunded, plus the disputed money.
 	funds, losses := balances.Get(ledger.CustomerFunds, money.USD), balances.Get(ledger.LossReceivable, money.USD)
 	if sum := funds.Add(losses); !sum.Equal(collected.Add(disputed)) {
 		t.Fatalf("%s, %s: funds %s plus losses %s, want %s plus %s", s.Status, s.Delivery, funds, losses, collected, disputed)
 	}
-	wantLosses := feeLost
+	wantLosses := partLost
 	refundLost := (s.Refund.State == transfer.RefundStatePaid || s.Refund.State == transfer.RefundStateEscheated) && s.Funding.WasSettled()
 	if s.Funding.IsReversed() && (s.Delivery == transfer.DeliveryDelivered || refundLost) {
 		wantLosses = wantLosses.Add(a.Total())

@@ -167,7 +167,7 @@ type Cancel struct {
 // RequestRefund requests the refund of a canceled transfer.
 type RequestRefund struct{ At time.Time }
 
-// RecordRefundSettled reports that a refund is complete. If Key is the fee refund's key, only the fee was refunded.
+// RecordRefundSettled reports that a refund is complete. Key can be the key of a partial refund.
 // MoneyMoved is false if nothing was paid.
 type RecordRefundSettled struct {
 	Key        string

@@ -117,10 +117,10 @@ func (s State) isAvailable() bool {
 }
 
 // owesFee reports whether we owe the sender the fee of a late transfer. We do if we hold the money, and neither a compliance hold
-// nor a failed first payment caused the delay.
+// nor a failed first payment caused the delay. No money leaves while a sanctions match is undecided.
 func (s State) owesFee() bool {
 	return s.Funding.State == FundingStateSettled && s.Funding.Attempt == 1 &&
-		!s.Canceled && !s.Payout.IsPaidOut() && !s.IsLate() && !s.wasHeld()
+		!s.Canceled && !s.Payout.IsPaidOut() && !s.IsLate() && !s.wasHeld() && !s.AwaitsReview()
 }
 
 // newDeliveryLate returns the event that records the delay and requests the refund of the fee.
@@ -140,12 +140,4 @@ func (s State) settlementEvents(settled FundingSettled) []Event {
 		}
 	}
 	return []Event{settled}
-}
-
-// recordFeeRefunded completes the refund of a late transfer's fee.
-func recordFeeRefunded(s State, c RecordRefundSettled) []Event {
-	if s.FeeRefund.State == FeeRefundStateSettled {
-		return nil
-	}
-	return []Event{FeeRefunded{TransferID: s.ID, SenderID: s.SenderID, Fee: s.Quote.Fee, MoneyMoved: c.MoneyMoved, At: c.At}}
 }

@@ -47,6 +47,8 @@ var Decider = domain.Decider[Command, Event, State]{
 		CancellationOrdered{}, CancellationRequested{}, CancellationRefused{}, Canceled{}, RefundRequested{}, RefundSettled{},
 		RefundReturned{}, RefundReissued{}, RefundReclaimed{}, RefundLetterSent{}, RefundOwnerContacted{}, RefundEscheated{},
 		EscheatmentCorrected{}, DeadlinePassed{}, DeliveryLate{}, FeeRefunded{}, FeeLost{},
+		ErrorRefundRequested{}, ErrorRefunded{}, PartialRefundReturned{}, PartialRefundReissued{}, PartialRefundPaidByHand{},
+		PartialRefundReclaimed{},
 	},
 }
 

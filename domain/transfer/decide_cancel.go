@@ -70,9 +70,10 @@ func (c RequestRefund) decide(s State) ([]Event, error) {
 // decide completes a refund. After a return by the sender's bank, the refund is a loss only if the funding had
 // settled.
 func (c RecordRefundSettled) decide(s State) ([]Event, error) {
+	if r, found := s.PartialRefundByKey(c.Key); found {
+		return s.settlePartialRefund(r, c), nil
+	}
 	switch {
-	case s.FeeRefund.isFor(c.Key):
-		return recordFeeRefunded(s, c), nil
 	case s.Refund.IsSettled(), s.Refund.State == RefundStateReturned, !s.Refund.isCurrent(c.Key):
 		return nil, nil
 	case !s.Refund.WasRequested():

@@ -80,7 +80,7 @@ func (c RecordFundingReturned) decide(s State) ([]Event, error) {
 	if s.Refund.State == RefundStateReturned {
 		events = append(events, RefundReclaimed{TransferID: s.ID, SenderID: s.SenderID, Amounts: s.Amounts(), At: c.At})
 	}
-	events = append(events, returned)
+	events = append(append(events, s.reclaimPartialRefunds(c.At)...), returned)
 	if s.IsLate() && s.Funding.Attempt == 1 {
 		events = append(events, FeeLost{TransferID: s.ID, SenderID: s.SenderID, Fee: s.Quote.Fee, At: c.At})
 	}

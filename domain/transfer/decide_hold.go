@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hulak/domain/money"
+	"hulak/domain/reference"
 	"hulak/domain/screening"
 )
 
@@ -55,7 +56,18 @@ func (s State) releaseEvents(comments string, at time.Time) []Event {
 	if s.Payout.State == PayoutStateVoided {
 		delivery = DeliveryPending // the payout is requested again
 	}
-	return []Event{PayoutReleased{TransferID: s.ID, SenderID: s.SenderID, Delivery: delivery, At: at, Comments: comments}}
+	released := PayoutReleased{TransferID: s.ID, SenderID: s.SenderID, Delivery: delivery, At: at, Comments: comments}
+	if s.cancelsOnRelease() {
+		return []Event{released, s.newCanceled(at)}
+	}
+	return []Event{released}
+}
+
+// cancelsOnRelease reports whether a cancellation or a refund was due when the hold began, so that the release must not start another
+// payout.
+func (s State) cancelsOnRelease() bool {
+	failed := s.Payout.State == PayoutStateFailed && reference.PayoutFailureByCode(s.Payout.Failure).RequiresRefund
+	return s.CancelRequested || failed
 }
 
 // decide releases a transfer that is held only for missing identity data. After a sender supplies the data,
@@ -117,7 +129,8 @@ func (c RequestDocuments) decide(s State) ([]Event, error) {
 }
 
 // decide records the screening result after a list changes. A new hit holds a payout that has not started. If a payout is in flight, a
-// new hit requests a void, and the transfer is held once the payout is voided.
+// new hit requests a void, unless one was requested before. The transfer is held once the payout is voided or fails, even if the sender
+// canceled it.
 func (c Rescreen) decide(s State) ([]Event, error) {
 	if s.EndedUnpaid() || s.Delivery == DeliveryDelivered {
 		return nil, nil
@@ -129,11 +142,15 @@ func (c Rescreen) decide(s State) ([]Event, error) {
 	switch {
 	case len(screening.NewHits(c.Screening.Hits, s.Hits)) == 0, s.IsHeld(), s.IsBlocked():
 		return events, nil
-	case s.Payout.CanVoid():
-		return append(events, ReviewOrdered{
-			TransferID: s.ID, SenderID: s.SenderID, Reasons: []string{screening.ReasonListChanged}, DueAt: c.At.Add(c.ReviewTimeLimit), At: c.At,
-		}, s.newCancellationRequested(c.At)), nil
+	case s.AwaitsReview():
+		return events, nil
 	case s.Payout.IsInFlight():
+		events = append(events, ReviewOrdered{
+			TransferID: s.ID, SenderID: s.SenderID, Reasons: []string{screening.ReasonListChanged}, DueAt: c.At.Add(c.ReviewTimeLimit), At: c.At,
+		})
+		if s.Payout.CanVoid() {
+			events = append(events, s.newCancellationRequested(c.At))
+		}
 		return events, nil
 	}
 	return append(events, PayoutHeld{

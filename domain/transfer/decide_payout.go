@@ -74,7 +74,7 @@ func (c RecordPayoutFailed) decide(s State) ([]Event, error) {
 	failed := PayoutFailed{
 		TransferID: s.ID, SenderID: s.SenderID, Reason: c.Reason, AfterReturn: s.Funding.WasReturned(), Amounts: s.Amounts(), At: c.At,
 	}
-	if s.Payout.IsVoidPending() && !s.Funding.WasReturned() {
+	if (s.Payout.IsVoidPending() || s.AwaitsReview()) && !s.Funding.WasReturned() {
 		return []Event{failed, s.afterVoid(c.At)}, nil
 	}
 	return []Event{failed}, nil
@@ -90,7 +90,7 @@ func (c RecordPayoutVoided) decide(s State) ([]Event, error) {
 		return nil, ErrContradiction
 	case !s.Payout.IsInFlight():
 		return nil, nil
-	case !s.Payout.IsVoidPending() && !s.Funding.WasReturned(): // we did not ask for the void
+	case !s.Payout.IsVoidPending() && !s.AwaitsReview() && !s.Funding.WasReturned(): // we did not ask for the void
 		return []Event{PayoutFailed{TransferID: s.ID, SenderID: s.SenderID, Reason: "VOIDED", Amounts: s.Amounts(), At: c.At}}, nil
 	}
 	voided := PayoutVoided{TransferID: s.ID, SenderID: s.SenderID, AfterReturn: s.Funding.WasReturned(), Amounts: s.Amounts(), At: c.At}

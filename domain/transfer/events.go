@@ -70,8 +70,8 @@ type PayoutHeld struct {
 	At         time.Time `json:"at"`
 }
 
-// ReviewOrdered records a new sanctions match while a payout is in flight. CancellationRequested follows it. If the payout is voided or
-// fails, the transfer is held instead of canceled, so that the money stays with us until staff decide.
+// ReviewOrdered records a new sanctions match while a payout is in flight. CancellationRequested follows it, unless a void was requested
+// before. If the payout is voided or fails, the transfer is held instead of canceled, so that the money stays with us until staff decide.
 type ReviewOrdered struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`

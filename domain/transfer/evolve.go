@@ -9,7 +9,7 @@ import (
 
 // evolve returns the state after an event: the state machines, the two statuses, and the other fields.
 func evolve(s State, event Event) State {
-	s = applyBlock(apply(s, event), event)
+	s = applyPartialRefunds(applyBlock(apply(s, event), event), event)
 	s.Funding.State = fundingMachine.next(s.Funding.State, event)
 	s.Payout.State = payoutMachine.next(s.Payout.State, event)
 	s.Payout.Void = voidMachine.next(s.Payout.Void, event)
@@ -17,7 +17,6 @@ func evolve(s State, event Event) State {
 	s.Refund.State = refundMachine.next(s.Refund.State, event)
 	s.Dispute.State = disputeMachine.next(s.Dispute.State, event)
 	s.Block.State = blockMachine.next(s.Block.State, event)
-	s.FeeRefund.State = feeRefundMachine.next(s.FeeRefund.State, event)
 	status, delivery := StatusChange(event)
 	if status != "" {
 		s.Status = status
@@ -42,7 +41,11 @@ func apply(s State, event Event) State {
 		return applyHold(s, event)
 	case ReviewOrdered:
 		s.OrderedReview = e
-	case CancellationRefused, PayoutVoided:
+	case CancellationRequested:
+		s.CancelRequested = s.CancelRequested || !s.AwaitsReview() && !s.Funding.WasReturned()
+	case CancellationRefused:
+		s.CancelRequested = false
+	case PayoutVoided:
 		s.OrderedReview = ReviewOrdered{}
 	case TransmittalRecorded:
 		s.Parties = e.Parties
@@ -64,21 +67,19 @@ func apply(s State, event Event) State {
 			s.Refund.Returns++
 		}
 	case Canceled:
-		s.Canceled = true
+		s.Canceled, s.CancelRequested = true, false
 	case RefundReturned:
 		s.Refund.Returns++
 	case RefundReissued:
 		s.Refund.Key, s.Refund.Method, s.Refund.ReissuedAt = e.Key, e.Method, e.At
 	case DeadlinePassed:
 		s.PassedDeadlines = append(slices.Clip(s.PassedDeadlines), e)
-	case DeliveryLate:
-		s.FeeRefund.Key = e.FeeKey
 	case PayoutRequested:
-		s.Payout.Attempt, s.Payout.Key, s.Payout.ReceiptNumber, s.Payout.Failure = e.Attempt, e.Key, "", ""
+		s.Payout.Attempt, s.Payout.Key, s.Payout.ReceiptNumber, s.Payout.Failure, s.CancelRequested = e.Attempt, e.Key, "", "", false
 	case PayoutAccepted:
 		s.Payout.ReceiptNumber = e.ReceiptNumber
 	case Delivered:
-		s.DeliveredAt = e.At
+		s.DeliveredAt, s.OrderedReview = e.At, ReviewOrdered{}
 	case PayoutFailed:
 		s.Payout.Failure, s.OrderedReview = e.Reason, ReviewOrdered{}
 	case Reprocessed:

@@ -13,7 +13,7 @@ func MachineDiagrams() []MachineDiagram {
 	return []MachineDiagram{
 		{"Funding", diagram(fundingMachine)}, {"Payout", diagram(payoutMachine)}, {"Void of a payout", diagram(voidMachine)},
 		{"Refund", diagram(refundMachine)}, {"Dispute", diagram(disputeMachine)},
-		{"Block of the money", diagram(blockMachine)}, {"Fee refund", diagram(feeRefundMachine)},
+		{"Block of the money", diagram(blockMachine)}, {"Partial refund", diagram(partialRefundMachine)},
 	}
 }
 
@@ -56,8 +56,8 @@ func Disallows(s State, event Event) string {
 		return "dispute"
 	case !allows(blockMachine, s.Block.State, event):
 		return "block"
-	case !allows(feeRefundMachine, s.FeeRefund.State, event):
-		return "fee refund"
+	case !allowsPartialRefund(s, event):
+		return "partial refund"
 	}
 	return ""
 }
@@ -73,4 +73,10 @@ func allows[S ~string](m machine[S], state S, event Event) bool {
 		}
 	}
 	return allowed
+}
+
+func allowsPartialRefund(s State, event Event) bool {
+	id, isAbout := partialRefundID(s, event)
+	refund, _ := s.PartialRefundByKey(id)
+	return !isAbout || allows(partialRefundMachine, refund.State, event)
 }

@@ -99,6 +99,8 @@ func postingDetails(e transfer.Event) string {
 		return "[" + string(e.Stage) + "]"
 	case transfer.RefundSettled:
 		return "[" + string(e.Stage) + "]"
+	case transfer.PartialRefundReturned:
+		return "[" + string(e.Stage) + "]"
 	case transfer.RefundReturned:
 		return "[" + string(e.Stage) + "]"
 	case transfer.PayoutVoided:
@@ -163,6 +165,10 @@ func scenarios() []scenario {
 		}
 		confirmed = transfer.ConfirmCheck{At: transfertest.Start}
 		late      = transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, DueAt: transfertest.Start, At: transfertest.Start}
+
+		feeReturned   = transfer.RecordRefundReturned{Key: "t-1/fee", Code: "R03", At: transfertest.Start}
+		refundError   = transfertest.RefundError(transfertest.Start)
+		errorReturned = transfer.RecordRefundReturned{Key: "t-1/error/1", Code: "R03", At: transfertest.Start}
 	)
 	newScenario := func(name string, commands ...transfer.Command) scenario {
 		return scenario{name: name, events: transfertest.EventsFrom(commands...), at: at}
@@ -212,12 +218,17 @@ func scenarios() []scenario {
 		newScenario("settled", create, submitted, settled),
 		newScenario("settled, late", create, submitted, settled, late),
 		newScenario("submitted, late", create, submitted, late),
+		newScenario("settled, late, fee refund returned", create, submitted, settled, late, feeReturned),
+		newScenario("settled, late, fee refund sent again", create, submitted, settled, late, feeReturned,
+			transfertest.ResendFee(transfertest.Start)),
 		newScenario("payout requested", create, submitted, settled, payout),
 		newScenario("payout accepted", create, submitted, settled, payout, accepted),
 		newScenario("cash ready", cash, submitted, settled, payout, accepted, ready),
 		afterCancelWindow(newScenario("payout accepted", create, submitted, settled, payout, accepted)),
 		newScenario("payout accepted, late", create, submitted, settled, payout, accepted, late),
 		newScenario("delivered", create, submitted, settled, payout, accepted, delivered),
+		newScenario("delivered, error refund requested", create, submitted, settled, payout, accepted, delivered, refundError),
+		newScenario("delivered, error refund returned", create, submitted, settled, payout, accepted, delivered, refundError, errorReturned),
 		newScenario("payout failed", create, submitted, settled, payout, accepted, failed),
 		newScenario("reprocessed", create, submitted, settled, payout, accepted, failed, transfer.Reprocess{At: transfertest.Start}),
 		newScenario("returned while submitted", create, submitted, returned),
@@ -297,6 +308,10 @@ func TestRandomHistoriesFollowStatusTables(t *testing.T) {
 			if seen[unique] > 1 {
 				t.Fatalf("got %s %d times, want at most once", unique, seen[unique])
 			}
+		}
+		partlySent := seen["transfer.delivery_late"] + seen["transfer.error_refund_requested"] + seen["transfer.partial_refund_reissued"]
+		if settled := seen["transfer.fee_refunded"] + seen["transfer.error_refunded"]; settled > partlySent {
+			t.Fatalf("got %d settled partial refunds, want at most %d", settled, partlySent)
 		}
 		if settled, sent := seen["transfer.refund_settled"], seen["transfer.refund_requested"]+seen["transfer.refund_reissued"]; settled > sent {
 			t.Fatalf("got %d settled refunds, want at most %d", settled, sent)

@@ -84,11 +84,13 @@ type ReissueRefund struct {
 // ConfirmCheck reports that the bank paid the check for a reissued refund.
 type ConfirmCheck struct{ At time.Time }
 
-// decide records a returned refund. It ignores fee refunds, because the bank file reader handles their returns.
+// decide records a refund, or a partial refund, that was refused or returned.
 func (c RecordRefundReturned) decide(s State) ([]Event, error) {
+	if r, found := s.PartialRefundByKey(c.Key); found {
+		return s.returnPartialRefund(r, c)
+	}
 	switch {
-	case s.FeeRefund.isFor(c.Key), !s.Refund.isCurrent(c.Key), s.Refund.State == RefundStateReturned,
-		s.Refund.State == RefundStateEscheated:
+	case !s.Refund.isCurrent(c.Key), s.Refund.State == RefundStateReturned, s.Refund.State == RefundStateEscheated:
 		return nil, nil
 	case s.Refund.State == RefundStateNotOwed && s.Refund.Returns > 0:
 		return nil, nil

@@ -74,32 +74,3 @@ func (r Refund) IsSettled() bool {
 
 // isCurrent reports whether a provider's report with this key is about the latest refund. An empty key matches any refund.
 func (r Refund) isCurrent(key string) bool { return key == "" || r.Key == "" || key == r.Key }
-
-// FeeRefund is the refund of the fee of a late transfer.
-type FeeRefund struct {
-	State FeeRefundState
-	Key   string // key of the request
-}
-
-// FeeRefundState is the state of a fee refund.
-type FeeRefundState string
-
-const (
-	FeeRefundStateNotRequested FeeRefundState = ""
-	FeeRefundStateRequested    FeeRefundState = "REQUESTED"
-	FeeRefundStateSettled      FeeRefundState = "SETTLED" // complete, or the fee was zero
-)
-
-var feeRefundMachine = machine[FeeRefundState]{
-	{on: DeliveryLate{}, when: hasFee, from: []FeeRefundState{FeeRefundStateNotRequested}, to: FeeRefundStateRequested},
-	{on: DeliveryLate{}, when: hasNoFee, from: []FeeRefundState{FeeRefundStateNotRequested}, to: FeeRefundStateSettled},
-	{on: FeeRefunded{}, from: []FeeRefundState{FeeRefundStateRequested}, to: FeeRefundStateSettled},
-}
-
-var (
-	hasFee   = when("with a fee", func(e DeliveryLate) bool { return !e.Fee.IsZero() })
-	hasNoFee = when("without a fee", func(e DeliveryLate) bool { return e.Fee.IsZero() })
-)
-
-// isFor reports whether a provider's report with this key is about the fee refund.
-func (f FeeRefund) isFor(key string) bool { return f.Key != "" && key == f.Key }

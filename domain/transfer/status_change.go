@@ -59,7 +59,8 @@ func StatusChange(event Event) (Status, Delivery) {
 		CancellationOrdered, CancellationRequested, CancellationRefused, RefundRequested, RefundReissued, RefundReclaimed,
 		BlockProposed, FundsBlocked, UnblockProposed, FundsUnblocked, BlockedFundsLost, RecoveredFundsBlocked, BlockProposalWithdrawn,
 		BlockedInterestCredited, BlockedInterestPaid, RefundLetterSent, RefundOwnerContacted, RefundEscheated, EscheatmentCorrected,
-		DeadlinePassed, DeliveryLate, FeeRefunded, FeeLost:
+		DeadlinePassed, DeliveryLate, FeeRefunded, FeeLost,
+		ErrorRefundRequested, ErrorRefunded, PartialRefundReturned, PartialRefundReissued, PartialRefundPaidByHand, PartialRefundReclaimed:
 		return "", ""
 	}
 	panic(fmt.Sprintf("transfer: unknown event %T", event))

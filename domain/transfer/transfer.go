@@ -3,7 +3,7 @@
 // A transfer has two statuses. Status covers the sender's side: the hold, the funding, the cancellation, and the refund. Delivery
 // covers the beneficiary's side: the payout. StatusChange defines how each event changes both.
 //
-// The statuses summarize the details: the funding, the payout, the refund, the dispute, the block, and the fee refund. Each of them is
+// The statuses summarize the details: the funding, the payout, the refund, the dispute, the block, and the partial refunds. Each of them is
 // a state machine with a transition table, from which docs/transfer-states.md is generated.
 //
 // Providers send reports out of order, more than once, and sometimes late. Each request to a provider therefore has its own key.
@@ -93,8 +93,8 @@ type Route struct {
 	PayerID   int                      `json:"payerId,omitempty"`   // for cash pickup
 }
 
-// State is the state of one transfer. Funding, Payout, Refund, Dispute, Block, and FeeRefund are state machines. The replay page shows the
-// state as JSON with these field names.
+// State is the state of one transfer. Funding, Payout, Refund, Dispute, Block, and the partial refunds are state machines. The replay page
+// shows the state as JSON with these field names.
 type State struct {
 	ID                 string
 	SenderID           string
@@ -109,7 +109,8 @@ type State struct {
 	Status             Status
 	Delivery           Delivery
 	HoldReasons        []string        // codes of the latest hold; nil if the transfer was never held
-	OrderedReview      ReviewOrdered   // pending review of a transfer whose payout is being voided
+	OrderedReview      ReviewOrdered   // pending review of a transfer whose payout is in flight
+	CancelRequested    bool            // a cancellation waits for the void of the payout, or for the decision on a hold after it
 	Hits               []screening.Hit // hits from all screenings, except dismissed hits
 	ApprovedBy         string          // first approver, while a second approval is pending
 	ApprovedAt         time.Time
@@ -122,7 +123,8 @@ type State struct {
 	Refund             Refund
 	Dispute            Dispute
 	Block              Block
-	FeeRefund          FeeRefund
+	FeeRefund          PartialRefund   // of a late transfer
+	ErrorRefunds       []PartialRefund // of errors, oldest request first
 	Canceled           bool
 	PassedDeadlines    []DeadlinePassed
 	CreatedAt          time.Time
@@ -172,7 +174,7 @@ func (s State) Amounts() Amounts {
 }
 
 // IsLate reports whether the promised date passed while we held the money, so the fee is refunded.
-func (s State) IsLate() bool { return s.FeeRefund.State != FeeRefundStateNotRequested }
+func (s State) IsLate() bool { return s.FeeRefund.State != PartialRefundStateNotRequested }
 
 // EndedUnpaid reports whether the transfer failed, or was canceled, refunded, or returned. If so, its sending limit and coupon
 // reservations are released.

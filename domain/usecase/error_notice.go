@@ -52,8 +52,9 @@ func SendResult(u domain.UnitOfWork, complaintID string, c complaint.SendResult)
 	return domain.Run(u, complaint.Decider, complaintID, complaint.Command(c))
 }
 
-// CarryOutRemedy carries out the remedy with the command for the transfer: it cancels the transfer, sends a failed payout again, or
-// checks that the transfer refunds its fee. If there is no such command, the reference of the correction by hand is required. If the
+// CarryOutRemedy carries out the remedy with the command for the transfer: it cancels the transfer, sends a failed payout again, refunds
+// c.Amount or the fee of a delivered transfer, or checks that the transfer refunds its fee. If there is no such command, the reference of
+// the correction by hand is required. If the
 // payout partner must first stop a payout, CarryOutRemedy requests this and records nothing. The caller retries after the
 // cancellation. AccountKey returns a keyed digest of an account number; see ReprocessRequest.
 func CarryOutRemedy(
@@ -81,9 +82,19 @@ func correct(
 	comments := "Error notice " + filed.Number
 	// A cancellation refunds the whole payment, which is more than the amount of other errors.
 	undelivered := filed.Notice.Found == complaint.ErrorLate || filed.Notice.Found == complaint.ErrorAmountReceived
-	switch remedy := filed.Notice.Remedy(); {
+	remedy := filed.Notice.Remedy()
+	switch {
+	case !c.Amount.IsZero() && (remedy != complaint.RemedyRefund || !t.CanRefundError()): // a cancellation would refund more
+		return "", transfer.ErrNotPartlyRefundable
 	case remedy == complaint.RemedyFeeRefund && t.IsLate():
 		return complaint.ActionFeeRefunded, nil
+	case remedy == complaint.RemedyFeeRefund && t.CanRefundError() && !t.Quote.Fee.IsZero():
+		return complaint.ActionFeeRefunded, refundError(u, filed, t, transfer.RefundError{Amount: t.Quote.Fee, OfFee: true, By: c.By, At: c.At})
+	case remedy == complaint.RemedyRefund && t.CanRefundError():
+		if c.Amount.IsZero() {
+			return "", complaint.ErrAmountRequired
+		}
+		return complaint.ActionRefunded, refundError(u, filed, t, transfer.RefundError{Amount: c.Amount, By: c.By, At: c.At})
 	case remedy == complaint.RemedyRefund && undelivered && t.Canceled:
 		return complaint.ActionCanceled, nil
 	case remedy == complaint.RemedyRefund && undelivered:
@@ -106,6 +117,15 @@ func correct(
 		})
 	}
 	return "", complaint.ErrReferenceRequired
+}
+
+// refundError refunds a part of the payment, unless a sanctions match of the sender is undecided.
+func refundError(u domain.UnitOfWork, filed complaint.State, t transfer.State, c transfer.RefundError) error {
+	if err := checkSenderCleared(u, t.SenderID); err != nil {
+		return err
+	}
+	c.ComplaintID = filed.ID
+	return domain.Run(u, transfer.Decider, t.ID, transfer.Command(c))
 }
 
 // loadNotice loads an error notice and its transfer.

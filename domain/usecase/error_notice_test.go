@@ -8,6 +8,8 @@ import (
 	"hulak/domain"
 	"hulak/domain/complaint"
 	"hulak/domain/decidertest"
+	"hulak/domain/money"
+	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
 	"hulak/domain/usecase"
@@ -85,6 +87,7 @@ func TestCarryOutRemedy(t *testing.T) {
 	failed := append(slices.Clone(paying), transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: now})
 	late := transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, DueAt: now, At: now}
 	delivered := append(slices.Clone(paying), late, transfer.RecordDelivered{At: now})
+	onTime := append(slices.Clone(paying), transfer.RecordDelivered{At: now})
 	for _, c := range []struct {
 		title    string
 		transfer []transfer.Command
@@ -97,8 +100,13 @@ func TestCarryOutRemedy(t *testing.T) {
 			complaint.ActionCanceled, "transfer.canceled"},
 		{"a refund of a part of the payment does not cancel the transfer", settled, complaint.ErrorAmountPaid,
 			[]complaint.Remedy{complaint.RemedyRefund}, "", "transfer.funding_settled"},
-		{"a refund of a delivered transfer needs a reference", delivered, complaint.ErrorAmountReceived,
-			[]complaint.Remedy{complaint.RemedyRefund}, "", "transfer.delivered"},
+		{"a refund of a delivered transfer refunds the amount of the error", delivered, complaint.ErrorAmountReceived,
+			[]complaint.Remedy{complaint.RemedyRefund}, complaint.ActionRefunded, "transfer.error_refund_requested"},
+		{"a refund of a delivered transfer whose payment was taken back needs a reference",
+			append(slices.Clone(delivered), transfer.RecordFundingReturned{Code: "R10", At: now}), complaint.ErrorAmountReceived,
+			[]complaint.Remedy{complaint.RemedyRefund}, "", "transfer.fee_lost"},
+		{"the fee of a transfer that was late because of a hold is refunded once it is delivered", onTime, complaint.ErrorLate,
+			[]complaint.Remedy{complaint.RemedyFeeRefund}, complaint.ActionFeeRefunded, "transfer.error_refund_requested"},
 		{"a delivery sends a failed payout again", failed, complaint.ErrorAmountReceived, []complaint.Remedy{complaint.RemedyDeliver},
 			complaint.ActionReprocessed, "transfer.reprocessed"},
 		{"a late delivery whose fee is not refunded needs a reference", failed, complaint.ErrorLate,
@@ -118,6 +126,9 @@ func TestCarryOutRemedy(t *testing.T) {
 			carryOut := func(reference string) error {
 				return store.Decide(func(u domain.UnitOfWork) error {
 					carryOut := complaint.CarryOutRemedy{Proof: complaint.Proof{Reference: reference}, By: "clerk", At: now}
+					if c.action == complaint.ActionRefunded {
+						carryOut.Amount = money.MustParse("20", money.USD)
+					}
 					return usecase.CarryOutRemedy(u, "c", carryOut, accountKey)
 				})
 			}
@@ -140,6 +151,35 @@ func TestCarryOutRemedy(t *testing.T) {
 			}
 		})
 	}
+	t.Run("a refund of an amount needs an amount, a delivered transfer, and a decision about any match of the sender (9.09f)",
+		func(t *testing.T) {
+			t.Parallel()
+			refund := []complaint.Remedy{complaint.RemedyRefund}
+			for _, c := range []struct {
+				transfer []transfer.Command
+				amount   string
+				matched  bool
+				want     *domain.Rejection
+			}{
+				{onTime, "0", false, complaint.ErrAmountRequired},
+				{onTime, "1000", false, transfer.ErrRefundTooLarge},
+				{settled, "20", false, transfer.ErrNotPartlyRefundable},
+				{onTime, "20", true, transfer.ErrTransferHeld},
+			} {
+				store := newComplaint(t, now, c.transfer...)
+				store.Given("complaint", "c",
+					complaint.Classified{ComplaintID: "c", TransferID: "t", ErrorType: complaint.ErrorAmountReceived, Timely: true, At: now},
+					complaint.InvestigationFinished{ComplaintID: "c", ErrorType: complaint.ErrorAmountReceived, Remedies: refund, At: now},
+					complaint.ResultSent{ComplaintID: "c", Remedies: refund, At: now})
+				if c.matched {
+					store.Given("clearance", "s", screening.MatchFound{PersonID: "s", List: "L", Entries: []string{"7"}, At: now})
+				}
+				decidertest.RequireRejection(t, store.Decide(func(u domain.UnitOfWork) error {
+					carryOut := complaint.CarryOutRemedy{Amount: money.MustParse(c.amount, money.USD), By: "clerk", At: now}
+					return usecase.CarryOutRemedy(u, "c", carryOut, accountKey)
+				}), c.want)
+			}
+		})
 	t.Run("a payout in flight is stopped first, and the remedy is not recorded yet (9.09f)", func(t *testing.T) {
 		t.Parallel()
 		store := newComplaint(t, now, paying...)

@@ -2,6 +2,7 @@ package usecase
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -64,6 +65,12 @@ func Waits(u domain.UnitOfWork, item WorkItem, at time.Time) (bool, error) {
 		return holds(u, transfer.Decider, item, func(t transfer.State) bool { return t.DeadlineApplies(transfer.DeadlineAvailable) })
 	case workitem.LateRefund:
 		return holds(u, transfer.Decider, item, func(t transfer.State) bool { return t.DeadlineApplies(transfer.DeadlineRefund) })
+	case workitem.ReturnedRefund:
+		return holds(u, transfer.Decider, item, func(t transfer.State) bool {
+			return slices.ContainsFunc(t.PartialRefunds(), func(r transfer.PartialRefund) bool {
+				return r.State == transfer.PartialRefundStateReturned && workitem.ReturnedRefundID(r.ID) == item.ID
+			})
+		})
 	case workitem.Approval, workitem.PriceApproval, workitem.UnlockApproval, workitem.StateApproval:
 		return holds(u, approval.Decider, item, func(a approval.State) bool {
 			return a.Exists() && a.Status(at) == approval.StatusPending

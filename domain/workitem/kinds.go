@@ -2,6 +2,7 @@ package workitem
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"hulak/domain/approval"
@@ -28,6 +29,7 @@ const (
 	FailedPayout     Kind = "FAILED_PAYOUT"   // a payout that failed, and no cancellation followed
 	LateTransfer     Kind = "LATE_TRANSFER"   // a transfer that missed its promised arrival date
 	LateRefund       Kind = "LATE_REFUND"     // a refund that missed its deadline
+	ReturnedRefund   Kind = "RETURNED_REFUND" // a refund of a part of the payment that was refused or came back
 	Complaint        Kind = "COMPLAINT"
 	Case             Kind = "CASE"
 	CaseTask         Kind = "CASE_TASK"         // a task in a case
@@ -48,6 +50,11 @@ const (
 	CasePrefix = "case-"
 	TaskPrefix = CasePrefix + "task-"
 )
+
+// ReturnedRefundID returns the ID of the item of a partial refund. It contains no slashes, unlike the ID of the refund.
+func ReturnedRefundID(refundID string) string {
+	return "returned-" + strings.ReplaceAll(refundID, "/", "-")
+}
 
 // Rule is the rule for one kind of work.
 type Rule struct {
@@ -77,6 +84,7 @@ const (
 	complaintBasis  = "12 CFR 1005.33(c), time limit of the next step"
 	erasureBasis    = "Cal. Civ. Code 1798.130(a)(2), 45 days"
 	refundBasis     = "12 CFR 1005.34(b), three banking days"
+	returnedBasis   = "three banking days, as for other refunds (12 CFR 1005.34(b))"
 	arrivalBasis    = "promised arrival date"
 	differenceBasis = "one banking day"
 	alarmBasis      = "immediately"
@@ -103,6 +111,7 @@ var Rules = []Rule{
 	{Kind: FailedPayout, Permission: staff.TransfersRetry, Due: refundBy, Basis: refundBasis},
 	{Kind: LateTransfer, Permission: staff.TransfersCancel, Basis: arrivalBasis},
 	{Kind: LateRefund, Permission: staff.RefundsWrite, Basis: refundBasis},
+	{Kind: ReturnedRefund, Permission: staff.RefundsWrite, Due: refundBy, Basis: returnedBasis},
 	{Kind: Complaint, Permission: staff.ComplaintsAnswer, Due: after(complaint.AnswerDeadline), Basis: complaintBasis},
 	{Kind: Case, Permission: staff.CasesWrite, Due: after(caseReviewTime), Basis: caseBasis},
 	{Kind: CaseTask, Permission: staff.CasesWrite, Basis: taskBasis},

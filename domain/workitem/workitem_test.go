@@ -95,8 +95,8 @@ func TestRules(t *testing.T) {
 		assert.ElementsMatch(t, []workitem.Kind{workitem.FailedPayout, workitem.LateTransfer, workitem.Complaint},
 			workitem.VisibleTo(staff.Support))
 		assert.ElementsMatch(t, []workitem.Kind{
-			workitem.PriceApproval, workitem.StateApproval, workitem.LateRefund, workitem.UnclaimedLetters, workitem.UnclaimedReport,
-			workitem.Difference,
+			workitem.PriceApproval, workitem.StateApproval, workitem.LateRefund, workitem.ReturnedRefund, workitem.UnclaimedLetters,
+			workitem.UnclaimedReport, workitem.Difference,
 		}, workitem.VisibleTo(staff.Finance))
 		assert.Empty(t, workitem.VisibleTo(staff.Auditor))
 	})

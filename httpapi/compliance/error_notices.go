@@ -6,6 +6,7 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/complaint"
+	"hulak/domain/money"
 	"hulak/domain/transfer"
 	"hulak/domain/usecase"
 	"hulak/httpapi/core"
@@ -135,6 +136,9 @@ func (h *Handlers) choose(ctx context.Context, in *core.IDBodyInput[dto.RemedyCh
 func (h *Handlers) carryOutRemedy(ctx context.Context, in *core.IDBodyInput[dto.RemedyCorrection]) (dto.Success, error) {
 	carryOut := complaint.CarryOutRemedy{
 		Proof: complaint.Proof{Reference: strings.TrimSpace(in.Body.Reference)}, By: core.CallerOf(ctx).ID, At: h.Now(),
+	}
+	if in.Body.Amount != "" {
+		carryOut.Amount = money.MustParse(string(in.Body.Amount), money.USD) // checked by the form
 	}
 	return dto.OK, core.Run(ctx, h.Server, func(u domain.UnitOfWork) error {
 		return usecase.CarryOutRemedy(u, in.ID, carryOut, h.AccountKey)

@@ -273,7 +273,7 @@ type ErrorNotice struct {
 	Remedy       string      `json:"remedy,omitempty" enum:",REFUND,DELIVER,FEE_REFUND" doc:"The chosen or the only remedy"`
 	ChosenAt     *time.Time  `json:"chosenAt,omitempty"`
 	ChosenBy     *dto.Person `json:"chosenBy,omitempty" doc:"Staff member who recorded the choice. Absent if the sender chose on the page"`
-	Action       string      `json:"action,omitempty" enum:",CANCELED,REPROCESSED,FEE_REFUNDED,BY_HAND" doc:"How we corrected the error"`
+	Action       string      `json:"action,omitempty" enum:",CANCELED,REPROCESSED,FEE_REFUNDED,REFUNDED,BY_HAND" doc:"How we corrected the error"`
 	Reference    string      `json:"reference,omitempty" doc:"Reference of a correction by hand"`
 	CorrectedAt  *time.Time  `json:"correctedAt,omitempty"`
 	CorrectedBy  *dto.Person `json:"correctedBy,omitempty"`

@@ -271,6 +271,9 @@ var Catalog = map[string]string{
 	"OFAC_REPORT_CLOSED":                "This report is already filed, or it is not required",
 	"OFAC_REPORT_REQUIRED":              "This report is always required",
 	"TRANSACTION_NOT_HELD":              "This transfer is not on hold",
+	"TRANSACTION_HELD":                  "No money can leave while a sanctions match is undecided or the money is blocked. Decide the match first.",
+	"TRANSACTION_NOT_PARTLY_REFUNDABLE": "Only a delivered transfer whose payment we hold can be refunded in part",
+	"REFUND_TOO_LARGE":                  "Enter an amount up to the part of the payment that has not been refunded",
 	"BENEFICIARY_HAS_NO_EMAIL":          "This beneficiary has no email address",
 
 	// Success messages. The catalog holds every message that the pages show for a code.

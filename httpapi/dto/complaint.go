@@ -101,12 +101,14 @@ func (f RemedyChoice) Check(c *Checks) {
 
 // RemedyCorrection carries out a remedy.
 type RemedyCorrection struct {
-	Reference string `json:"reference,omitempty" doc:"Reference of a correction by hand, such as a check number. At most 64 characters. Leave it empty to cancel the transfer or to send its payout again"`
+	Reference string `json:"reference,omitempty" doc:"Reference of a correction by hand, such as a check number. At most 64 characters. Leave it empty to cancel the transfer, to send its payout again, or to refund an amount"`
+	Amount    Money  `json:"amount,omitempty" doc:"Amount of the error in USD, to refund to the sender of a delivered transfer"`
 }
 
 // Check validates the form.
 func (f RemedyCorrection) Check(c *Checks) {
 	c.field("reference", f.Reference, maxChars(maxReferenceChars))
+	c.field("amount", string(f.Amount), optional(enteredAmount))
 }
 
 // oneErrorType rejects a text that is not a type of error.

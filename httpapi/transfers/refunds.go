@@ -13,7 +13,7 @@ import (
 	"hulak/httpapi/presentation"
 )
 
-// getRefund returns a transfer's refund. If the refund was returned, it also lists the accounts that can receive a new refund.
+// getRefund returns a transfer's refunds. If one was returned, it also lists the accounts that can receive a new refund.
 func (h *Handlers) getRefund(ctx context.Context, in *core.ByID) (RefundStatus, error) {
 	t, err := core.State(ctx, h.Server, transfer.Decider, in.ID)
 	if err != nil {
@@ -24,9 +24,20 @@ func (h *Handlers) getRefund(ctx context.Context, in *core.ByID) (RefundStatus, 
 	}
 	refund := RefundStatus{
 		State: refundState(t), Method: string(t.Refund.Method), Total: dto.MoneyOf(t.Amounts().Total()),
-		Accounts: []RefundAccount{}, SenderID: t.SenderID,
+		Accounts: []RefundAccount{}, Card: t.Funding.Kind == funding.DebitCard, Partial: []PartialRefund{}, SenderID: t.SenderID,
 	}
-	if t.Refund.State != transfer.RefundStateReturned {
+	isReturned := t.Refund.State == transfer.RefundStateReturned
+	for _, r := range t.PartialRefunds() {
+		kind := "FEE"
+		if r.ComplaintID != "" {
+			kind = "ERROR"
+		}
+		refund.Partial = append(refund.Partial, PartialRefund{
+			ID: r.ID, Kind: kind, State: string(r.State), Method: string(r.Method), Code: r.Code, Amount: dto.MoneyOf(r.Amount),
+		})
+		isReturned = isReturned || r.State == transfer.PartialRefundStateReturned
+	}
+	if !isReturned {
 		return refund, nil
 	}
 	banks, err := h.sources.BankAccounts(ctx, t.SenderID)
@@ -52,14 +63,28 @@ func refundState(t transfer.State) string {
 	return "NONE"
 }
 
-// reissueRefund sends a returned refund again, by another method if requested.
+// reissueRefund sends a returned refund or partial refund again, by another method if requested.
 func (h *Handlers) reissueRefund(ctx context.Context, in *core.IDBodyInput[dto.ReissueRefund]) (dto.Success, error) {
+	if in.Body.RefundID != "" {
+		return h.reissuePartialRefund(ctx, in)
+	}
 	reissue := transfer.ReissueRefund{
 		Method: transfer.RefundMethod(in.Body.Method), FundingSourceID: in.Body.AccountID, CheckNumber: strings.TrimSpace(in.Body.CheckNumber),
 		Comments: strings.TrimSpace(in.Body.Comments), By: core.CallerOf(ctx).ID, At: h.Now(),
 	}
 	err := core.Run(ctx, h.Server, func(u domain.UnitOfWork) error {
 		return usecase.ReissueRefund(u, in.ID, reissue)
+	})
+	return dto.OK, err
+}
+
+func (h *Handlers) reissuePartialRefund(ctx context.Context, in *core.IDBodyInput[dto.ReissueRefund]) (dto.Success, error) {
+	reissue := transfer.ReissuePartialRefund{
+		RefundID: in.Body.RefundID, Method: transfer.RefundMethod(in.Body.Method), FundingSourceID: in.Body.AccountID,
+		Reference: strings.TrimSpace(in.Body.Reference), Comments: strings.TrimSpace(in.Body.Comments), By: core.CallerOf(ctx).ID, At: h.Now(),
+	}
+	err := core.Run(ctx, h.Server, func(u domain.UnitOfWork) error {
+		return usecase.ReissuePartialRefund(u, in.ID, reissue)
 	})
 	return dto.OK, err
 }

@@ -19,7 +19,19 @@ type RefundStatus struct {
 	Method   string          `json:"way" enum:",BANK_ACCOUNT,CHECK" doc:"How the refund was reissued. Empty if the refund was not reissued"`
 	Total    dto.Money       `json:"total"`
 	Accounts []RefundAccount `json:"accounts" doc:"Bank accounts of the sender that can receive the refund"`
+	Card     bool            `json:"card" doc:"Whether the transfer was paid with a card"`
+	Partial  []PartialRefund `json:"partial" doc:"Refunds of a part of the payment, oldest first"`
 	SenderID string          `json:"-"` // owner of the accounts
+}
+
+// PartialRefund is the refund of a late transfer's fee, or of the amount of an error.
+type PartialRefund struct {
+	ID     string    `json:"id"`
+	Kind   string    `json:"kind" enum:"FEE,ERROR"`
+	State  string    `json:"state" enum:"REQUESTED,SETTLED,NOT_OWED,RETURNED" doc:"RETURNED if the refund was refused or came back, and is still owed"`
+	Method string    `json:"way" enum:",BANK_ACCOUNT,CARD,BY_HAND" doc:"How the refund was reissued. Empty if it was not"`
+	Code   string    `json:"code" doc:"Why the refund last came back"`
+	Amount dto.Money `json:"amount"`
 }
 
 // SubjectIDs returns the sender's ID, if the response shows their accounts.

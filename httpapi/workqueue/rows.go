@@ -33,7 +33,7 @@ const (
 // transferKinds lists the kinds whose source is a transfer. The ID of a case is also that of its transfer.
 var transferKinds = []workitem.Kind{
 	workitem.Hold, workitem.Documents, workitem.HoldApproval, workitem.UnblockFunds, workitem.FailedPayout, workitem.LateTransfer,
-	workitem.LateRefund,
+	workitem.LateRefund, workitem.ReturnedRefund,
 	workitem.Case, workitem.CaseTask, workitem.Report, workitem.ReportApproval, workitem.ReportReview,
 }
 

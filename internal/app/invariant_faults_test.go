@@ -218,6 +218,12 @@ var faults = []fault{
 	{"a state is paid a refund that did not come back", "returned refunds match the ledger", func(snap *snapshot) {
 		snap.appendEvent("transfer.refund_settled", transfer.RefundEscheated{Amounts: transfer.Amounts{Send: usd(200), Fee: usd(5)}})
 	}},
+	{"a refund of an error settles without a request", "partial refunds settle once", func(snap *snapshot) {
+		snap.appendEvent("transfer.delivered", transfer.ErrorRefunded{RefundID: "t/error/1", Amount: usd(20), MoneyMoved: true})
+	}},
+	{"refunds of errors exceed the payment", "partial refunds settle once", func(snap *snapshot) {
+		snap.appendEvent("transfer.delivered", transfer.ErrorRefundRequested{RefundID: "t/error/1", ComplaintID: "c", Amount: usd(500)})
+	}},
 	{"a sender exceeds the limit of their tier", "sending limits hold and match the transfers", func(snap *snapshot) {
 		snap.changeEvent("allowance.reserved", func(event domain.Event) domain.Event {
 			reserved := event.(sendinglimit.Reserved)

@@ -24,6 +24,7 @@ var invariants = []struct {
 	{"the ledger read model matches the postings", checkLedgerReadModel},
 	{"blocked money does not move", func(snap *snapshot, r report) { invariant.CheckBlocked(snap.events, r) }},
 	{"returned refunds match the ledger", func(snap *snapshot, r report) { invariant.CheckReturnedRefunds(snap.events, r) }},
+	{"partial refunds settle once", func(snap *snapshot, r report) { invariant.CheckPartialRefunds(snap.events, r) }},
 	{"ended transfers have no open balances", func(snap *snapshot, r report) { invariant.CheckNoOpenBalances(snap.events, snap.postings, r) }},
 	{"transfers make only allowed transitions", func(snap *snapshot, r report) { invariant.CheckTransitions(snap.events, r) }},
 	{"sending limits hold and match the transfers", func(snap *snapshot, r report) { invariant.CheckLimits(snap.events, snap.limits, r) }},

@@ -5,10 +5,13 @@ import (
 	"path/filepath"
 	"time"
 
+	"hulak/domain"
 	"hulak/domain/funding"
 	ledgerdomain "hulak/domain/ledger"
 	"hulak/domain/money"
 	reconciliationdomain "hulak/domain/reconciliation"
+	"hulak/domain/transfer"
+	"hulak/eventstore"
 	"hulak/projections/ledger"
 	"hulak/projections/transfers"
 	"hulak/providers/funding/ach"
@@ -20,6 +23,7 @@ const (
 	statementPollInterval       = time.Minute // in production
 	statementPollsPerSandboxDay = 4
 	minStatementPollInterval    = 250 * time.Millisecond
+	maxTransferEvents           = 1000
 	graceDays                   = 3 // enough for a weekend, or for a statement that is a day late
 )
 
@@ -43,7 +47,7 @@ func (p *Program) startReconciliation(ctx context.Context) error {
 	}
 	worker := reconciliation.Worker{
 		Store: reconciliation.Postgres{Pool: p.pool}, Dir: p.settings.statementsDir(), PollInterval: interval, GracePeriod: grace,
-		Ledger:        ledgerPostings{ledger.NewQueries(p.readPool), transfers.NewQueries(p.readPool, p.log)},
+		Ledger:        ledgerPostings{ledger.NewQueries(p.readPool), transfers.NewQueries(p.readPool, p.log), p.log},
 		TraceResolver: ach.Postgres{Pool: p.pool}, Vault: p.vault,
 		Log: p.log, Now: now, Logger: p.logger,
 	}
@@ -55,6 +59,7 @@ func (p *Program) startReconciliation(ctx context.Context) error {
 type ledgerPostings struct {
 	ledger    *ledger.Queries
 	transfers *transfers.Queries
+	log       *eventstore.Log
 }
 
 // Postings implements reconciliation.Ledger. It stops before the first posting whose transfer is not in the transfers read model yet.
@@ -78,23 +83,38 @@ func (l ledgerPostings) Postings(ctx context.Context, after int64, limit int) ([
 		if !known {
 			break
 		}
+		counterparty, err := l.counterparty(ctx, p, kind)
+		if err != nil {
+			return nil, err
+		}
 		all = append(all, reconciliation.Posting{
-			Counterparty: counterpartyFor(p.Amount.Currency(), kind), TransferID: p.TransferID,
+			Counterparty: counterparty, TransferID: p.TransferID,
 			Item: reconciliationdomain.Item{Position: p.Position, Amount: p.Amount, Date: utcDay(p.At), KnownAt: p.RecordedAt},
 		})
 	}
 	return all, nil
 }
 
-// counterpartyFor returns the counterparty whose statements list a posting with this currency and funding kind.
-func counterpartyFor(currency money.Currency, kind funding.Kind) reconciliationdomain.Counterparty {
-	switch {
-	case currency == money.NPR:
-		return reconciliationdomain.PayoutPartner
-	case kind == funding.DebitCard:
-		return reconciliationdomain.CardProcessor
+// counterparty returns the counterparty whose statements list a posting. Only the postings of a transfer that was paid with a card depend
+// on its events.
+func (l ledgerPostings) counterparty(
+	ctx context.Context, p ledger.AccountPosting, kind funding.Kind,
+) (reconciliationdomain.Counterparty, error) {
+	before, event := transfer.State{Funding: transfer.Funding{Kind: kind}}, transfer.Event(nil)
+	if kind == funding.DebitCard && p.Amount.Currency() == money.USD {
+		before = transfer.State{}
+		events, err := l.log.ReadStream(ctx, domain.Stream(transfer.Decider.Category, p.TransferID), 0, maxTransferEvents)
+		if err != nil {
+			return "", err
+		}
+		for _, r := range events {
+			if event, _ = r.Event.(transfer.Event); r.Position >= p.Position {
+				break
+			}
+			before = transfer.Decider.Evolve(before, event)
+		}
 	}
-	return reconciliationdomain.Bank
+	return reconciliationdomain.CounterpartyFor(p.Amount.Currency(), before, event), nil
 }
 
 func utcDay(at time.Time) time.Time {

@@ -55,6 +55,16 @@ var permutedSteps = []struct {
 	{"hold", func(ctx context.Context, s *simulation, id, _ string) error {
 		return s.decideTransfer(ctx, id, transfertest.RescreenWithHit(s.fixture.at))
 	}},
+	{"refund an error", func(ctx context.Context, s *simulation, id, _ string) error {
+		refund := transfer.RefundError{ComplaintID: "complaint", Amount: usd(20), By: "staff", At: s.fixture.at}
+		if err := s.decideTransfer(ctx, id, refund); err != nil {
+			return err
+		}
+		if err := s.runUntilIdle(ctx); err != nil {
+			return err
+		}
+		return s.returnPartialRefunds(ctx, id, false)
+	}},
 	{"release", func(ctx context.Context, s *simulation, id, _ string) error {
 		return s.release(ctx, id)
 	}},
@@ -147,7 +157,7 @@ func TestEveryOrderOfStepsHasOneOutcome(t *testing.T) {
 			s.provider.reliable = true
 			names, outcomes, orders := map[string]string{}, map[string]int{}, 0
 			forEachPermutation(len(permutedSteps), length, func(order []int) {
-				if orders++; t.Failed() || orders%quickOrFull(23, 1) != 0 {
+				if orders++; t.Failed() || orders%quickOrFull(47, 1) != 0 {
 					return
 				}
 				for _, delayed := range []bool{false, true} {

@@ -97,15 +97,25 @@ func (p *fakeProvider) Refund(_ context.Context, r funding.Refund) (funding.Refu
 	case debit.status != statusSettled:
 		return funding.RefundResult{}, funding.ErrNothingToRefund
 	}
-	debit.status = statusRefunded
+	if r.Amount == debit.amount { // a partial refund leaves the rest with us
+		debit.status = statusRefunded
+	}
 	p.add(p.refunds, &movement{
 		kind: "refund", key: r.Key, transferID: r.TransferID, status: statusRequested, amount: r.Amount, currency: r.Currency, debit: debit,
 	})
 	return funding.RefundResult{}, p.respond()
 }
 
-// Pay implements funding.Payer. It is never called, because the simulated banks never return a refund.
-func (*fakeProvider) Pay(context.Context, funding.Payment) error { return errResponseLost }
+// Pay implements funding.Payer.
+func (p *fakeProvider) Pay(_ context.Context, payment funding.Payment) error {
+	if p.refunds[payment.Key] == nil {
+		p.add(p.refunds, &movement{
+			kind: "refund", key: payment.Key, transferID: payment.TransferID, status: statusRequested, amount: payment.Amount,
+			currency: payment.Currency,
+		})
+	}
+	return p.respond()
+}
 
 // Source implements funding.Sources.
 func (*fakeProvider) Source(context.Context, string) (funding.Source, error) {

@@ -272,7 +272,7 @@ func (s *simulation) collectTransfers(ctx context.Context) error {
 	return err
 }
 
-// cancelOrReprocess tries to cancel or reprocess a random transfer.
+// cancelOrReprocess tries to cancel or reprocess a random transfer, or to refund a part of it.
 func (s *simulation) cancelOrReprocess(ctx context.Context) error {
 	if len(s.transfers) == 0 {
 		return nil
@@ -283,6 +283,9 @@ func (s *simulation) cancelOrReprocess(ctx context.Context) error {
 		return err
 	}
 	reprocess := s.random.IntN(2) == 0
+	if reprocess && s.random.IntN(2) == 0 {
+		return s.refundPart(ctx, id)
+	}
 	err = s.fixture.execute(ctx, s.random.IntN(2), func(u domain.UnitOfWork) error {
 		if reprocess {
 			return usecase.Reprocess(u, usecase.ReprocessRequest{
@@ -297,6 +300,46 @@ func (s *simulation) cancelOrReprocess(ctx context.Context) error {
 		return nil
 	}
 	return err
+}
+
+// refundPart tries to refund an error of a transfer, or to return the partial refunds of the transfer and send them again.
+func (s *simulation) refundPart(ctx context.Context, id string) error {
+	if s.random.IntN(2) == 0 {
+		s.record("refund an error", id)
+		return s.decideTransfer(ctx, id, transfer.RefundError{
+			ComplaintID: fmt.Sprint("complaint-", s.random.IntN(3)), Amount: usd(1 + int64(s.random.IntN(60))), By: "staff", At: s.fixture.at,
+		})
+	}
+	s.record("return partial refunds", id)
+	return s.returnPartialRefunds(ctx, id, s.random.IntN(3) == 0)
+}
+
+// returnPartialRefunds returns the partial refunds that the provider sent, and sends each again, or records a payment by hand.
+func (s *simulation) returnPartialRefunds(ctx context.Context, id string, byHand bool) error {
+	state, _, err := eventstore.State(ctx, s.program.log, transfer.Decider, id)
+	if err != nil {
+		return err
+	}
+	for _, r := range state.PartialRefunds() {
+		sent := s.provider.refunds[r.Key]
+		if sent == nil || sent.status == statusFailed {
+			continue
+		}
+		sent.status = statusFailed
+		again := transfer.ReissuePartialRefund{
+			RefundID: r.ID, Method: transfer.RefundToAccount, FundingSourceID: "source", Reference: "wire-1", Comments: "returned", By: "staff",
+			At: s.fixture.at,
+		}
+		if byHand {
+			again.Method = transfer.RefundByOther
+		}
+		for _, command := range []transfer.Command{transfer.RecordRefundReturned{Key: r.Key, Code: "R03", At: s.fixture.at}, again} {
+			if err := s.decideTransfer(ctx, id, command); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // isRejection reports whether an error rejects a command.
@@ -414,6 +457,7 @@ func (s *simulation) violations(ctx context.Context) (found []string, err error)
 	invariant.CheckNoOpenBalances(events, entries, report)
 	invariant.CheckBlocked(events, report)
 	invariant.CheckReturnedRefunds(events, report)
+	invariant.CheckPartialRefunds(events, report)
 	invariant.CheckLimits(events, limits, report)
 	invariant.CheckCoupons(events, map[string]pricing.Coupon{simCoupon: coupon}, report)
 	found = append(found, s.provider.duplicates...)

@@ -45,6 +45,7 @@ func (c *Checker) checkInvariants(ctx context.Context, stream domain.StreamID, e
 		invariant.CheckNoOpenBalances(events, entries, report(KindLedger))
 		invariant.CheckBlocked(events, report(KindLedger))
 		invariant.CheckReturnedRefunds(events, report(KindLedger))
+		invariant.CheckPartialRefunds(events, report(KindLedger))
 		for _, s := range invariant.FoldTransfers(events, func(string, ...any) {}) {
 			if err := c.checkLimitAndCoupon(ctx, s, events, report); err != nil {
 				return found, false, err
@@ -198,6 +199,9 @@ func (c *Checker) checkProviders(ctx context.Context, s transfer.State, report i
 	}
 	if !invariant.HasEnded(s) {
 		return true
+	}
+	if !s.Unrefunded().IsPositive() {
+		return true // refunds of errors gave the whole payment back
 	}
 	settled, status, err := c.fundingStatus(ctx, s)
 	if err == nil && settled != (held == 1) {

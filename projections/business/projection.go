@@ -51,6 +51,7 @@ func New() projections.Projection {
 			statusHandler[transfer.FundsUnblocked](),
 			statusHandler[transfer.BlockedFundsLost](),
 			statusHandler[transfer.DeliveryLate](),
+			statusHandler[transfer.ErrorRefundRequested](),
 			failureHandler(StageCompliance, func(e transfer.Rejected) (string, time.Time) { return "REJECTED", e.At }),
 			failureHandler(StageFunding, func(e transfer.FundingDeclined) (string, time.Time) { return e.Code, e.At }),
 			failureHandler(StageReturn, func(e transfer.FundingReturned) (string, time.Time) { return e.Code, e.At }),

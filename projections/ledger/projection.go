@@ -80,6 +80,12 @@ func OnEntries(apply func(*projections.Batch, Entry)) []projections.Handler {
 		entryHandler(apply, func(e transfer.DeliveryLate) time.Time { return e.At }),
 		entryHandler(apply, func(e transfer.FeeRefunded) time.Time { return e.At }),
 		entryHandler(apply, func(e transfer.FeeLost) time.Time { return e.At }),
+		entryHandler(apply, func(e transfer.ErrorRefundRequested) time.Time { return e.At }),
+		entryHandler(apply, func(e transfer.ErrorRefunded) time.Time { return e.At }),
+		entryHandler(apply, func(e transfer.PartialRefundReturned) time.Time { return e.At }),
+		entryHandler(apply, func(e transfer.PartialRefundReissued) time.Time { return e.At }),
+		entryHandler(apply, func(e transfer.PartialRefundPaidByHand) time.Time { return e.At }),
+		entryHandler(apply, func(e transfer.PartialRefundReclaimed) time.Time { return e.At }),
 	}
 }
 

@@ -208,6 +208,28 @@ var stepHandlers = []stepHandler{
 		return step{"FEE_REFUNDED", e.SenderID, e.At, params{"fee": dollars(e.Fee)}}
 	}),
 	newStepHandler(func(e transfer.FeeLost) step { return step{"FEE_LOST", e.SenderID, e.At, nil} }),
+	newStepHandler(func(e transfer.ErrorRefundRequested) step {
+		return step{"ERROR_REFUND_REQUESTED", e.SenderID, e.At, params{"amount": dollars(e.Amount)}}
+	}),
+	newStepHandler(func(e transfer.ErrorRefunded) step {
+		if !e.MoneyMoved {
+			return step{"ERROR_REFUNDED_NOTHING", e.SenderID, e.At, nil}
+		}
+		return step{"ERROR_REFUNDED", e.SenderID, e.At, params{"amount": dollars(e.Amount)}}
+	}),
+	newStepHandler(func(e transfer.PartialRefundReturned) step {
+		if e.Stage == transfer.StageReturned {
+			return step{"REFUND_RETURNED_NOTHING", e.SenderID, e.At, params{"code": e.Code}}
+		}
+		return step{"REFUND_RETURNED", e.SenderID, e.At, params{"total": dollars(e.Amount), "code": e.Code}}
+	}),
+	newStepHandler(func(e transfer.PartialRefundReissued) step {
+		return step{"REFUND_REISSUED_" + string(e.Method), e.SenderID, e.At, params{"total": dollars(e.Amount)}}
+	}).WithPersonal(),
+	newStepHandler(func(e transfer.PartialRefundPaidByHand) step {
+		return step{"REFUND_REISSUED_" + string(transfer.RefundByOther), e.SenderID, e.At, params{"total": dollars(e.Amount)}}
+	}).WithPersonal(),
+	newStepHandler(func(e transfer.PartialRefundReclaimed) step { return step{"REFUND_RECLAIMED", e.SenderID, e.At, nil} }),
 }
 
 // handlers returns the projection handlers of stepHandlers.
@@ -330,6 +352,10 @@ func staffComments(e transfer.Event) string {
 	case transfer.CancellationOrdered:
 		return e.Comments
 	case transfer.RefundReissued:
+		return e.Comments
+	case transfer.PartialRefundReissued:
+		return e.Comments
+	case transfer.PartialRefundPaidByHand:
 		return e.Comments
 	case transfer.RefundOwnerContacted:
 		return e.Comments

@@ -54,6 +54,8 @@ var senderTexts = map[string]string{
 		"The money belongs to you and is safe with us. We will contact you about how to pay you.",
 	"REFUND_REISSUED_BANK_ACCOUNT": "We are sending your refund of {total} to another of your bank accounts.",
 	"REFUND_REISSUED_CHECK":        "We sent you a check for your refund of {total}.",
+	"REFUND_REISSUED_CARD":         "We are sending your refund of {total} to your card again.",
+	"REFUND_REISSUED_BY_HAND":      "We paid your refund of {total} in another way.",
 	"REFUND_LETTER_SENT": "We mailed you a letter about your refund. Contact us to get it. Otherwise, {state} law requires us to turn the " +
 		"money over to the state.",
 	"REFUND_ESCHEATED": "The State of {state} now holds your refund of {total}. State law requires us to turn over refunds that are not " +
@@ -68,6 +70,8 @@ var senderTexts = map[string]string{
 		"We are looking into the delay.",
 	"DELIVERY_LATE_WITHOUT_FEE": "Your money did not arrive by the promised date. We are looking into it and will contact you.",
 	"FEE_REFUNDED":              "We refunded your {fee} fee.",
+	"ERROR_REFUND_REQUESTED":    "We are refunding {amount} to you to correct an error.",
+	"ERROR_REFUNDED":            "We refunded {amount} to you to correct an error.",
 }
 
 // staffTexts maps the codes of staff-only steps to their text.
@@ -87,6 +91,7 @@ var staffTexts = map[string]string{
 	"RETURN_UPHELD":             "The sender's bank contested the dishonored return (code {code}).",
 	"DISPUTE_ENDED":             "The dispute about the return ended. Nothing is owed to the sender.",
 	"FEE_LOST":                  "The sender's bank took back the payment after we had refunded the fee.",
+	"ERROR_REFUNDED_NOTHING":    "The error was not refunded, because the sender's bank had already taken back the whole payment.",
 	"FEE_REFUNDED_NOTHING":      "The fee was not refunded, because the sender's bank had already taken back the whole payment.",
 	"REFUND_RETURNED_NOTHING": "The refund was returned (code {code}). " +
 		"Nothing is owed, because the sender's bank had already taken back the payment.",

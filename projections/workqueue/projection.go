@@ -96,6 +96,16 @@ func New() projections.Projection {
 			projections.On(applyDeadlinePassed),
 			closeOn(func(e transfer.PayoutReady) time.Time { return e.At }, latePrefix),
 			closeOn(func(e transfer.Delivered) time.Time { return e.At }, latePrefix),
+			projections.On(applyPartialRefundReturned),
+			projections.On(func(b *projections.Batch, e transfer.PartialRefundReissued, _ domain.RecordedEvent) {
+				closeReturnedRefund(b, e.RefundID, e.At)
+			}),
+			projections.On(func(b *projections.Batch, e transfer.PartialRefundPaidByHand, _ domain.RecordedEvent) {
+				closeReturnedRefund(b, e.RefundID, e.At)
+			}),
+			projections.On(func(b *projections.Batch, e transfer.PartialRefundReclaimed, _ domain.RecordedEvent) {
+				closeReturnedRefund(b, e.RefundID, e.At)
+			}),
 			closeOn(func(e transfer.RefundSettled) time.Time { return e.At }, refundPrefix),
 			closeOn(func(e transfer.RefundReclaimed) time.Time { return e.At }, refundPrefix),
 			closeOn(func(e transfer.RefundEscheated) time.Time { return e.At }, refundPrefix),
@@ -338,6 +348,19 @@ func applyDeadlinePassed(b *projections.Batch, e transfer.DeadlinePassed, r doma
 	case transfer.DeadlineRefund:
 		open(b, r, refundPrefix, workitem.LateRefund, e.At, projections.Row{"due_at": e.DueAt})
 	}
+}
+
+// applyPartialRefundReturned opens an item unless nothing is owed.
+func applyPartialRefundReturned(b *projections.Batch, e transfer.PartialRefundReturned, r domain.RecordedEvent) {
+	if e.Stage != transfer.StageReturned {
+		open(b, r, "", workitem.ReturnedRefund, e.At, projections.Row{
+			"item_id": workitem.ReturnedRefundID(e.RefundID), "reasons": []string{e.Code},
+		})
+	}
+}
+
+func closeReturnedRefund(b *projections.Batch, refundID string, at time.Time) {
+	b.Update("items", projections.Row{"item_id": workitem.ReturnedRefundID(refundID), "closed_at": at})
 }
 
 // applyUnclaimedOpened opens the items of a report of unclaimed property: the report, and its letters if owners must get some.

@@ -264,6 +264,17 @@ func TestEachKindOpensAndCloses(t *testing.T) {
 				TransferID: "x", SenderID: senderID, Stage: transfer.StageSettled, MoneyMoved: true, At: at,
 			}}},
 		},
+		{
+			workitem.ReturnedRefund, "transfer", "x", "returned-t-1-fee", time.Date(2026, 3, 13, 7, 0, 0, 0, time.UTC),
+			append(transferEvents(funded...), transfer.DeliveryLate{
+				TransferID: "x", SenderID: senderID, FeeKey: "t-1/fee", Fee: transfertest.Create().Quote.Fee, At: at,
+			}, transfer.PartialRefundReturned{TransferID: "x", SenderID: senderID, RefundID: "t-1/fee", Code: "CARD_REFUSED", At: at}),
+			[][]domain.Event{
+				{transfer.PartialRefundReissued{TransferID: "x", SenderID: senderID, RefundID: "t-1/fee", At: at}},
+				{transfer.PartialRefundPaidByHand{TransferID: "x", SenderID: senderID, RefundID: "t-1/fee", At: at}},
+				{transfer.PartialRefundReclaimed{TransferID: "x", SenderID: senderID, RefundID: "t-1/fee", At: at}},
+			},
+		},
 	} {
 		for i, closing := range tt.closing {
 			t.Run(fmt.Sprintf("%s %d", tt.kind, i+1), func(t *testing.T) {

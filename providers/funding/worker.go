@@ -6,16 +6,16 @@ import (
 	"time"
 
 	"hulak/domain"
-	"hulak/domain/casefile"
 	"hulak/domain/funding"
+	"hulak/domain/money"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
 	"hulak/eventstore/bus"
 	"hulak/providers"
 )
 
-// Worker debits senders and refunds them. It handles the transfer events FundingRequested, RefundRequested, RefundReissued, and
-// DeliveryLate, and the funding source events Removed and Retired.
+// Worker debits senders and refunds them. It handles the transfer events FundingRequested, RefundRequested, RefundReissued,
+// DeliveryLate, ErrorRefundRequested, and PartialRefundReissued, and the funding source events Removed and Retired.
 type Worker struct {
 	Log      *eventstore.Log
 	Provider Provider
@@ -30,7 +30,9 @@ func (w Worker) Handlers() bus.Handlers {
 		bus.On(w.submit),
 		bus.On(w.refund),
 		bus.On(w.refundFee),
+		bus.On(w.refundError),
 		bus.On(w.reissue),
+		bus.On(w.reissuePart),
 		bus.On(func(ctx context.Context, e funding.Removed, _ domain.RecordedEvent) error {
 			return w.remove(ctx, e.SourceID)
 		}),
@@ -73,34 +75,43 @@ func (w Worker) submit(ctx context.Context, e transfer.FundingRequested, r domai
 
 // refund refunds a transfer in full.
 func (w Worker) refund(ctx context.Context, e transfer.RefundRequested, r domain.RecordedEvent) error {
-	err := w.requestRefund(ctx, r, Refund{
-		Key: r.ID, TransferID: e.TransferID, DebitKey: e.FundingKey, Kind: string(e.FundingKind),
-		Amount: e.Amounts.Total().Text(), Currency: string(e.Amounts.Send.Currency()),
-	})
-	if errors.Is(err, ErrRefundRejected) {
-		return w.reportRefundReturned(ctx, r, e.TransferID, r.ID, codeCardRejected)
-	}
-	return err
+	return w.requestOrReport(ctx, r, newRefund(r.ID, e.TransferID, e.FundingKey, e.FundingKind, e.Amounts.Total()))
 }
 
-// refundFee refunds the fee of a late transfer. If the card rejects the refund, refundFee opens a case, because the fee is still
-// owed.
+// refundFee refunds the fee of a late transfer.
 func (w Worker) refundFee(ctx context.Context, e transfer.DeliveryLate, r domain.RecordedEvent) error {
 	if e.Fee.IsZero() {
 		return nil
 	}
-	err := w.requestRefund(ctx, r, Refund{
-		Key: e.FeeKey, TransferID: e.TransferID, DebitKey: e.FundingKey, Kind: string(e.FundingKind),
-		Amount: e.Fee.Text(), Currency: string(e.Fee.Currency()),
-	})
-	if !errors.Is(err, ErrRefundRejected) {
-		return err
+	return w.requestOrReport(ctx, r, newRefund(e.FeeKey, e.TransferID, e.FundingKey, e.FundingKind, e.Fee))
+}
+
+// refundError refunds the amount of an error.
+func (w Worker) refundError(ctx context.Context, e transfer.ErrorRefundRequested, r domain.RecordedEvent) error {
+	return w.requestOrReport(ctx, r, newRefund(e.RefundID, e.TransferID, e.FundingKey, e.FundingKind, e.Amount))
+}
+
+// reissuePart sends a returned partial refund again, to the card that paid or to a bank account.
+func (w Worker) reissuePart(ctx context.Context, e transfer.PartialRefundReissued, r domain.RecordedEvent) error {
+	if e.Method == transfer.RefundToCard {
+		return w.requestOrReport(ctx, r, newRefund(e.Key, e.TransferID, e.FundingKey, funding.DebitCard, e.Amount))
 	}
-	report := casefile.Command(casefile.Open{
-		CaseID: e.TransferID, By: workerName, At: w.Now(),
-		Reason: "The card rejected the refund of the " + e.Fee.String() + " fee of a late transfer: " + codeCardRejected,
-	})
-	return providers.Report(ctx, w.Log, workerName, r, casefile.Decider, e.TransferID, report)
+	return w.pay(ctx, r, e.TransferID, e.FundingSourceID, e.Key, e.Amount)
+}
+
+func newRefund(key, transferID, debitKey string, kind funding.Kind, amount money.Amount) Refund {
+	return Refund{
+		Key: key, TransferID: transferID, DebitKey: debitKey, Kind: string(kind), Amount: amount.Text(), Currency: string(amount.Currency()),
+	}
+}
+
+// requestOrReport requests a refund. If the card rejects it, requestOrReport reports the refund as returned, because it is still owed.
+func (w Worker) requestOrReport(ctx context.Context, r domain.RecordedEvent, refund Refund) error {
+	err := w.requestRefund(ctx, r, refund)
+	if errors.Is(err, ErrRefundRejected) {
+		return w.reportRefundReturned(ctx, r, refund.TransferID, refund.Key, codeCardRejected)
+	}
+	return err
 }
 
 // reissue sends a returned refund to another bank account. It does nothing for a refund by check, because staff mail the check.
@@ -108,16 +119,20 @@ func (w Worker) reissue(ctx context.Context, e transfer.RefundReissued, r domain
 	if e.Method != transfer.RefundToAccount {
 		return nil
 	}
-	source, err := eventstore.RecentState(ctx, w.Log, funding.Decider, e.FundingSourceID, providers.MaxStateAge)
+	return w.pay(ctx, r, e.TransferID, e.FundingSourceID, e.Key, e.Amounts.Total())
+}
+
+// pay sends a refund to a bank account. If the provider rejects it, pay reports the refund as returned.
+func (w Worker) pay(ctx context.Context, r domain.RecordedEvent, transferID, sourceID, key string, amount money.Amount) error {
+	source, err := eventstore.RecentState(ctx, w.Log, funding.Decider, sourceID, providers.MaxStateAge)
 	if err != nil {
 		return err
 	}
 	err = w.Provider.Pay(ctx, Payment{
-		Key: e.Key, TransferID: e.TransferID, SourceID: source.Account.Token,
-		Amount: e.Amounts.Total().Text(), Currency: string(e.Amounts.Send.Currency()),
+		Key: key, TransferID: transferID, SourceID: source.Account.Token, Amount: amount.Text(), Currency: string(amount.Currency()),
 	})
 	if errors.Is(err, ErrUnknownSource) || errors.Is(err, ErrRefundRejected) {
-		return w.reportRefundReturned(ctx, r, e.TransferID, e.Key, codeSourceUnusable)
+		return w.reportRefundReturned(ctx, r, transferID, key, codeSourceUnusable)
 	}
 	return err
 }

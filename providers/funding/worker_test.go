@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"hulak/domain"
-	"hulak/domain/casefile"
 	domainfunding "hulak/domain/funding"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
@@ -304,11 +303,11 @@ func TestWorkerRefundsFeeOfLateTransfer(t *testing.T) {
 		r.mustHandleNewEvents()
 		r.requireCalls("refund t-1/funding/1 BANK_ACCOUNT 5.00 USD")
 		r.decide(transfer.RecordRefundSettled{Key: "t-1/fee", MoneyMoved: true, At: start})
-		if s := r.state(); s.FeeRefund.State != transfer.FeeRefundStateSettled || s.Refund.IsSettled() {
+		if s := r.state(); s.FeeRefund.State != transfer.PartialRefundStateSettled || s.Refund.IsSettled() {
 			t.Errorf("fee refund is %q, refund is %q", s.FeeRefund.State, s.Refund.State)
 		}
 	})
-	t.Run("a fee refund that the card rejects opens one case (9.09c)", func(t *testing.T) {
+	t.Run("a fee refund that the card rejects is still owed and can be sent again (9.09c)", func(t *testing.T) {
 		t.Parallel()
 		r := newSettledRig(t, newCardTransfer())
 		r.provider.refundErr = funding.ErrRefundRejected
@@ -317,14 +316,29 @@ func TestWorkerRefundsFeeOfLateTransfer(t *testing.T) {
 			r.position = 0
 			r.mustHandleNewEvents()
 		}
-		if r.state().FeeRefund.State == transfer.FeeRefundStateSettled {
-			t.Error("fee is marked as refunded")
+		if got := r.state().FeeRefund; got.State != transfer.PartialRefundStateReturned || got.Code != "CARD_REFUSED" {
+			t.Errorf("fee refund is %+v, want RETURNED with code CARD_REFUSED", got)
 		}
-		want := "The card rejected the refund of the 5.00 USD fee of a late transfer: CARD_REFUSED"
-		opened, _, err := eventstore.State(t.Context(), r.log, casefile.Decider, "t-1")
-		if err != nil || !opened.Open || opened.Reason != want {
-			t.Errorf("case is %+v, %v; want reason %q", opened, err, want)
-		}
+		r.provider.refundErr, r.provider.calls = nil, nil
+		again := transfertest.ResendFee(start.Add(time.Hour))
+		again.Method = transfer.RefundToCard
+		r.decide(again)
+		r.mustHandleNewEvents()
+		r.requireCalls("refund t-1/funding/1 DEBIT_CARD 5.00 USD")
+		r.decide(transfer.RecordRefundReturned{Key: "t-1/fee/2", Code: "R03", At: start}, transfertest.ResendFee(start.Add(2*time.Hour)))
+		r.provider.calls = nil
+		r.mustHandleNewEvents()
+		r.requireCalls("pay t-1/fee/3 token-2 5.00 USD")
+	})
+	t.Run("the worker refunds the amount of an error (9.09f)", func(t *testing.T) {
+		t.Parallel()
+		r := newSettledRig(t, transfertest.Create())
+		r.decide(
+			transfer.RequestPayout{At: start}, transfer.RecordPayoutAccepted{ReceiptNumber: "r-1", At: start}, transfer.RecordDelivered{At: start},
+			transfertest.RefundError(start),
+		)
+		r.mustHandleNewEvents()
+		r.requireCalls("refund t-1/funding/1 BANK_ACCOUNT 20.00 USD")
 	})
 }
 

@@ -72,8 +72,8 @@ func amountMatches(c providers.Callback, t transfer.State) bool {
 	case providers.FundingSettled, providers.FundingDeclined, providers.FundingReturned:
 		want = t.Funding.Total
 	case providers.RefundSettled:
-		if c.Key == t.FeeRefund.Key {
-			want = t.Quote.Fee
+		if r, found := t.PartialRefundByKey(c.Key); found {
+			want = r.Amount
 		}
 	case providers.PayoutReady, providers.PayoutDelivered, providers.PayoutFailed, providers.PayoutVoided:
 		want = t.Amounts().Receive

@@ -81,7 +81,7 @@ func (w Worker) emailHandlers() bus.Handlers {
 			return e.SenderID, values{"Total": e.Amounts.Total().String()}
 		}),
 		emailHandler(w, "refund_reissued", func(e transfer.RefundReissued) (string, values) {
-			return e.SenderID, values{"Total": e.Amounts.Total().String(), "Check": e.CheckNumber}
+			return e.SenderID, values{"Total": e.Amounts.Total().String(), "Check": e.CheckNumber, "Card": ""}
 		}),
 		// The letter itself is mailed. It has the amount and the reference number.
 		emailHandler(w, "refund_unclaimed", func(e transfer.RefundLetterSent) (string, values) {
@@ -102,6 +102,28 @@ func (w Worker) emailHandlers() bus.Handlers {
 				return "", nil // the bank returned the entire payment, which another email reports
 			}
 			return e.SenderID, values{"Fee": e.Fee.String()}
+		}),
+		emailHandler(w, "refund_settled", func(e transfer.ErrorRefunded) (string, values) {
+			if !e.MoneyMoved {
+				return "", nil // the bank returned the entire payment, which another email reports
+			}
+			return e.SenderID, values{"Total": e.Amount.String()}
+		}),
+		emailHandler(w, "refund_settled", func(e transfer.PartialRefundPaidByHand) (string, values) {
+			return e.SenderID, values{"Total": e.Amount.String()}
+		}),
+		emailHandler(w, "refund_returned", func(e transfer.PartialRefundReturned) (string, values) {
+			if e.Stage == transfer.StageReturned {
+				return "", nil // the sender's bank has already returned the payment
+			}
+			return e.SenderID, values{"Total": e.Amount.String()}
+		}),
+		emailHandler(w, "refund_reissued", func(e transfer.PartialRefundReissued) (string, values) {
+			toCard := ""
+			if e.Method == transfer.RefundToCard {
+				toCard = "yes"
+			}
+			return e.SenderID, values{"Total": e.Amount.String(), "Check": "", "Card": toCard}
 		}),
 		emailHandler(w, "refund_late", func(e transfer.DeadlinePassed) (string, values) {
 			if e.Deadline != transfer.DeadlineRefund {

@@ -97,6 +97,18 @@ func Samples() map[string][]transfer.Event {
 			transfer.RecordOwnerContact{Comments: "called us", By: "asha", At: at.Add(time.Minute)},
 			transfer.RecordRefundLetter{Report: UnclaimedReport, By: "asha", At: LetterAt}, Escheat(),
 			transfer.CorrectEscheatment{RequestedBy: "asha", At: EscheatAt})...),
+		"fee refund sent again": eventsAfter(delivery[:5], deadlinePassed(transfer.DeadlineAvailable),
+			transfer.RecordRefundReturned{Key: "t-1/fee", Code: "R03", At: at}, ResendFee(at),
+			transfer.RecordRefundSettled{Key: "t-1/fee/2", MoneyMoved: true, At: at}),
+		"error refunded": eventsAfter(delivery, RefundError(at), transfer.RecordRefundSettled{Key: "t-1/error/1", MoneyMoved: true, At: at}),
+		"error refund paid by hand": eventsAfter(delivery, RefundError(at),
+			transfer.RecordRefundSettled{Key: "t-1/error/1", MoneyMoved: true, At: at},
+			transfer.RecordRefundReturned{Key: "t-1/error/1", Code: "R03", At: at}, PayErrorByHand(at)),
+		"error refund returned, then payment returned": eventsAfter(delivery, RefundError(at),
+			transfer.RecordRefundReturned{Key: "t-1/error/1", Code: "R03", At: at}, transfer.RecordFundingReturned{Code: "R10", At: at}),
+		"payment returned, then error refund returned": eventsAfter(delivery, RefundError(at),
+			transfer.RecordRefundSettled{Key: "t-1/error/1", MoneyMoved: true, At: at}, transfer.RecordFundingReturned{Code: "R10", At: at},
+			transfer.RecordRefundReturned{Key: "t-1/error/1", Code: "R03", At: at}),
 		"payout rejected": eventsAfter(delivery[:2], RescreenWithHit(at), transfer.Reject{Comments: "reviewed", At: at}),
 	}
 }

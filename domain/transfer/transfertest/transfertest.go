@@ -183,6 +183,27 @@ func Escheat() transfer.Escheat {
 	return transfer.Escheat{Report: UnclaimedReport, Reference: "wire-1", RequestedBy: "officer-1", At: EscheatAt}
 }
 
+// RefundError returns the command that refunds 20 USD of the sample transfer, because its beneficiary got less than disclosed.
+func RefundError(at time.Time) transfer.RefundError {
+	return transfer.RefundError{ComplaintID: "c-1", Amount: usd("20"), By: "officer-1", At: at}
+}
+
+// ResendFee returns the command that sends the returned refund of the fee of the sample transfer to another bank account.
+func ResendFee(at time.Time) transfer.ReissuePartialRefund {
+	return transfer.ReissuePartialRefund{
+		RefundID: "t-1/fee", Method: transfer.RefundToAccount, FundingSourceID: "s-2", Comments: "the account is closed", By: "officer-1",
+		At: at,
+	}
+}
+
+// PayErrorByHand returns the command that records the payment of a returned refund of an error by other means.
+func PayErrorByHand(at time.Time) transfer.ReissuePartialRefund {
+	return transfer.ReissuePartialRefund{
+		RefundID: "t-1/error/1", Method: transfer.RefundByOther, Reference: "wire-1", Comments: "the account is closed", By: "officer-1",
+		At: at,
+	}
+}
+
 // AllCommands returns one command of each type. All have the same time, except for the commands that are years later.
 func AllCommands(at time.Time) []transfer.Command {
 	return []transfer.Command{
@@ -219,6 +240,8 @@ func AllCommands(at time.Time) []transfer.Command {
 		transfer.ReissueRefund{Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", By: "officer-1", At: at},
 		transfer.ConfirmCheck{At: at},
 		transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, DueAt: at, At: at},
+		RefundError(at),
+		ResendFee(at),
 		FirstBlock(at),
 		FirstUnblock(at),
 		WithdrawProposal(at),
@@ -346,19 +369,40 @@ func randomize(t *rapid.T, c transfer.Command, s transfer.State) transfer.Comman
 		return c
 	case transfer.RecordRefundSettled:
 		c.MoneyMoved = rapid.Bool().Draw(t, "money moved")
-		if s.FeeRefund.Key != "" && rapid.Bool().Draw(t, "fee refund") {
-			// If we still hold the fee, its refund is always paid.
-			c.Key, c.MoneyMoved = s.FeeRefund.Key, c.MoneyMoved || !s.Funding.WasReturned()
+		if partial := s.PartialRefunds(); len(partial) > 0 && rapid.Bool().Draw(t, "partial refund") {
+			// If we still hold the money, a partial refund is always paid.
+			c.Key = partialRefundKey(t, partial)
+			c.MoneyMoved = c.MoneyMoved || !s.Funding.WasReturned()
 		}
 		return c
 	case transfer.RecordRefundReturned:
-		c.Key = rapid.SampledFrom([]string{"", s.Refund.Key, "t-1/refund/1", s.FeeRefund.Key}).Draw(t, "refund key")
+		keys := []string{"", s.Refund.Key, "t-1/refund/1"}
+		if partial := s.PartialRefunds(); len(partial) > 0 {
+			key := partialRefundKey(t, partial)
+			keys = append(keys, key, key)
+		}
+		c.Key = rapid.SampledFrom(keys).Draw(t, "refund key")
+		return c
+	case transfer.RefundError:
+		c.ComplaintID = rapid.SampledFrom([]string{"c-1", "c-2", "c-3"}).Draw(t, "complaint")
+		c.Amount = rapid.SampledFrom([]money.Amount{usd("0"), usd("0.01"), usd("20"), usd("185"), usd("205.01")}).Draw(t, "amount")
+		return c
+	case transfer.ReissuePartialRefund:
+		c.RefundID = rapid.SampledFrom([]string{"t-1/fee", "t-1/error/1", "t-1/error/2"}).Draw(t, "partial refund")
+		methods := []transfer.RefundMethod{transfer.RefundToAccount, transfer.RefundToCard, transfer.RefundByOther}
+		c.Method, c.Reference = rapid.SampledFrom(methods).Draw(t, "method"), "wire-1"
 		return c
 	case transfer.RecordDeadlinePassed:
 		c.Deadline = rapid.SampledFrom(transfer.Deadlines).Draw(t, "deadline")
 		return c
 	}
 	return c
+}
+
+// partialRefundKey draws the key of the first or latest request of a partial refund.
+func partialRefundKey(t *rapid.T, partial []transfer.PartialRefund) string {
+	r := rapid.SampledFrom(partial).Draw(t, "partial refund")
+	return rapid.SampledFrom([]string{r.Key, r.Key, r.ID}).Draw(t, "partial refund key")
 }
 
 func usd(text string) money.Amount { return money.MustParse(text, money.USD) }

@@ -16,6 +16,7 @@ import (
 	moov "github.com/moov-io/ach"
 
 	"hulak/domain/ledger"
+	"hulak/domain/money"
 	"hulak/domain/transfer"
 	"hulak/eventstore/postgres/pgtest"
 	"hulak/providers/funding"
@@ -323,6 +324,27 @@ func TestBankFiles(t *testing.T) {
 		})
 		r.decide("t-1", transfer.ConfirmCheck{At: r.now})
 		r.requireBalances("t-1", map[ledger.Account]string{})
+	})
+	runOnEachStore(t, "a refund of an error that is returned after settlement is still owed (9.09f)", func(r *rig) {
+		debit := r.deliver("t-1")
+		r.decide("t-1", transfer.RefundError{ComplaintID: "c-1", Amount: money.MustParse("20", money.USD), By: "officer", At: r.now})
+		refund := funding.Refund{
+			Key: "t-1/error/1", TransferID: "t-1", DebitKey: debit.Key, Kind: "BANK_ACCOUNT", Amount: "20.00", Currency: "USD",
+		}
+		if _, err := r.rail.Refund(r.Context(), refund); err != nil {
+			r.Fatal(err)
+		}
+		r.createAndSendFiles()
+		r.bank.writeReport("REPORT-2", settledLine(r.entry(refund.Key), "2026-03-10"))
+		r.exchange()
+		if got := r.transfer("t-1").ErrorRefunds[0].State; got != transfer.PartialRefundStateSettled {
+			r.Errorf("refund is %s, want SETTLED", got)
+		}
+		r.writeReturn("RETURN-1", r.entry(refund.Key), "R03")
+		r.exchange()
+		if got := r.transfer("t-1").ErrorRefunds[0]; got.State != transfer.PartialRefundStateReturned || got.Code != "R03" {
+			r.Errorf("refund is %+v, want RETURNED with code R03", got)
+		}
 	})
 	runOnEachStore(t, "an R10 return 40 days after delivery is a loss that the sender owes (3.15a)", func(r *rig) {
 		debit := r.deliver("t-1")

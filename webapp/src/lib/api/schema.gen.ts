@@ -2326,7 +2326,7 @@ export interface paths {
                     /** @description Cursor from the previous page's next */
                     after?: string;
                     /** @description Only items of this kind */
-                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "STATE_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "DIFFERENCE" | "ERASURE" | "ALARM";
+                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "STATE_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "RETURNED_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "DIFFERENCE" | "ERASURE" | "ALARM";
                     limit?: number;
                     /** @description Only ALL includes items that are snoozed or wait for the sender. APPROVAL has the items that need the approval of another person than the requester */
                     tab?: "MINE" | "UNASSIGNED" | "APPROVAL" | "ALL";
@@ -2370,7 +2370,7 @@ export interface paths {
             parameters: {
                 query?: {
                     /** @description Only items of this kind */
-                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "STATE_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "DIFFERENCE" | "ERASURE" | "ALARM";
+                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "STATE_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "RETURNED_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "DIFFERENCE" | "ERASURE" | "ALARM";
                     /** @description Only ALL includes items that are snoozed or wait for the sender. APPROVAL has the items that need the approval of another person than the requester */
                     tab?: "MINE" | "UNASSIGNED" | "APPROVAL" | "ALL";
                 };
@@ -2424,7 +2424,7 @@ export interface paths {
             parameters: {
                 query?: {
                     /** @description Only staff who can handle items of this kind */
-                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "STATE_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "DIFFERENCE" | "ERASURE" | "ALARM";
+                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "STATE_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "RETURNED_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "DIFFERENCE" | "ERASURE" | "ALARM";
                 };
             };
             responses: {
@@ -4979,7 +4979,7 @@ export interface components {
         };
         ErrorNotice: {
             /** @description How we corrected the error */
-            action?: "" | "CANCELED" | "REPROCESSED" | "FEE_REFUNDED" | "BY_HAND";
+            action?: "" | "CANCELED" | "REPROCESSED" | "FEE_REFUNDED" | "REFUNDED" | "BY_HAND";
             chosenAt?: string;
             /** @description Staff member who recorded the choice. Absent if the sender chose on the page */
             chosenBy?: components["schemas"]["Person"];
@@ -5671,6 +5671,17 @@ export interface components {
             /** @description Type of the first pending event */
             type: string;
         };
+        PartialRefund: {
+            amount: string;
+            /** @description Why the refund last came back */
+            code: string;
+            id: string;
+            kind: "FEE" | "ERROR";
+            /** @description RETURNED if the refund was refused or came back, and is still owed */
+            state: "REQUESTED" | "SETTLED" | "NOT_OWED" | "RETURNED";
+            /** @description How the refund was reissued. Empty if it was not */
+            way: "" | "BANK_ACCOUNT" | "CARD" | "BY_HAND";
+        };
         PastFact: {
             at?: string;
             name: "AGREED_BY" | "AMOUNT" | "AVAILABLE_BY" | "BOOKS" | "CANCEL_UNTIL" | "CAUSE" | "CLOSING" | "COUNTERPARTY" | "DAY" | "DISPUTE_UNTIL" | "DOCUMENTS" | "DOCUMENTS_ASKED" | "DUE" | "ENTRIES" | "EXPIRES" | "EXPLAINED_BY" | "KEPT_UNTIL" | "KIND" | "LINES" | "LIST" | "MATCHED" | "NAME" | "NAMES" | "NOTES" | "NUMBER" | "OPENED_BY" | "OURS" | "PUBLISHED" | "RATE" | "REASON" | "REASONS" | "REFUND_BY" | "ROLE" | "SECOND_FACTOR" | "SOURCE" | "TAKEN_BY" | "THEIRS" | "TITLE" | "USES" | "VERSION";
@@ -6101,6 +6112,10 @@ export interface components {
         RefundStatus: {
             /** @description Bank accounts of the sender that can receive the refund */
             accounts: components["schemas"]["RefundAccount"][];
+            /** @description Whether the transfer was paid with a card */
+            card: boolean;
+            /** @description Refunds of a part of the payment, oldest first */
+            partial: components["schemas"]["PartialRefund"][];
             /** @description RETURNED if the refund did not reach the account or was sent back. ESCHEATED if a state holds it as unclaimed property */
             state: "NONE" | "SENT" | "SETTLED" | "RETURNED" | "ESCHEATED";
             total: string;
@@ -6141,7 +6156,12 @@ export interface components {
             checkNumber?: string;
             /** @description Reason. At most 1,000 characters */
             comments: string;
-            way: "BANK_ACCOUNT" | "CHECK";
+            /** @description Required for BY_HAND, such as a check number. At most 64 characters */
+            reference?: string;
+            /** @description Partial refund. Empty for the refund of a canceled transfer */
+            refundId?: string;
+            /** @description CHECK is not for partial refunds. CARD and BY_HAND are only for partial refunds. BY_HAND records a payment by other means */
+            way: "BANK_ACCOUNT" | "CHECK" | "CARD" | "BY_HAND";
         };
         RejectApproval: {
             /** @description Reason, stored with the request and shown to staff. At most 1,000 characters */
@@ -6151,7 +6171,9 @@ export interface components {
             remedy: "REFUND" | "DELIVER";
         };
         RemedyCorrection: {
-            /** @description Reference of a correction by hand, such as a check number. At most 64 characters. Leave it empty to cancel the transfer or to send its payout again */
+            /** @description Amount of the error in USD, to refund to the sender of a delivered transfer */
+            amount?: string;
+            /** @description Reference of a correction by hand, such as a check number. At most 64 characters. Leave it empty to cancel the transfer, to send its payout again, or to refund an amount */
             reference?: string;
         };
         Replay: {
@@ -7398,7 +7420,7 @@ export interface components {
             /** @description Law or promise that sets the due time */
             dueBasis: string;
             id: string;
-            kind: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "STATE_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "DIFFERENCE" | "ERASURE" | "ALARM";
+            kind: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "STATE_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "RETURNED_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "DIFFERENCE" | "ERASURE" | "ALARM";
             /** @description True if you own the item */
             mine: boolean;
             openedAt: string;

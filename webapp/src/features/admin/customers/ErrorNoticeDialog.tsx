@@ -172,7 +172,7 @@ function ChooseDialog({ complaint, onClose }: StepProps) {
 }
 
 function CorrectDialog({ complaint, onClose }: StepProps) {
-  const form = useValidatedForm({ reference: [] }, { reference: '' })
+  const form = useValidatedForm({ amount: [], reference: [] }, { amount: '', reference: '' })
   const key = useIdempotencyKey()
   return (
     <FormDialog
@@ -182,11 +182,11 @@ function CorrectDialog({ complaint, onClose }: StepProps) {
       danger
       typeToConfirm={complaint.complaintNumber}
       onClose={onClose}
-      onSubmit={async ({ reference }) => {
+      onSubmit={async ({ amount, reference }) => {
         await read<unknown>(
           api.POST('/v1/admin/complaints/{id}/remedy', {
             params: { path: { id: complaint.id } },
-            body: { reference: reference.trim() },
+            body: { reference: reference.trim(), ...(amount.trim() && { amount: amount.trim() }) },
             ...withIdempotencyKey(key.current()),
           }),
         ).finally(key.done)
@@ -194,6 +194,15 @@ function CorrectDialog({ complaint, onClose }: StepProps) {
       }}
     >
       <Text>{strings.correctText}</Text>
+      {complaint.notice?.remedy === 'REFUND' && (
+        <TextInput
+          label={strings.amount}
+          description={strings.amountHint}
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.field('amount')}
+        />
+      )}
       <TextInput
         label={strings.reference}
         description={strings.referenceHint}

@@ -143,6 +143,21 @@ describe('the page of a complaint (9.09f)', () => {
     expect(requests.bodies).toEqual([{ reference: 'check 1042' }])
   })
 
+  test('refunds the amount of an error (9.09f)', async () => {
+    const requests = mockResponse('post', `${path}/remedy`, { success: true })
+    const { user } = renderComplaint({
+      ...found,
+      status: 'CORRECTING',
+      notice: { ...found.notice, ...notice, remedy: 'REFUND' },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Correct error' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText('Amount to refund in USD'), '7.50')
+    await user.click(dialog.getByRole('button', { name: 'Correct error' }))
+    expect(await screen.findByText('The correction was requested')).toBeInTheDocument()
+    expect(requests.bodies).toEqual([{ reference: '', amount: '7.50' }])
+  })
+
   test('only staff who can cancel transfers can correct an error (9.09f)', async () => {
     signInAs('COMPLIANCE')
     renderComplaint({ ...found, status: 'CORRECTING' })

@@ -194,7 +194,9 @@ export const messages = {
     correct: 'Correct error',
     correctTitle: (number: string) => `Correct the error of ${number}`,
     correctText:
-      'Without a reference, we cancel the transfer, send its payout again, or check the refund of its fee. If the payout partner must stop the payout first, correct the error again after the transfer is canceled.',
+      'Without a reference, we cancel the transfer, send its payout again, or refund the fee or the amount of the error. If the payout partner must stop the payout first, correct the error again after the transfer is canceled.',
+    amount: 'Amount to refund in USD',
+    amountHint: 'Only for a delivered transfer. For other transfers, we refund the whole payment.',
     reference: 'Reference of a correction by hand',
     referenceHint: 'Only for a correction outside of Hulak, such as a check',
     correctedToast: 'The correction was requested',
@@ -202,6 +204,7 @@ export const messages = {
       CANCELED: 'The transfer was canceled and refunded',
       REPROCESSED: 'The payout was sent again',
       FEE_REFUNDED: 'The fee was refunded',
+      REFUNDED: 'The amount of the error was refunded',
       BY_HAND: 'Corrected by hand',
     },
   },

@@ -23,6 +23,7 @@ export const messages = {
     exchange_position: 'Exchange position',
     fee_income: 'Fee income',
     promotions: 'Promotions',
+    error_refunds: 'Refunds of errors',
     loss_receivable: 'Loss receivable from late returns',
   },
   emptyStatement: 'No postings in this currency',

@@ -11,6 +11,8 @@ import {
 } from '@/lib/paths'
 import { type Measure, measures } from './health'
 
+const refundPath = (id: string) => `${transferPath(id)}?tab=money`
+
 /** workPaths maps each kind of work to the page where staff do it. */
 export const workPaths: Record<Schemas['WorkItem']['kind'], (sourceId: string) => string> = {
   HOLD: holdPath,
@@ -24,7 +26,8 @@ export const workPaths: Record<Schemas['WorkItem']['kind'], (sourceId: string) =
   STATE_APPROVAL: () => paths.approvals,
   FAILED_PAYOUT: transferPath,
   LATE_TRANSFER: transferPath,
-  LATE_REFUND: (id) => `${transferPath(id)}?tab=money`,
+  LATE_REFUND: refundPath,
+  RETURNED_REFUND: refundPath,
   COMPLAINT: complaintRecordPath,
   CASE: casePath,
   CASE_TASK: casePath,

@@ -20,18 +20,42 @@ import classes from './Refund.module.css'
 const maxCommentLength = 1000
 const currency = 'USD'
 const checkOption = 'CHECK'
+const cardOption = 'CARD'
+const byHandOption = 'BY_HAND'
+
+/** Refund shows the refunds of a transfer that were returned, or that staff paid or must pay by other means. */
+export function Refund({ id, reference }: { id: string; reference: string }) {
+  const { data: refund } = useQuery(refundQuery(id))
+  if (!refund) {
+    return null
+  }
+  return (
+    <>
+      <FullRefund id={id} reference={reference} refund={refund} />
+      {refund.partial
+        .filter(({ state }) => state !== 'NOT_OWED')
+        .map((part) => (
+          <PartialRefund key={part.id} id={id} refund={refund} part={part} />
+        ))}
+    </>
+  )
+}
 
 interface RefundProps {
+  id: string
+  refund: Schemas['RefundStatus']
+}
+
+interface Referenced {
   id: string
   /** The reference number of the transfer. */
   reference: string
 }
 
-/** Refund shows a refund that was returned or sent by check. It shows nothing for other refunds. */
-export function Refund({ id, reference }: RefundProps) {
-  const { data: refund } = useQuery(refundQuery(id))
+/** FullRefund shows the refund of a canceled transfer, if it was returned or sent by check. */
+function FullRefund({ id, reference, refund }: RefundProps & Referenced) {
   const canManage = useSession(may('refunds.write'))
-  if (refund?.state === 'RETURNED') {
+  if (refund.state === 'RETURNED') {
     return (
       <Notice tone="warning" title={messages.refund.returned}>
         <Money amount={refund.total} currency={currency} /> {messages.refund.stillOwed}
@@ -44,14 +68,14 @@ export function Refund({ id, reference }: RefundProps) {
       </Notice>
     )
   }
-  if (refund?.state === 'ESCHEATED') {
+  if (refund.state === 'ESCHEATED') {
     return (
       <Notice tone="info" title={messages.refund.escheated}>
         <Money amount={refund.total} currency={currency} /> {messages.refund.escheatedText}
       </Notice>
     )
   }
-  if (refund?.state === 'SENT' && refund.way === checkOption) {
+  if (refund.state === 'SENT' && refund.way === checkOption) {
     return (
       <Notice
         tone="info"
@@ -65,38 +89,63 @@ export function Refund({ id, reference }: RefundProps) {
   return null
 }
 
+interface PartialRefundProps extends RefundProps {
+  part: Schemas['PartialRefund']
+}
+
+/** PartialRefund shows the refund of a late transfer's fee or of the amount of an error. */
+function PartialRefund({ id, refund, part }: PartialRefundProps) {
+  const canManage = useSession(may('refunds.write'))
+  const isReturned = part.state === 'RETURNED'
+  const { name, states } = messages.partialRefund
+  return (
+    <Notice tone={isReturned ? 'warning' : 'info'} title={`${name[part.kind]}: ${states[part.state]}`}>
+      <Money amount={part.amount} currency={currency} />
+      {isReturned && ` ${messages.partialRefund.returned(part.code)}`}
+      {isReturned && canManage && <ResendForm id={id} refund={refund} part={part} />}
+    </Notice>
+  )
+}
+
 const resendRules = {
   destination: [required()],
   comments: [required()],
-  checkNumber: [
-    ((value, { destination }) => (destination === checkOption ? required()(value, {}) : undefined)) as Rule,
+  reference: [
+    ((value, { destination }) =>
+      destination === checkOption || destination === byHandOption
+        ? required()(value, {})
+        : undefined) as Rule,
   ],
 }
 
-function ResendForm({ id, refund }: { id: string; refund: Schemas['RefundStatus'] }) {
+/** ResendForm sends a returned refund again, or records how staff paid it. A part can also go to the card that paid. */
+function ResendForm({ id, refund, part }: RefundProps & { part?: PartialRefundProps['part'] }) {
   const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(resendRules, {
     destination: '',
-    checkNumber: '',
+    reference: '',
     comments: '',
   })
   const key = useIdempotencyKey()
   const queryClient = useQueryClient()
-  const isCheck = form.values.destination === checkOption
-  const send = onSubmit(async ({ destination, checkNumber, comments }) => {
+  const { destination: chosen } = form.values
+  const send = onSubmit(async ({ destination, reference, comments }) => {
+    const body = { comments: comments.trim(), ...(part && { refundId: part.id }) }
     await read<unknown>(
       api.POST('/v1/admin/transfers/{id}/refund', {
         params: { path: { id } },
-        body: {
-          way: isCheck ? 'CHECK' : 'BANK_ACCOUNT',
-          ...(isCheck ? { checkNumber: checkNumber.trim() } : { accountId: destination }),
-          comments: comments.trim(),
-        },
+        body: { ...body, ...way(destination, reference.trim()) },
         ...withIdempotencyKey(key.current()),
       }),
     ).finally(key.done)
-    toast.success(messages.refund.sent)
+    toast.success(destination === byHandOption ? messages.partialRefund.recorded : messages.refund.sent)
     await queryClient.invalidateQueries({ queryKey: keys.admin })
   })
+  const others = part
+    ? [
+        ...(refund.card ? [{ value: cardOption, label: messages.partialRefund.toCard }] : []),
+        { value: byHandOption, label: messages.partialRefund.byHand },
+      ]
+    : [{ value: checkOption, label: messages.refund.byCheck }]
   return (
     <form
       ref={formRef}
@@ -109,24 +158,43 @@ function ResendForm({ id, refund }: { id: string; refund: Schemas['RefundStatus'
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Select
           label={messages.refund.destination}
-          data={[
-            ...refund.accounts.map(({ id: value, name }) => ({ value, label: name })),
-            { value: checkOption, label: messages.refund.byCheck },
-          ]}
+          data={[...refund.accounts.map(({ id: value, name }) => ({ value, label: name })), ...others]}
           {...field('destination')}
         />
-        {isCheck && (
-          <TextInput label={messages.refund.checkNumber} maxLength={20} {...field('checkNumber')} />
+        {chosen === checkOption && (
+          <TextInput label={messages.refund.checkNumber} maxLength={20} {...field('reference')} />
+        )}
+        {chosen === byHandOption && (
+          <TextInput
+            label="Reference"
+            description={messages.partialRefund.referenceHint}
+            maxLength={64}
+            {...field('reference')}
+          />
         )}
         <Textarea label="Reason" autosize minRows={2} maxLength={maxCommentLength} {...field('comments')} />
         <div>
           <Button type="submit" loading={submitting}>
-            {messages.refund.resend}
+            {chosen === byHandOption ? messages.partialRefund.record : messages.refund.resend}
           </Button>
         </div>
       </Stack>
     </form>
   )
+}
+
+/** way returns the part of the request that says how the refund reaches the sender. */
+function way(destination: string, reference: string) {
+  switch (destination) {
+    case checkOption:
+      return { way: checkOption, checkNumber: reference } as const
+    case byHandOption:
+      return { way: byHandOption, reference } as const
+    case cardOption:
+      return { way: cardOption } as const
+    default:
+      return { way: 'BANK_ACCOUNT', accountId: destination } as const
+  }
 }
 
 function ContactButton({ id }: { id: string }) {
@@ -143,7 +211,7 @@ function ContactButton({ id }: { id: string }) {
   )
 }
 
-function MarkCheckPaidButton({ id, reference }: RefundProps) {
+function MarkCheckPaidButton({ id, reference }: Referenced) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -180,7 +248,7 @@ export function ContactDialog({ id, onClose }: { id: string; onClose: () => void
 }
 
 /** CheckPaidDialog completes a refund whose check our bank has paid. */
-export function CheckPaidDialog({ id, reference, onClose }: RefundProps & { onClose: () => void }) {
+export function CheckPaidDialog({ id, reference, onClose }: Referenced & { onClose: () => void }) {
   return (
     <ConfirmDialog
       title={messages.refund.checkPaidTitle(reference)}

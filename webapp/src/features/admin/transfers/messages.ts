@@ -83,6 +83,16 @@ export const messages = {
       'The dormancy period of the refund starts again. Say how the sender contacted us and what they asked for.',
     contacted: 'The contact was recorded',
   },
+  partialRefund: {
+    name: { FEE: 'Refund of the fee', ERROR: 'Refund of an error' },
+    states: { REQUESTED: 'sent', SETTLED: 'paid', RETURNED: 'returned', NOT_OWED: 'not owed' },
+    returned: (code: string) => `did not reach the sender (${code}) and is still owed.`,
+    toCard: 'The card that paid',
+    byHand: 'Paid by other means',
+    referenceHint: 'For example, the number of the check or wire.',
+    record: 'Record payment',
+    recorded: 'The payment was recorded',
+  },
   reprocess: {
     notFound: 'No transaction has this reference number',
     done: 'The transaction was resubmitted',

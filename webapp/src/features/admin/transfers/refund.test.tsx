@@ -11,6 +11,15 @@ const returned = {
   way: '',
   total: '205.00',
   accounts: [{ id: 'bank-2', name: 'Cedar National Bank •••• 1111' }],
+  card: true,
+  partial: [],
+}
+const returnedFee = {
+  ...returned,
+  state: 'NONE',
+  partial: [
+    { id: 'transfer-1/fee', kind: 'FEE', state: 'RETURNED', way: '', code: 'CARD_REFUSED', amount: '5.00' },
+  ],
 }
 
 const signInAs = (role: 'ADMIN' | 'COMPLIANCE') => {
@@ -57,4 +66,47 @@ test('an admin marks a refund check as paid (9.10a)', async () => {
   await user.type(dialog.getByLabelText('Type 1234567890 to confirm'), '1234567890')
   await user.click(dialog.getByRole('button', { name: 'Mark check as paid' }))
   await waitFor(() => expect(requests.urls).toHaveLength(1))
+})
+
+test('an admin sends a refused fee refund to the card again, with a reason (9.10a)', async () => {
+  signInAs('ADMIN')
+  mockResponse('get', path, returnedFee)
+  const requests = mockResponse('post', path, { success: true })
+  const { user } = render(<Refund id="transfer-1" />)
+  expect(await screen.findByText('Refund of the fee: returned')).toBeVisible()
+  expect(screen.getByText(/CARD_REFUSED/)).toBeVisible()
+  await user.click(screen.getByRole('combobox', { name: 'Send the refund to' }))
+  expect(await screen.findByRole('option', { name: /Cedar National Bank/ })).toBeVisible()
+  await user.click(screen.getByRole('option', { name: 'The card that paid' }))
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'The bank fixed the card')
+  await user.click(screen.getByRole('button', { name: 'Resend refund' }))
+  await waitFor(() =>
+    expect(requests.bodies).toEqual([
+      { refundId: 'transfer-1/fee', way: 'CARD', comments: 'The bank fixed the card' },
+    ]),
+  )
+})
+
+test('an admin records that a returned fee refund was paid by other means (9.10a)', async () => {
+  signInAs('ADMIN')
+  mockResponse('get', path, returnedFee)
+  const requests = mockResponse('post', path, { success: true })
+  const { user } = render(<Refund id="transfer-1" />)
+  await user.click(await screen.findByRole('combobox', { name: 'Send the refund to' }))
+  await user.click(screen.getByRole('option', { name: 'Paid by other means' }))
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'The account is closed')
+  await user.click(screen.getByRole('button', { name: 'Record payment' }))
+  expect(requests.bodies).toHaveLength(0)
+  await user.type(screen.getByRole('textbox', { name: 'Reference' }), 'check 1042')
+  await user.click(screen.getByRole('button', { name: 'Record payment' }))
+  await waitFor(() =>
+    expect(requests.bodies).toEqual([
+      {
+        refundId: 'transfer-1/fee',
+        way: 'BY_HAND',
+        reference: 'check 1042',
+        comments: 'The account is closed',
+      },
+    ]),
+  )
 })

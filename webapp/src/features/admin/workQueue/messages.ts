@@ -15,6 +15,7 @@ export const messages = {
     FAILED_PAYOUT: 'Failed payout',
     LATE_TRANSFER: 'Late transfer',
     LATE_REFUND: 'Late refund',
+    RETURNED_REFUND: 'Returned refund',
     COMPLAINT: 'Complaint',
     CASE: 'Case',
     CASE_TASK: 'Case task',
