@@ -28,7 +28,9 @@ func (helpFlagsCmd) Run(parser *kong.Kong, out io.Writer) error {
 }
 
 // isSetting reports whether a flag belongs to app.Settings.
-func isSetting(flag *kong.Flag) bool { return len(flag.Envs) > 0 || flag.Tag != nil && len(flag.Tag.Envs) > 0 }
+func isSetting(flag *kong.Flag) bool {
+	return len(flag.Envs) > 0 || flag.Tag != nil && len(flag.Tag.Envs) > 0
+}
 
 // databaseSettings are the flags of the settings that a command reads to open the database and the log.
 var databaseSettings = []string{
