@@ -71,9 +71,9 @@ export function RepairDialog({ repair, onClose }: { repair: Repair; onClose: () 
   )
   const { title, label, text } = strings[repair.kind]
   const name =
-    repair.kind === 'callback' || repair.kind === 'closeCallback'
+    'callbackId' in repair
       ? repair.callbackId
-      : repair.kind === 'stream'
+      : 'stream' in repair
         ? repair.stream
         : strings.modelName(repair.projection)
   return (
