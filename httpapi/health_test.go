@@ -130,6 +130,24 @@ func TestStaffRetryCallbacks(t *testing.T) {
 		detail := compliance.must(core.Get, "/v1/admin/events/"+r.str("result.0.position"), nil)
 		assert.Equal(t, "The transfer was fixed", detail.str("payload.reason"))
 	})
+	t.Run("an admin closes a wrong callback, and the log records the actor and reason", func(t *testing.T) {
+		const path = "/v1/admin/callbacks/close"
+		_, err := srv.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, attempts, error)
+			VALUES ('sandbox', 'c-5', 'x', now(), 10, 'conflict: CONTRADICTS_EARLIER_REPORT')`)
+		require.NoError(t, err)
+		wrong := withField(form, "callbackId", "c-5")
+		assert.Equal(t, http.StatusForbidden, compliance.call(core.Post, path, wrong).status)
+		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, admin.call(core.Post, path, withField(wrong, "reason", "")).fields())
+		assert.Equal(t, "CALLBACK_NOT_ASIDE", admin.call(core.Post, path, withField(form, "callbackId", "c-2")).code())
+		admin.must(core.Post, path, wrong)
+		assert.NotContains(t, compliance.must(core.Get, "/v1/admin/callbacks", nil).text, "c-5")
+		var processed bool
+		require.NoError(t, srv.pool.QueryRow(t.Context(), `SELECT processed_at IS NOT NULL FROM inbox WHERE callback_id = 'c-5'`).Scan(&processed))
+		assert.True(t, processed, "a closed callback is not processed again")
+		srv.awaitReadModels()
+		r := compliance.must(core.Get, "/v1/admin/events?type=maintenance.callback_closed", nil)
+		assert.Equal(t, admin.id, r.str("result.0.actorId"))
+	})
 	t.Run("an admin cannot retry a callback that was not set aside", func(t *testing.T) {
 		for _, id := range []string{"c-1", "c-2", "c-3", "c-4"} {
 			assert.Equal(t, "CALLBACK_NOT_ASIDE", admin.call(core.Post, "/v1/admin/callbacks/retry", withField(form, "callbackId", id)).code(), id)

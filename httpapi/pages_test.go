@@ -250,11 +250,12 @@ func TestFiles(t *testing.T) {
 		assert.NotContains(t, strings.ReplaceAll(docs.text, "http://www.w3.org", ""), "//", "the page names no other origin")
 		assert.Equal(t, "3.1.0", p.must(core.Get, "/v1/openapi.json", nil).str("openapi"))
 	})
-	t.Run("healthz, readyz, and freshz succeed when the read models are up to date", func(*testing.T) {
+	t.Run("healthz, readyz, and freshz succeed when the read models are up to date", func(t *testing.T) {
 		p.must(core.Get, "/healthz", nil)
 		p.must(core.Get, "/readyz", nil)
 		srv.awaitReadModels()
 		p.must(core.Get, "/freshz", nil)
+		assert.NotContains(t, srv.logOutput.String(), "/healthz", "successful probes are logged at DEBUG")
 	})
 	t.Run("freshz succeeds even if a stream is parked", func(t *testing.T) {
 		_, _, err := eventstore.Execute(t.Context(), srv.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"maps"
 	"net/http"
 	"slices"
 	"sync"
@@ -121,6 +122,34 @@ func TestWorkQueue(t *testing.T) {
 }
 
 // TestOnePersonClaimsAnItem has staff claim the same item at the same time.
+func TestWorkStaffCanHandleTheKind(t *testing.T) {
+	t.Parallel()
+	srv := newAPIServer(t)
+	roles := map[string]staff.Role{}
+	for _, role := range []staff.Role{staff.Admin, staff.Compliance, staff.Support, staff.Finance, staff.Auditor} {
+		roles[srv.staff(role).id] = role
+	}
+	admin := srv.staff(staff.Admin)
+	srv.awaitReadModels()
+	for kind, want := range map[string][]staff.Role{
+		"":              {staff.Admin, staff.Compliance, staff.Finance, staff.Support},
+		"HOLD":          {staff.Admin, staff.Compliance},
+		"COMPLAINT":     {staff.Admin, staff.Compliance, staff.Support},
+		"FAILED_PAYOUT": {staff.Admin, staff.Support},
+	} {
+		t.Run("the people to whom items of the kind "+kind+" can be assigned can handle it", func(t *testing.T) {
+			found := map[staff.Role]bool{}
+			for _, member := range admin.must(core.Get, workPath+"/staff?kind="+kind, nil).at("result").([]any) {
+				if role, known := roles[member.(map[string]any)["id"].(string)]; known {
+					found[role] = true
+				}
+			}
+			assert.ElementsMatch(t, want, slices.Collect(maps.Keys(found)))
+		})
+	}
+	assert.Equal(t, http.StatusBadRequest, admin.call(core.Get, workPath+"/staff?kind=NONE", nil).status)
+}
+
 func TestOnePersonClaimsAnItem(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -32,10 +33,11 @@ var listStatements = map[string]struct{ fill, grow string }{
 	"deadlines": {
 		`INSERT INTO deadlines.deadlines (transfer_id, kind, sender_id, position, began_at, due_at, passed_at)
 			SELECT md5(i::text), k, 's', i, now(), timestamptz '2026-01-01' + i / 30 * interval '1 minute',
-			CASE WHEN k = 'CANCEL' THEN timestamptz '2026-01-01' + i / 30 * interval '1 minute' END
-			FROM generate_series(1, $1::int) AS i, (VALUES ('CANCEL'), ('AVAILABLE')) AS kinds (k)`,
+			CASE WHEN k <> 'AVAILABLE' THEN timestamptz '2026-01-01' + i / 30 * interval '1 minute' END
+			FROM generate_series(1, $1::int) AS i, (VALUES ('CANCEL'), ('AVAILABLE'), ('REFUND')) AS kinds (k)`,
 		`INSERT INTO deadlines.deadlines (transfer_id, kind, sender_id, position, began_at, due_at, passed_at)
 			VALUES (md5(random()::text), 'AVAILABLE', 's', 0, now(), timestamptz '2025-01-01', NULL),
+				(md5(random()::text), 'REFUND', 's', 0, now(), timestamptz '2025-01-01', timestamptz '2027-01-01'),
 				(md5(random()::text), 'CANCEL', 's', 0, now(), now(), timestamptz '2027-01-01')`,
 	},
 	"senders": {
@@ -142,6 +144,19 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 				return q.List(c.Ctx, f)
 			}, func(d deadlines.Deadline) string { return d.TransferID + string(d.Kind) })
 			assert.GreaterOrEqual(t, len(ids), listRows, fmt.Sprint(f))
+		}
+		for state, rows := range map[deadlines.State]int{deadlines.Late: listRows, deadlines.Next: 2 * listRows} {
+			var last time.Time
+			ids := readAllPages(t, c, "deadlines", start, func(after projections.Cursor) ([]deadlines.Deadline, projections.Cursor, error) {
+				return q.List(c.Ctx, deadlines.Filter{State: state, After: after, Limit: listPageSize})
+			}, func(d deadlines.Deadline) string {
+				require.False(t, d.DueAt.Before(last), "%s: %s follows a later deadline", state, d.DueAt)
+				last = d.DueAt
+				return d.TransferID + string(d.Kind)
+			})
+			// Rows that earlier lists inserted are at the start.
+			assert.GreaterOrEqual(t, len(ids), rows, state)
+			assert.Less(t, len(ids), rows+listRows/2, state)
 		}
 		assert.Empty(t, readAllPages(t, c, "deadlines", start,
 			func(after projections.Cursor) ([]deadlines.Deadline, projections.Cursor, error) {

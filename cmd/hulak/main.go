@@ -46,6 +46,7 @@ type cli struct {
 	Keys        keysCmd        `cmd:"" help:"Create, list, rotate, merge, and encrypt the keys that the database needs."`
 	Config      configCmd      `cmd:"" help:"Check the settings before a start."`
 	Probe       probeCmd       `cmd:"" help:"Ask the process with the same HULAK_METRICS_ADDR on this machine whether it is healthy."`
+	Help        helpCmd        `cmd:"" help:"List all settings."`
 	Version     versionCmd     `cmd:"" help:"Print the version, the commit, and its date."`
 
 	Configuration configurationCmd `cmd:"" hidden:"" help:"Print the settings as a Markdown page."`
@@ -89,6 +90,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		kong.Name("hulak"),
 		kong.Description("Hulak sends money from the USA to people in Nepal."),
 		kong.UsageOnError(),
+		kong.Help(printHelp),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.BindTo(out, (*io.Writer)(nil)),
 		kong.Bind(&commandLine.Settings),

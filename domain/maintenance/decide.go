@@ -13,7 +13,7 @@ var Decider = domain.Decider[Command, Event, State]{
 	Category: "maintenance",
 	Decide:   func(s State, c Command) ([]Event, error) { return c.decide(s) },
 	Evolve:   evolve,
-	Events:   []Event{TaskRequested{}, TaskFinished{}, TaskFailed{}, StreamRetried{}, CallbackRetried{}, RestoreAccepted{}},
+	Events:   []Event{TaskRequested{}, TaskFinished{}, TaskFailed{}, StreamRetried{}, CallbackRetried{}, CallbackClosed{}, RestoreAccepted{}},
 }
 
 func (c RequestTask) decide(s State) ([]Event, error) {
@@ -54,6 +54,13 @@ func (c RetryCallback) decide(s State) ([]Event, error) {
 	return requireReason(c.Reason, CallbackRetried(c))
 }
 
+func (c CloseCallback) decide(s State) ([]Event, error) {
+	if s.Closed == CallbackClosed(c) {
+		return nil, nil
+	}
+	return requireReason(c.Reason, CallbackClosed(c))
+}
+
 func (c AcceptRestore) decide(State) ([]Event, error) {
 	return requireReason(c.Reason, RestoreAccepted(c))
 }
@@ -83,6 +90,9 @@ func evolve(s State, event Event) State {
 		return s
 	case CallbackRetried:
 		s.Callback = e
+		return s
+	case CallbackClosed:
+		s.Closed = e
 		return s
 	case RestoreAccepted:
 		s.Restore = e

@@ -80,6 +80,14 @@ type CallbackRetried struct {
 	At         time.Time `json:"at"`
 }
 
+// CallbackClosed records that a staff member closed a provider's callback that had failed, because the callback is wrong.
+type CallbackClosed struct {
+	Provider   string    `json:"provider"`
+	CallbackID string    `json:"callbackId"`
+	Reason     string    `json:"reason"`
+	At         time.Time `json:"at"`
+}
+
 // RestoreAccepted records that an operator accepted the loss of events after a restore, so that the log continues without them.
 type RestoreAccepted struct {
 	Reason           string    `json:"reason"`
@@ -133,6 +141,14 @@ type RetryCallback struct {
 	At         time.Time
 }
 
+// CloseCallback closes a failed callback without an effect.
+type CloseCallback struct {
+	Provider   string
+	CallbackID string
+	Reason     string
+	At         time.Time
+}
+
 // AcceptRestore accepts the loss of events after a restore.
 type AcceptRestore struct {
 	Reason           string
@@ -155,6 +171,7 @@ type State struct {
 	Last     map[string]TaskRun // latest result by read model
 	Stream   StreamRetried      // latest retry of a stream
 	Callback CallbackRetried    // latest retry of a callback
+	Closed   CallbackClosed     // latest callback that was closed
 	Restore  RestoreAccepted    // latest loss of events that an operator accepted
 }
 
@@ -170,6 +187,7 @@ func (TaskFinished) EventType() string    { return "maintenance.task_finished" }
 func (TaskFailed) EventType() string      { return "maintenance.task_failed" }
 func (StreamRetried) EventType() string   { return "maintenance.stream_retried" }
 func (CallbackRetried) EventType() string { return "maintenance.callback_retried" }
+func (CallbackClosed) EventType() string  { return "maintenance.callback_closed" }
 func (RestoreAccepted) EventType() string { return "maintenance.restore_accepted" }
 
 func (TaskRequested) maintenance()   {}
@@ -177,4 +195,5 @@ func (TaskFinished) maintenance()    {}
 func (TaskFailed) maintenance()      {}
 func (StreamRetried) maintenance()   {}
 func (CallbackRetried) maintenance() {}
+func (CallbackClosed) maintenance()  {}
 func (RestoreAccepted) maintenance() {}

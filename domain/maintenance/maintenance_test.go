@@ -54,10 +54,12 @@ func TestRetries(t *testing.T) {
 	t.Run("a retry is recorded with its reason", func(t *testing.T) {
 		given(t).When(stream).Then(maintenance.StreamRetried(stream))
 		given(t).When(callback).Then(maintenance.CallbackRetried(callback))
+		given(t).When(maintenance.CloseCallback(callback)).Then(maintenance.CallbackClosed(callback))
 	})
 	t.Run("a retry without a reason is rejected", func(t *testing.T) {
 		stream.Reason, callback.Reason = "", " "
 		given(t).When(stream).ThenRejected(maintenance.ErrReasonRequired)
 		given(t).When(callback).ThenRejected(maintenance.ErrReasonRequired)
+		given(t).When(maintenance.CloseCallback(callback)).ThenRejected(maintenance.ErrReasonRequired)
 	})
 }

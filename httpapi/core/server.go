@@ -36,6 +36,7 @@ import (
 	"hulak/eventstore"
 	"hulak/httpapi/session"
 	"hulak/internal/background"
+	"hulak/internal/probe"
 	"hulak/internal/tracing"
 	"hulak/projections"
 )
@@ -208,8 +209,11 @@ func (s *Server) logRequest(c *gin.Context) {
 		s.Config.ObserveRequest(logMethod(c.Request.Method), c.FullPath(), status, took)
 	}
 	level := slog.LevelInfo
-	if status >= http.StatusInternalServerError {
+	switch {
+	case status >= http.StatusInternalServerError:
 		level = slog.LevelWarn
+	case probe.IsProbe(c.FullPath()):
+		level = slog.LevelDebug // load balancers ask every few seconds
 	}
 	s.Log.LogAttrs(c.Request.Context(), level, "request",
 		slog.String("method", logMethod(c.Request.Method)), slog.String("route", c.FullPath()),

@@ -118,20 +118,20 @@ type RequestMatch struct {
 type DataRead struct {
 	Position  string    `json:"position"`
 	By        Person    `json:"by"`
-	Operation string    `json:"call" doc:"Operation ID of the API request, such as getTransaction"`
-	Summary   string    `json:"summary" doc:"Summary of the operation"`
-	Subject   string    `json:"subject" doc:"ID of the resource that was viewed, such as a transfer. Empty for a list"`
-	PIN       string    `json:"pin,omitempty" doc:"Reference number of the transfer that was viewed"`
-	People    []string  `json:"people" doc:"IDs of the people whose data was shown"`
+	Operation string    `json:"call" doc:"Operation ID, such as getTransaction"`
+	Summary   string    `json:"summary" doc:"Summary of the call"`
+	Subject   string    `json:"subject" doc:"ID of what was viewed. Empty for a list"`
+	PIN       string    `json:"pin,omitempty" doc:"Reference number"`
+	People    []string  `json:"people" doc:"IDs of the viewed people"`
 	Purpose   string    `json:"purpose" enum:"ROUTINE,SUPPORT,COMPLIANCE,COMPLAINT,FRAUD,AUDIT"`
-	Reference string    `json:"reference" doc:"Number of the related case or complaint"`
+	Reference string    `json:"reference" doc:"Case or complaint number"`
 	At        time.Time `json:"at"`
 }
 
 // DataReadPage is a page of the access log, newest first.
 type DataReadPage struct {
 	Result []DataRead        `json:"result"`
-	Names  map[string]string `json:"names" doc:"Names of the viewed people by ID, shortened like Asha T. Without erased people"`
+	Names  map[string]string `json:"names" doc:"Short names by ID, such as Asha T."`
 	Next   string            `json:"next" doc:"Cursor for the next page. Send it as the before parameter. Empty on the last page"`
 }
 
@@ -151,7 +151,7 @@ func ShortName(fullName string) string {
 // ExportEvents requests a filtered export of the event log.
 type ExportEvents struct {
 	Format      string `json:"format" doc:"CSV, or JSONL for one JSON object on each line"`
-	Reason      string `json:"reason" doc:"Reason for the export, which is recorded. At most 1,000 characters"`
+	Reason      string `json:"reason" doc:"Reason, which is recorded. At most 1,000 characters"`
 	Type        string `json:"type,omitempty"`
 	Stream      string `json:"stream,omitempty"`
 	Person      string `json:"person,omitempty"`
@@ -179,9 +179,9 @@ type EventExport struct {
 	By       Person      `json:"by"`
 	Format   string      `json:"format" enum:"CSV,JSONL"`
 	Filter   EventFilter `json:"filter"`
-	Expected int64       `json:"expected" doc:"Number of events that matched when the export started"`
-	Count    int64       `json:"count" doc:"Number of events that were exported, set when the export ends"`
-	Outcome  string      `json:"outcome" enum:"RUNNING,COMPLETE,CANCELED" doc:"RUNNING can also mean that the export was interrupted and never recorded an end"`
+	Expected int64       `json:"expected" doc:"Number of matching events at the start"`
+	Count    int64       `json:"count" doc:"Number of exported events, set at the end"`
+	Outcome  string      `json:"outcome" enum:"RUNNING,COMPLETE,CANCELED" doc:"An interrupted export stays RUNNING"`
 	Reason   string      `json:"reason"`
 	At       time.Time   `json:"at"`
 	EndedAt  *time.Time  `json:"endedAt,omitempty"`

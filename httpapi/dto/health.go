@@ -60,7 +60,7 @@ type Maintenance struct {
 	Tables     []string   `json:"tables" doc:"New tables that differ from those in use"`
 }
 
-// CallbackRetry requests another attempt to process a callback.
+// CallbackRetry names a failed callback to process again or to close, with the reason.
 type CallbackRetry struct {
 	Provider   string `json:"provider"`
 	CallbackID string `json:"callbackId"`

@@ -61,23 +61,35 @@ func (h *Handlers) listCallbacks(ctx context.Context, in *core.ListPage) (dto.Pa
 
 // retryCallback makes the inbox process a callback again. The log first records who requested the retry and why.
 func (h *Handlers) retryCallback(ctx context.Context, in *core.BodyInput[dto.CallbackRetry]) (dto.Success, error) {
-	const condition = ` WHERE provider = $1 AND callback_id = $2 AND processed_at IS NOT NULL AND error IS NOT NULL`
-	var exists bool
-	if err := h.Config.DB.QueryRow(ctx, `SELECT EXISTS (SELECT FROM inbox`+condition+`)`, in.Body.Provider,
-		in.Body.CallbackID).Scan(&exists); err != nil {
-		return dto.Success{}, err
-	}
-	if !exists {
-		return dto.Success{}, errCallbackNotSetAside
-	}
-	if err := core.ExecuteCommand(ctx, h.Server, maintenance.Decider, maintenance.InboxKey, maintenance.Command(maintenance.RetryCallback{
+	err := h.changeCallback(ctx, in.Body, `processed_at = NULL, attempts = 0`, maintenance.RetryCallback{
 		Provider: in.Body.Provider, CallbackID: in.Body.CallbackID, Reason: strings.TrimSpace(in.Body.Reason), At: h.Now(),
-	})); err != nil {
-		return dto.Success{}, err
-	}
-	_, err := h.Config.DB.Exec(ctx, `UPDATE inbox SET processed_at = NULL, attempts = 0`+condition, in.Body.Provider, in.Body.CallbackID)
+	})
 	if err == nil && h.deps.OnCallbackStored != nil {
 		h.deps.OnCallbackStored()
 	}
 	return dto.OK, err
+}
+
+// closeCallback closes a wrong callback, which then has no effect. The log first records who closed it and why.
+func (h *Handlers) closeCallback(ctx context.Context, in *core.BodyInput[dto.CallbackRetry]) (dto.Success, error) {
+	return dto.OK, h.changeCallback(ctx, in.Body, `error = NULL`, maintenance.CloseCallback{
+		Provider: in.Body.Provider, CallbackID: in.Body.CallbackID, Reason: strings.TrimSpace(in.Body.Reason), At: h.Now(),
+	})
+}
+
+// changeCallback executes a command and then changes the columns of a callback that failed permanently.
+func (h *Handlers) changeCallback(ctx context.Context, c dto.CallbackRetry, columns string, command maintenance.Command) error {
+	const condition = ` WHERE provider = $1 AND callback_id = $2 AND processed_at IS NOT NULL AND error IS NOT NULL`
+	var exists bool
+	if err := h.Config.DB.QueryRow(ctx, `SELECT EXISTS (SELECT FROM inbox`+condition+`)`, c.Provider, c.CallbackID).Scan(&exists); err != nil {
+		return err
+	}
+	if !exists {
+		return errCallbackNotSetAside
+	}
+	if err := core.ExecuteCommand(ctx, h.Server, maintenance.Decider, maintenance.InboxKey, command); err != nil {
+		return err
+	}
+	_, err := h.Config.DB.Exec(ctx, `UPDATE inbox SET `+columns+condition, c.Provider, c.CallbackID)
+	return err
 }

@@ -20,6 +20,8 @@ func (h *Handlers) Routes() []core.Route {
 			core.StaffWith(staff.OperationsRead), core.Handle(h.listCallbacks)).ForKeys(apikey.OperationsRead),
 		core.NewRoute(core.Post, "/v1/admin/callbacks/retry", "retryCallback", "Retry a failed callback",
 			core.StaffWith(staff.OperationsWrite), core.Handle(h.retryCallback)).Rejects(domain.NotFound),
+		core.NewRoute(core.Post, "/v1/admin/callbacks/close", "closeCallback", "Close a wrong callback",
+			core.StaffWith(staff.OperationsWrite), core.Handle(h.closeCallback)).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/projections/{id}/retry", "retryStream", "Retry a parked stream after a fix",
 			core.StaffWith(staff.OperationsWrite), core.Handle(h.retryStream), core.NoIdempotency).Rejects(domain.NotFound, domain.Conflict),
 		core.NewRoute(core.Post, "/v1/admin/projections/{id}/rebuild", "rebuildProjection",

@@ -52,6 +52,9 @@ func (p *Probes) Draining() bool { return p.draining.Load() }
 // Ready reports whether the latest check of readiness passed. It returns true before the first check.
 func (p *Probes) Ready() bool { return !p.unready.Load() && !p.Draining() }
 
+// IsProbe reports whether a path is that of a probe.
+func IsProbe(path string) bool { return path == "/healthz" || path == "/readyz" || path == "/freshz" }
+
 // Register adds the probes to a router. handle is called with each path and its handler.
 func (p *Probes) Register(handle func(path string, h http.HandlerFunc)) {
 	handle("/healthz", alive)

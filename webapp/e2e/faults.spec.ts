@@ -178,6 +178,7 @@ test('a transfer is sent once when the server is unavailable at first (7.09a)', 
     route.fulfill({ ...errorResponse(503, 'TRY_LATER', 'try later'), headers: { 'Retry-After': '1' } }),
   )
   await authorize(page)
+  await expect(page.getByText('Your transfer is safe. We’re trying again')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your money is on its way' })).toBeVisible()
   expect(requests).toHaveLength(2)
   expect(requests[1]).toEqual(requests[0])

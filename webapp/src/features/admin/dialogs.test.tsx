@@ -243,6 +243,17 @@ const rows: Record<string, Row[]> = {
       ),
     },
     {
+      title: 'Close the callback ev-7',
+      names: 'ev-7',
+      types: 'ev-7',
+      dialog: (onClose) => (
+        <RepairDialog
+          repair={{ kind: 'closeCallback', provider: 'bank', callbackId: 'ev-7' }}
+          onClose={onClose}
+        />
+      ),
+    },
+    {
       title: 'Retry the callback ev-7',
       dialog: (onClose) => (
         <RepairDialog repair={{ kind: 'callback', provider: 'bank', callbackId: 'ev-7' }} onClose={onClose} />

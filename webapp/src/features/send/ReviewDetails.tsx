@@ -11,6 +11,7 @@ import { useSession } from '@/lib/session/store'
 import { accountLabel } from '@/parts/beneficiary/AccountChoice'
 import { WhyThisPrice } from '@/parts/price/WhyThisPrice'
 import { SendFlowPage } from '@/parts/sendFlow/SendFlowPage'
+import { WaitNotice } from '@/parts/sendFlow/WaitNotice'
 import { DialogActions } from '@/ui/DialogActions'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
@@ -140,6 +141,7 @@ export function ReviewDetails({
         title={messages.review.authorizeTitle}
       >
         <Text>{messages.review.authorize(total, sourceName)}</Text>
+        <WaitNotice />
         <DialogActions>
           <Button variant="default" onClick={authorization.close} disabled={create.isPending}>
             {messages.review.cancel}
@@ -157,6 +159,7 @@ export function ReviewDetails({
       >
         <Text>{duplicateMessage}</Text>
         <Text>{messages.review.duplicate(total, beneficiary.fullName)}</Text>
+        <WaitNotice />
         <DialogActions>
           <Button
             variant="default"

@@ -19,6 +19,23 @@ async function codeOf(response: Response): Promise<string> {
   return body.code ?? ''
 }
 
+const listeners = new Set<() => void>()
+let waiting = 0
+
+/** isWaiting reports whether a write waits until the server is available again. */
+export const isWaiting = () => waiting > 0
+
+/** onWaitingChange calls the listener when isWaiting might have changed. It returns a function that stops this. */
+export function onWaitingChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function changeWaiting(by: number) {
+  waiting += by
+  for (const listener of listeners) listener()
+}
+
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** orNetworkError returns the response, or throws a network error if there is none in time. */
@@ -44,7 +61,19 @@ export async function sendWrite(
   send: (attempt: Request) => Promise<Response>,
 ): Promise<Response> {
   const deadline = Date.now() + maxWaitMs
-  let response = await send(request.clone())
+  const response = await send(request.clone())
+  if (response.status !== 503) return response
+  changeWaiting(1)
+  return repeat(request, send, response, deadline).finally(() => changeWaiting(-1))
+}
+
+async function repeat(
+  request: Request,
+  send: (attempt: Request) => Promise<Response>,
+  first: Response,
+  deadline: number,
+): Promise<Response> {
+  let response = first
   let unknownOutcome: Response | undefined
   for (let retries = 0; response.status === 503; retries += 1) {
     const code = await codeOf(response)

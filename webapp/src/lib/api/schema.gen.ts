@@ -288,6 +288,15 @@ export interface paths {
             };
         };
     };
+    "/v1/admin/callbacks/close": {
+        /** Close a wrong callback */
+        post: {
+            requestBody: JSONBody<components["schemas"]["CallbackRetry"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
     "/v1/admin/callbacks/retry": {
         /** Retry a failed callback */
         post: {
@@ -4807,23 +4816,23 @@ export interface components {
         DataRead: {
             at: string;
             by: components["schemas"]["Person"];
-            /** @description Operation ID of the API request, such as getTransaction */
+            /** @description Operation ID, such as getTransaction */
             call: string;
-            /** @description IDs of the people whose data was shown */
+            /** @description IDs of the viewed people */
             people: string[];
-            /** @description Reference number of the transfer that was viewed */
+            /** @description Reference number */
             pin?: string;
             position: string;
             purpose: "ROUTINE" | "SUPPORT" | "COMPLIANCE" | "COMPLAINT" | "FRAUD" | "AUDIT";
-            /** @description Number of the related case or complaint */
+            /** @description Case or complaint number */
             reference: string;
-            /** @description ID of the resource that was viewed, such as a transfer. Empty for a list */
+            /** @description ID of what was viewed. Empty for a list */
             subject: string;
-            /** @description Summary of the operation */
+            /** @description Summary of the call */
             summary: string;
         };
         DataReadPage: {
-            /** @description Names of the viewed people by ID, shortened like Asha T. Without erased people */
+            /** @description Short names by ID, such as Asha T. */
             names: {
                 [key: string]: string;
             };
@@ -5041,15 +5050,15 @@ export interface components {
         EventExport: {
             at: string;
             by: components["schemas"]["Person"];
-            /** @description Number of events that were exported, set when the export ends */
+            /** @description Number of exported events, set at the end */
             count: number;
             endedAt?: string;
-            /** @description Number of events that matched when the export started */
+            /** @description Number of matching events at the start */
             expected: number;
             filter: components["schemas"]["EventFilter"];
             format: "CSV" | "JSONL";
             id: string;
-            /** @description RUNNING can also mean that the export was interrupted and never recorded an end */
+            /** @description An interrupted export stays RUNNING */
             outcome: "RUNNING" | "COMPLETE" | "CANCELED";
             position: string;
             reason: string;
@@ -5109,7 +5118,7 @@ export interface components {
             format: string;
             from?: string;
             person?: string;
-            /** @description Reason for the export, which is recorded. At most 1,000 characters */
+            /** @description Reason, which is recorded. At most 1,000 characters */
             reason: string;
             stream?: string;
             to?: string;

@@ -294,14 +294,24 @@ function Callbacks({ requestRepair }: { requestRepair: RequestRepair }) {
             name: 'Actions',
             cell: ({ provider, callbackId, aside }: Schemas['PendingCallback']) =>
               aside && (
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  aria-label={`Retry callback ${callbackId}`}
-                  onClick={() => requestRepair({ kind: 'callback', provider, callbackId })}
-                >
-                  {strings.callback.label}
-                </Button>
+                <span className={classes.actions}>
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={`Retry callback ${callbackId}`}
+                    onClick={() => requestRepair({ kind: 'callback', provider, callbackId })}
+                  >
+                    {strings.callback.label}
+                  </Button>
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={`Close callback ${callbackId}`}
+                    onClick={() => requestRepair({ kind: 'closeCallback', provider, callbackId })}
+                  >
+                    {strings.closeCallback.label}
+                  </Button>
+                </span>
               ),
           },
         ]

@@ -12,7 +12,7 @@ export type Repair =
   | { kind: 'rebuild'; projection: string; unfinished: boolean; differs: boolean }
   | { kind: 'rollback'; projection: string }
   | { kind: 'stream'; projection: string; stream: string }
-  | { kind: 'callback'; provider: string; callbackId: string }
+  | { kind: 'callback' | 'closeCallback'; provider: string; callbackId: string }
 
 /** runRepair runs a repair and shows its outcome. */
 async function runRepair(
@@ -53,6 +53,13 @@ async function runRepair(
         }),
       )
       return toast.success(strings.callback.done)
+    case 'closeCallback':
+      await read(
+        api.POST('/v1/admin/callbacks/close', {
+          body: { provider: repair.provider, callbackId: repair.callbackId, reason },
+        }),
+      )
+      return toast.success(strings.closeCallback.done)
   }
 }
 
@@ -64,9 +71,9 @@ export function RepairDialog({ repair, onClose }: { repair: Repair; onClose: () 
   )
   const { title, label, text } = strings[repair.kind]
   const name =
-    repair.kind === 'callback'
+    'callbackId' in repair
       ? repair.callbackId
-      : repair.kind === 'stream'
+      : 'stream' in repair
         ? repair.stream
         : strings.modelName(repair.projection)
   return (
@@ -74,6 +81,8 @@ export function RepairDialog({ repair, onClose }: { repair: Repair; onClose: () 
       form={form}
       title={title(name)}
       submitLabel={label}
+      danger={repair.kind === 'closeCallback'}
+      typeToConfirm={repair.kind === 'closeCallback' ? name : undefined}
       onClose={onClose}
       onSubmit={({ reason, ...choices }) => runRepair(repair, reason.trim(), choices)}
     >

@@ -31,6 +31,12 @@ export const messages = {
     text: 'We’ll process the callback again. Effects that already happened will not be repeated.',
     done: 'Retry started',
   },
+  closeCallback: {
+    title: (name: string) => `Close the callback ${name}`,
+    label: 'Close',
+    text: 'Use this if the provider confirmed that the callback is wrong. It will have no effect. You can’t undo this.',
+    done: 'The callback was closed',
+  },
   retryFailed: (error: string) => `The retry failed: ${error}`,
   tasks: { REBUILD: 'Rebuild', BACK: 'Rollback' },
   failures: {
