@@ -47,6 +47,9 @@ async function search(page: Page, text: string, kind: string) {
   await page.goto('/admin/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('/')
+  await expect(
+    page.getByRole('combobox', { name: 'Find pages, people, transfers, and events' }),
+  ).toBeFocused()
   await page.keyboard.insertText(text)
   const results = page.getByRole('listbox', { name: 'Search results' })
   await expect(results.getByRole('option').first()).toContainText(kind)
