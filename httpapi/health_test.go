@@ -137,12 +137,14 @@ func TestStaffRetryCallbacks(t *testing.T) {
 		require.NoError(t, err)
 		wrong := withField(form, "callbackId", "c-5")
 		assert.Equal(t, http.StatusForbidden, compliance.call(core.Post, path, wrong).status)
-		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, admin.call(core.Post, path, withField(wrong, "reason", "")).fields())
+		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"},
+			admin.call(core.Post, path, withField(wrong, "reason", "")).fields())
 		assert.Equal(t, "CALLBACK_NOT_ASIDE", admin.call(core.Post, path, withField(form, "callbackId", "c-2")).code())
 		admin.must(core.Post, path, wrong)
 		assert.NotContains(t, compliance.must(core.Get, "/v1/admin/callbacks", nil).text, "c-5")
 		var processed bool
-		require.NoError(t, srv.pool.QueryRow(t.Context(), `SELECT processed_at IS NOT NULL FROM inbox WHERE callback_id = 'c-5'`).Scan(&processed))
+		err = srv.pool.QueryRow(t.Context(), `SELECT processed_at IS NOT NULL FROM inbox WHERE callback_id = 'c-5'`).Scan(&processed)
+		require.NoError(t, err)
 		assert.True(t, processed, "a closed callback is not processed again")
 		srv.awaitReadModels()
 		r := compliance.must(core.Get, "/v1/admin/events?type=maintenance.callback_closed", nil)

@@ -35,7 +35,8 @@ func (h *Handlers) Routes() []core.Route {
 		core.NewRoute(core.Get, "/v1/admin/unclaimed/{id}", "getUnclaimedReport", "Retrieve a report of unclaimed property",
 			read, core.Handle(h.get)).Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/unclaimed/{id}/csv", "getUnclaimedReportCSV",
-			"Download the refunds of a report with their owners as CSV", write, core.Stream("text/csv", h.getCSV), core.Exports).Rejects(domain.NotFound),
+			"Download the refunds of a report with their owners as CSV", write, core.Stream("text/csv", h.getCSV), core.Exports).
+			Rejects(domain.NotFound),
 		core.NewRoute(core.Get, "/v1/admin/unclaimed/{id}/letters", "getUnclaimedLetters", "Retrieve the letters to owners as text",
 			write, core.Stream("text/plain", h.getLetters), core.Exports).Rejects(domain.NotFound, domain.Conflict),
 		core.NewRoute(core.Post, "/v1/admin/unclaimed/{id}/letters", "recordUnclaimedLetters", "Record that letters were mailed",

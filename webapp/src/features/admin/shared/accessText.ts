@@ -23,6 +23,7 @@ const transferActions: Readonly<Record<string, string>> = {
 
 /** personActions maps operations on one customer to what the staff member did. The customer's name follows. */
 const personActions: Readonly<Record<string, string>> = {
+  exportCustomer: 'exported the data of',
   getCustomer: 'opened the account of',
   getCustomerContacts: 'opened the full contact details of',
 }
