@@ -1,6 +1,7 @@
 import { Button, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Radio.css'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { api, read } from '@/lib/api/client'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
@@ -59,9 +60,10 @@ export function LockSenderDialog({ sender, onClose }: LockSenderProps & { onClos
   )
 }
 
-/** LockSender is a button that opens a form to lock a sender's account with a reason. */
+/** LockSender is a button that opens a form to lock a sender's account with a reason. A link with ?action=lock opens it at once. */
 export function LockSender({ sender }: LockSenderProps) {
-  const [opened, setOpened] = useState(false)
+  const [search] = useSearchParams()
+  const [opened, setOpened] = useState(search.get('action') === 'lock')
   return (
     <>
       <Button variant="default" onClick={() => setOpened(true)}>

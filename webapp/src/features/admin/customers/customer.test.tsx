@@ -174,6 +174,12 @@ describe('customer', () => {
     expect(screen.getByRole('button', { name: 'Unlock account' })).toBeVisible()
   })
 
+  test('a link opens the form to lock the account', async () => {
+    mockPage()
+    render(<CustomerPage />, { at: '/admin/customers/s-1?action=lock', path: paths.customer })
+    expect(await screen.findByRole('dialog', { name: 'Lock Maya Gurung’s account' })).toBeVisible()
+  })
+
   test('staff lock only sending', async () => {
     mockPage()
     const requests = mockResponse('post', '/v1/senders/s-1/lock', { success: true })

@@ -9,12 +9,12 @@ import { EmptyState } from '@/ui/states'
 import { Actor } from '../shared/Actor'
 import { AdminPage } from '../shared/AdminPage'
 import { CopyId } from '../shared/CopyId'
+import { EvidenceDownload } from '../shared/EvidenceDownload'
 import { codeLabel, eventTitle, transferIdOf } from '../shared/labels'
 import { Postings } from '../shared/Postings'
 import { QueryResult } from '../shared/QueryResult'
 import { Section } from '../shared/Section'
 import { TextLink } from '../shared/TextLink'
-import { EvidenceDownload } from './EvidenceDownload'
 import { EvidenceView, InEffectView } from './InEffectView'
 import { Marks } from './Marks'
 import { messages } from './messages'
@@ -139,7 +139,7 @@ function ReplayView({ replay, requestedStep }: { replay: Schemas['Replay']; requ
             </>
           )}
           <Marks stream={stream} step={step} marks={marks} goTo={goTo} />
-          {transferId && <EvidenceDownload transferId={transferId} />}
+          {transferId && <EvidenceDownload transferId={transferId} className={classes.section} />}
         </aside>
       </div>
     </>

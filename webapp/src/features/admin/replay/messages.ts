@@ -76,15 +76,4 @@ export const messages = {
     bookmarkTitle: (step: number) => `Bookmark, step ${step}`,
     erasedText: 'The text was erased.',
   },
-  evidenceFile: {
-    title: 'Evidence file',
-    text: 'The file contains all events of this transfer, with proof that they are in the signed log. Personal data stays encrypted. We record each download.',
-    download: 'Download evidence',
-    instructions: 'How to verify it offline',
-    steps: [
-      'Get the public key from a source that you trust, not from the person who gave you the file. It must match the key below.',
-      'On a computer without a network connection, run: go run ./cmd/verify-evidence FILE KEY',
-      'The command reports what it verified. It exits with code 1 if any byte was changed.',
-    ],
-  },
 } as const

@@ -36,5 +36,3 @@ export const frameQuery = (stream: string, step: number, personal: boolean) =>
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (previous, query) => (query?.queryKey[1] === stream ? previous : undefined),
   })
-
-export const sealKeyQuery = { ...getQuery('/v1/admin/seal-key', {}), staleTime: Number.POSITIVE_INFINITY }

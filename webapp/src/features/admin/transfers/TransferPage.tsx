@@ -17,9 +17,11 @@ import { DelayNotice } from '../shared/DelayNotice'
 import { DescriptionList } from '../shared/DescriptionList'
 import { isDelayed } from '../shared/delay'
 import { EventType } from '../shared/EventType'
+import { EvidenceDownload } from '../shared/EvidenceDownload'
 import { JsonView } from '../shared/JsonView'
 import { erased } from '../shared/messages'
 import { OptionSwitch } from '../shared/OptionSwitch'
+import { Permitted } from '../shared/Permitted'
 import { Postings } from '../shared/Postings'
 import { QueryResult } from '../shared/QueryResult'
 import { eventQuery, senderTimelineQuery, transferQuery } from '../shared/queries'
@@ -100,7 +102,14 @@ function TabPanel({ tab, transfer }: { tab: Tab; transfer: TransactionDetail }) 
     case 'sender':
       return <SenderTimeline id={transfer.id} />
     case 'events':
-      return <Steps id={transfer.id} />
+      return (
+        <>
+          <Steps id={transfer.id} />
+          <Permitted permission="evidence.export">
+            <EvidenceDownload transferId={transfer.id} />
+          </Permitted>
+        </>
+      )
     case 'money':
       return <TransferMoney transfer={transfer} />
     case 'compliance':
@@ -111,11 +120,12 @@ function TabPanel({ tab, transfer }: { tab: Tab; transfer: TransactionDetail }) 
 }
 
 /** RelatedPages links to the pages about the transfer that the staff member can open. */
-function RelatedPages({ transfer: { id } }: { transfer: TransactionDetail }) {
+function RelatedPages({ transfer: { id, sender } }: { transfer: TransactionDetail }) {
   const session = useSession()
   const pages: [permission: Permission, to: string, label: string][] = [
     ['cases.read', casePath(id), 'Case'],
     ['events.read', replayPath(`transfer-${id}`), 'Replay transfer'],
+    ['senders.lock', `${customerPath(sender.referenceId)}?action=lock`, 'Lock sender'],
   ]
   return (
     <p>

@@ -78,3 +78,15 @@ test('the compliance tab says why the transfer is on hold', async () => {
   expect(await screen.findByText(/is on hold because sanctions screening was unavailable\./)).toBeVisible()
   expect(screen.getByRole('link', { name: 'View compliance case' })).toBeVisible()
 })
+
+test('the events tab has the evidence file, and the summary leads to the lock of the sender', async () => {
+  mockResponse('get', '/v1/admin/transfers/transfer-1/timeline', { result: [] })
+  mockResponse('get', '/v1/admin/seal-key', { key: 'ab12' })
+  const { user } = open('COMPLIANCE')
+  expect(await screen.findByRole('link', { name: 'Lock sender' })).toHaveAttribute(
+    'href',
+    `/admin/customers/${aTransaction.sender.referenceId}?action=lock`,
+  )
+  await user.click(screen.getByRole('radio', { name: 'Events' }))
+  expect(await screen.findByRole('button', { name: 'Download evidence' })).toBeVisible()
+})

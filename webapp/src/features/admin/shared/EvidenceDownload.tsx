@@ -3,16 +3,27 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, read } from '@/lib/api/client'
 import { saveFile } from '@/lib/saveFile'
 import { toast } from '@/ui/toast'
-import { CopyId } from '../shared/CopyId'
-import { Section } from '../shared/Section'
-import { messages } from './messages'
-import { sealKeyQuery } from './queries'
-import classes from './ReplayPage.module.css'
+import { CopyId } from './CopyId'
+import classes from './EvidenceDownload.module.css'
+import { getQuery } from './queries'
+import { Section } from './Section'
 
-const { evidenceFile: strings } = messages
+const strings = {
+  title: 'Evidence file',
+  text: 'The file contains all events of this transfer, with proof that they are in the signed log. Personal data stays encrypted. We record each download.',
+  download: 'Download evidence',
+  instructions: 'How to verify it offline',
+  steps: [
+    'Get the public key from a source that you trust, not from the person who gave you the file. It must match the key below.',
+    'On a computer without a network connection, run: go run ./cmd/verify-evidence FILE KEY',
+    'The command reports what it verified. It exits with code 1 if any byte was changed.',
+  ],
+} as const
+
+const sealKeyQuery = { ...getQuery('/v1/admin/seal-key', {}), staleTime: Number.POSITIVE_INFINITY }
 
 /** EvidenceDownload downloads a transfer's evidence file and explains how to verify the file offline. */
-export function EvidenceDownload({ transferId }: { transferId: string }) {
+export function EvidenceDownload({ transferId, className }: { transferId: string; className?: string }) {
   const key = useQuery(sealKeyQuery)
   const download = useMutation({
     mutationFn: async () => {
@@ -27,7 +38,7 @@ export function EvidenceDownload({ transferId }: { transferId: string }) {
     onError: (error) => toast.failure(error),
   })
   return (
-    <Section title={strings.title} className={classes.section}>
+    <Section title={strings.title} className={className}>
       <p className={classes.intro}>{strings.text}</p>
       <Button size="xs" loading={download.isPending} onClick={() => download.mutate()}>
         {strings.download}
