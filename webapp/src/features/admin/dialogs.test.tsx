@@ -26,6 +26,8 @@ import { EventDrawer } from './history/EventDrawer'
 import { ExportForm } from './history/ExportDialog'
 import { BlockDialog, UnblockDialog } from './holds/BlockDialogs'
 import { type HoldAction, HoldDialog } from './holds/HoldDialog'
+import { CreditDialog, PayDialog as PayInterestDialog } from './holds/Interest'
+import { messages as holdMessages } from './holds/messages'
 import { FileDialog, WaiveDialog } from './ofac/ReportPage'
 import { DeleteDialog } from './pricing/CouponsPage'
 import { WithdrawDialog } from './pricing/PricesPage'
@@ -289,6 +291,16 @@ const rows: Record<string, Row[]> = {
     { title: 'Reject transfer HK-1234', names: 'HK-1234', types: 'HK-1234', dialog: hold('reject') },
     { title: 'Request documents HK-1234', dialog: hold('documents') },
     { title: 'Withdraw proposal HK-1234', dialog: hold('withdraw') },
+  ],
+  './holds/Interest.tsx': [
+    {
+      title: holdMessages.interest.credit,
+      dialog: (onClose) => <CreditDialog id="transfer-1" onClose={onClose} />,
+    },
+    {
+      title: holdMessages.interest.pay,
+      dialog: (onClose) => <PayInterestDialog id="transfer-1" onClose={onClose} />,
+    },
   ],
   './ofac/ReportPage.tsx': [
     {

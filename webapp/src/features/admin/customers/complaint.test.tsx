@@ -153,6 +153,7 @@ describe('the page of a complaint (9.09f)', () => {
     await user.click(await screen.findByRole('button', { name: 'Correct error' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByLabelText('Amount to refund in USD'), '7.50')
+    await user.type(dialog.getByLabelText(`Type ${found.complaintNumber} to confirm`), found.complaintNumber)
     await user.click(dialog.getByRole('button', { name: 'Correct error' }))
     expect(await screen.findByText('The correction was requested')).toBeInTheDocument()
     expect(requests.bodies).toEqual([{ reference: '', amount: '7.50' }])

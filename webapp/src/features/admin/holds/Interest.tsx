@@ -48,7 +48,8 @@ async function record(id: string, body: Schemas['BlockedInterest']) {
   toast.success(strings.done)
 }
 
-function CreditDialog({ id, onClose }: DialogProps) {
+/** CreditDialog records interest that the bank credited to blocked money. */
+export function CreditDialog({ id, onClose }: DialogProps) {
   const form = useValidatedForm({ credited: [required()] }, { credited: '' })
   return (
     <FormDialog
@@ -63,7 +64,8 @@ function CreditDialog({ id, onClose }: DialogProps) {
   )
 }
 
-function PayDialog({ id, onClose }: DialogProps) {
+/** PayDialog records that staff paid the interest on unblocked money. */
+export function PayDialog({ id, onClose }: DialogProps) {
   const form = useValidatedForm({ reference: [required()] }, { reference: '' })
   return (
     <FormDialog

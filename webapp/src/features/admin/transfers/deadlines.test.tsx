@@ -60,6 +60,7 @@ describe('the deadlines page', () => {
   })
 
   test('a deadline of a complaint leads to the complaint', async () => {
+    useSession.setState({ roles: ['COMPLIANCE'] })
     const { transferId: _, ...complaint } = deadline
     mockResponse('get', '/v1/admin/deadlines', {
       result: [
