@@ -83,6 +83,7 @@ func CreateHistory(ctx context.Context, c Config) (History, error) {
 	for _, t := range oldTrips {
 		q.add(t.at, t.create(c))
 	}
+	closeReturnCases(q, oldTrips, c.Staff)
 	stateReports(q, oldTrips, c.Staff, c.Now)
 	complaints(r, q, p, c.Staff, c.Now)
 	investigations(r, q, p, c.Staff, c.Now)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hulak/domain"
+	"hulak/domain/casefile"
 	"hulak/domain/money"
 	"hulak/domain/reference"
 	"hulak/domain/transfer"
@@ -48,6 +49,21 @@ func earlyPrices(q *queue, trips []trip) {
 		at := t.at.Add(-time.Hour)
 		publishRate(q, at, reference.DefaultRates(at)[0].Rate.Decimal())
 		q.add(at, func(u *unit) error { return saveFeeSets(u, at, "") })
+	}
+}
+
+// closeReturnCases schedules the end of the cases that the returned refunds opened.
+func closeReturnCases(q *queue, trips []trip, s Staff) {
+	for _, t := range trips {
+		q.add(t.at.Add(refundTakes+20*day), func(u *unit) error {
+			c, err := domain.Load(u, casefile.Decider, t.id)
+			if err != nil || !c.Open {
+				return err
+			}
+			return domain.Run(u, casefile.Decider, t.id, casefile.Command(casefile.Close{
+				By: s.Compliance, At: u.at, Reason: "The sender does not answer. The refund waits as unclaimed property.",
+			}))
+		})
 	}
 }
 
