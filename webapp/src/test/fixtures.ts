@@ -9,6 +9,7 @@ import type {
   SenderBank,
   SenderCard,
   Transaction,
+  TransactionDetail,
   Wallet,
 } from '@/lib/api/types'
 import type { PaymentDetail, RecipientDetail } from '@/lib/sendFlow/store'
@@ -189,6 +190,38 @@ export const aTransaction: Transaction = {
   beneficiary: { referenceId: 'beneficiary-1', fullName: 'Sita Gurung' },
   sender: { referenceId: 'sender-1', fullName: 'Maya Gurung' },
   cancelableUntil: '2026-11-20T19:00:00.000Z',
+}
+
+/** aTransactionDetail is aTransaction with what its own page shows. */
+export const aTransactionDetail: TransactionDetail = {
+  ...aTransaction,
+  feeAmount: '5.00',
+  totalAmount: '205.00',
+  exchangeRate: '140.00',
+  bonusAmount: '0.00',
+  couponCode: '',
+  remarks: '',
+  remittancePurpose: 'Gifts',
+  expectedAvailability: '2-3',
+  dateAvailable: '2026-11-25',
+  disclosureVersion: '2027-01',
+  beneficiary: {
+    referenceId: 'beneficiary-1',
+    fullName: 'Sita Gurung',
+    phoneNumber: '',
+    email: '',
+    address: aBeneficiary.address,
+    bank: aBankAccount,
+  },
+  senderAccount: {
+    referenceId: 'source-bank',
+    name: 'Cedar ••6789',
+    accountType: 'CHECKING',
+    bankName: 'Cedar Bank',
+    institutionName: 'Cedar Bank',
+    fundingSourceName: 'Cedar ••6789',
+  },
+  senderAddress: { country: 'USA', state: 'Massachusetts', stateCode: 'MA' },
 }
 
 /** aDisclosure is the disclosure for aPaymentDetail. */

@@ -6,7 +6,6 @@ import { api, read, withIdempotencyKey } from '@/lib/api/client'
 import { keys } from '@/lib/api/queries'
 import type { TransactionDetail } from '@/lib/api/types'
 import { useIdempotencyKey } from '@/lib/api/useIdempotencyKey'
-import { payoutLabel, sourceLabels } from '@/lib/format/labels'
 import { paths, referenceParam, transferPath } from '@/lib/paths'
 import { required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
@@ -19,6 +18,7 @@ import { DescriptionList } from '../shared/DescriptionList'
 import { reprocessRequest } from '../shared/reprocess'
 import { TextLink } from '../shared/TextLink'
 import { messages } from './messages'
+import { paidFrom, paidTo } from './TransferPeople'
 
 const searchRules = { ref: [required()] }
 const reprocessRules = { comments: [required()] }
@@ -105,17 +105,13 @@ function ReprocessForm({ transfer }: { transfer: TransactionDetail }) {
 }
 
 function TransferSummary({ transfer }: { transfer: TransactionDetail }) {
-  const { beneficiary, senderAccount } = transfer
-  const account = beneficiary.bank
-    ? `${beneficiary.bank.bankName}, ${beneficiary.bank.accountNumber}`
-    : (beneficiary.wallet?.identificationType ?? beneficiary.payer?.name ?? '')
   return (
     <DescriptionList
       items={{
         Sender: transfer.sender.fullName,
-        Beneficiary: beneficiary.fullName,
-        'Payment method': `${sourceLabels[transfer.fundingSource]} ${senderAccount.name}`,
-        'Payout method': `${payoutLabel(transfer.payoutMethod)} ${account}`,
+        Beneficiary: transfer.beneficiary.fullName,
+        'Payment method': paidFrom(transfer),
+        'Payout method': paidTo(transfer),
         Amount: <Money amount={transfer.senderAmount} currency={transfer.senderCurrency} />,
         'Beneficiary receives': (
           <Money amount={transfer.recipientAmount} currency={transfer.recipientCurrency} />

@@ -19,7 +19,6 @@ import { isDelayed } from '../shared/delay'
 import { EventType } from '../shared/EventType'
 import { EvidenceDownload } from '../shared/EvidenceDownload'
 import { JsonView } from '../shared/JsonView'
-import { erased } from '../shared/messages'
 import { OptionSwitch } from '../shared/OptionSwitch'
 import { Permitted } from '../shared/Permitted'
 import { Postings } from '../shared/Postings'
@@ -34,6 +33,7 @@ import { TransferActions } from './TransferActions'
 import { TransferCompliance } from './TransferCompliance'
 import { TransferMoney } from './TransferMoney'
 import classes from './TransferPage.module.css'
+import { TransferPeople } from './TransferPeople'
 
 /** tabPermissions maps each tab to the permission that it needs. A tab loads its data when it opens. */
 const tabPermissions = {
@@ -96,6 +96,7 @@ function TabPanel({ tab, transfer }: { tab: Tab; transfer: TransactionDetail }) 
             />
           )}
           <Summary transfer={transfer} />
+          <TransferPeople transfer={transfer} />
           <RelatedPages transfer={transfer} />
         </>
       )
@@ -201,16 +202,6 @@ function Summary({ transfer }: { transfer: TransactionDetail }) {
         Transaction: <TransactionStatusBadge status={transfer.status} />,
         Delivery: <DeliveryStatusBadge status={transfer.deliveryStatus} />,
         [messages.page.promised]: formatDay(transfer.dateAvailable, { year: true }),
-        Sender: (
-          <TextLink to={customerPath(transfer.sender.referenceId)}>
-            {transfer.sender.fullName || erased}
-          </TextLink>
-        ),
-        Beneficiary: (
-          <TextLink to={`${paths.events}?person=${transfer.beneficiary.referenceId}`}>
-            {transfer.beneficiary.fullName || erased}
-          </TextLink>
-        ),
       }}
     />
   )

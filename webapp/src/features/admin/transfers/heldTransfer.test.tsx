@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { holdPath } from '@/lib/paths'
 import { useSession } from '@/lib/session/store'
-import { aTransaction } from '@/test/fixtures'
+import { aTransactionDetail } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import TransferPage from './TransferPage'
@@ -14,7 +14,7 @@ beforeEach(() => {
 
 test('the page for a transfer on hold links to its compliance details (9.05a)', async () => {
   mockResponse('get', '/v1/senders/transactions/transfer-1', {
-    ...aTransaction,
+    ...aTransactionDetail,
     status: 'PROCESSED',
     deliveryStatus: 'HOLD',
     totalAmount: '205.00',

@@ -52,6 +52,17 @@ export const messages = {
     failure: 'Payout failed',
     promised: 'Promised by',
   },
+  people: {
+    sender: 'Sender',
+    state: 'State',
+    paidFrom: 'Paid from',
+    purpose: 'Purpose',
+    beneficiary: 'Beneficiary',
+    address: 'Address',
+    phone: 'Phone',
+    paidTo: 'Paid to',
+    none: 'None',
+  },
   cancel: {
     open: 'Cancel and refund',
     title: (reference: string, amount: string) => `Cancel transfer ${reference} of $${amount}`,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '@/lib/api/types'
 import { useSession } from '@/lib/session/store'
-import { aBankAccount, aBeneficiary, aTransaction } from '@/test/fixtures'
+import { aTransaction, aTransactionDetail } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import ReprocessedPage from './ReprocessedPage'
@@ -20,26 +20,8 @@ beforeEach(() => signInAs('ADMIN'))
 
 describe('reprocessing', () => {
   const transfer = {
-    ...aTransaction,
+    ...aTransactionDetail,
     deliveryStatus: 'DELIVERY_FAILED',
-    feeAmount: '5.00',
-    totalAmount: '205.00',
-    exchangeRate: '140.00',
-    bonusAmount: '0.00',
-    couponCode: '',
-    remarks: '',
-    remittancePurpose: 'Gifts',
-    expectedAvailability: '2-3',
-    beneficiary: {
-      referenceId: 'beneficiary-1',
-      fullName: 'Sita Gurung',
-      phoneNumber: '',
-      email: '',
-      address: aBeneficiary.address,
-      bank: aBankAccount,
-    },
-    senderAccount: { name: 'Cedar ••6789' },
-    senderAddress: {},
   }
   const search = async () => {
     mockResponse('get', '/v1/senders/transactions/reference-number/4820019473', transfer)

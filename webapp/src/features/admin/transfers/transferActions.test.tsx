@@ -3,19 +3,19 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Role, TransactionDetail } from '@/lib/api/types'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session/store'
-import { aTransaction } from '@/test/fixtures'
+import { aTransactionDetail } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import { isDelayed } from '../shared/delay'
 import TransferPage from './TransferPage'
 
 const open = (fields: Partial<TransactionDetail>, role: Role = 'ADMIN') => {
-  if (isDelayed({ ...aTransaction, ...fields }))
+  if (isDelayed({ ...aTransactionDetail, ...fields }))
     mockResponse('get', '/v1/senders/transactions/transfer-1/timeline', { result: [] })
   signInUser({ user: { fullName: 'Bina Karki' } })
   useSession.setState({ roles: [role], status: undefined })
   mockResponse('get', '/v1/senders/transactions/transfer-1', {
-    ...aTransaction,
+    ...aTransactionDetail,
     id: 'transfer-1',
     referenceNumber: '1234567890',
     totalAmount: '205.00',
@@ -33,7 +33,7 @@ test('staff cancel and refund a transfer with a reason (9.10a)', async () => {
   expect(await screen.findByRole('heading', { name: 'Transfer 1234567890' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Cancel and refund' }))
   const dialog = await screen.findByRole('dialog', {
-    name: `Cancel transfer 1234567890 of $${aTransaction.senderAmount}`,
+    name: `Cancel transfer 1234567890 of $${aTransactionDetail.senderAmount}`,
   })
   await user.click(within(dialog).getByRole('button', { name: 'Cancel and refund' }))
   expect(within(dialog).getByText('This field cannot be empty')).toBeVisible()

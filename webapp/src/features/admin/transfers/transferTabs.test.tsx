@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Role } from '@/lib/api/types'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session/store'
-import { aTransaction } from '@/test/fixtures'
+import { aTransaction, aTransactionDetail } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import TransferPage from './TransferPage'
@@ -12,7 +12,7 @@ const open = (role: Role, tab = '') => {
   signInUser({ user: { fullName: 'Bina Karki' } })
   useSession.setState({ roles: [role], status: undefined })
   mockResponse('get', '/v1/senders/transactions/transfer-1', {
-    ...aTransaction,
+    ...aTransactionDetail,
     id: 'transfer-1',
     totalAmount: '205.00',
     dateAvailable: '2026-11-25',
@@ -89,4 +89,16 @@ test('the events tab has the evidence file, and the summary leads to the lock of
   )
   await user.click(screen.getByRole('radio', { name: 'Events' }))
   expect(await screen.findByRole('button', { name: 'Download evidence' })).toBeVisible()
+})
+
+test('the summary shows both people, with where the money comes from and where it goes', async () => {
+  open('COMPLIANCE')
+  const of = (name: string) => screen.getByRole('heading', { name }).closest('section')
+  await screen.findByText('Beneficiary receives')
+  expect(of('Sender')).toHaveTextContent('Maya GurungStateMassachusettsPaid fromBank Account Cedar ••6789')
+  expect(of('Beneficiary')).toHaveTextContent('Sita Gurung')
+  expect(of('Beneficiary')).toHaveTextContent(aTransactionDetail.beneficiary.address.city)
+  expect(of('Beneficiary')).toHaveTextContent(
+    `Paid toBank Deposit ${aTransactionDetail.beneficiary.bank?.bankName}`,
+  )
 })
