@@ -30,6 +30,9 @@ interface WorkTableProps {
   onOpenNext: (item: WorkItem | undefined) => void
 }
 
+const whyOf = (kind: WorkItem['kind']): string | undefined =>
+  kind in messages.whys ? messages.whys[kind as keyof typeof messages.whys] : undefined
+
 /** WorkTable shows items with their actions. Its keys work without the mouse: see messages.keys. */
 export function WorkTable({ rows, onOpen, onOpenNext }: WorkTableProps) {
   const queryClient = useQueryClient()
@@ -126,7 +129,7 @@ export function WorkTable({ rows, onOpen, onOpenNext }: WorkTableProps) {
       numeric: true,
       cell: ({ amount, currency }) => amount && <Money amount={amount} currency={currency} />,
     },
-    { name: 'Why', cell: ({ reasons }) => reasons.map(codeLabel).join(', ') },
+    { name: 'Why', cell: ({ kind, reasons }) => reasons.map(codeLabel).join(', ') || whyOf(kind) },
     {
       name: 'Due',
       cell: ({ dueAt, dueBasis }) => (

@@ -30,6 +30,17 @@ export const messages = {
     ERASURE: 'Deletion request',
     ALARM: 'Alarm',
   },
+  /** Why an item without reasons waits. */
+  whys: {
+    LATE_TRANSFER: 'The promised date has passed',
+    LATE_REFUND: 'The last day for the refund has passed',
+    CASE: 'Waits for review',
+    ERASURE: 'The sender asked for it',
+    REPORT_REVIEW: 'Does the activity continue?',
+    OFAC_ANNUAL: 'Blocked property on June 30',
+    UNCLAIMED_LETTERS: 'Owners must be told before the report',
+    UNCLAIMED_REPORT: 'The money belongs to the state',
+  },
   states: { OPEN: 'Open', CLAIMED: 'Claimed', SNOOZED: 'Snoozed', WAITING_FOR_SENDER: 'Waiting for sender' },
   empty: {
     MINE: 'You have no items',

@@ -57,6 +57,15 @@ test('each row shows the type, customer, amount, reason, due time, and state, an
   expect(await screen.findByText('Unassigned (2)')).toBeVisible()
 })
 
+test('an item without reasons says why it waits', async () => {
+  mockResponse('get', '/v1/admin/work-queue', {
+    result: [{ ...hold, id: 'late-t1', kind: 'LATE_TRANSFER', reasons: [] }],
+  })
+  render(<WorkPage />, { at: '/admin/work' })
+  const row = (await screen.findByRole('link', { name: 'Late transfer' })).closest('tr')
+  expect(row).toHaveTextContent('The promised date has passed')
+})
+
 test('an alarm links to the list of what it counts', async () => {
   const alarm = { ...hold, id: 'alarm-PROMISES', kind: 'ALARM' as const, sourceId: 'PROMISES' }
   mockResponse('get', '/v1/admin/work-queue', { result: [alarm, { ...alarm, id: 'x', sourceId: 'GONE' }] })
