@@ -162,7 +162,7 @@ test('an administrator invites a staff member and resets another member’s two-
     await showMember(page, row)
     await row.getByRole('button', { name: /^Change / }).click()
     await page.getByRole('menuitem', { name: 'Reset two-step sign-in' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Reset two-step sign-in' })
+    const dialog = page.getByRole('dialog', { name: /^Reset the two-step sign-in of/ })
     await dialog.getByLabel('Reason').fill('Lost the phone')
     await dialog.getByRole('button', { name: 'Reset two-step sign-in' }).click()
     await expect(row).toContainText('Not set up')
