@@ -11,24 +11,17 @@ import (
 // because a card can only receive refunds of its own payments. It returns transfer.ErrTransferHeld while a sanctions match of the sender
 // is undecided.
 func ReissueRefund(u domain.UnitOfWork, transferID string, c transfer.ReissueRefund) error {
-	t, err := domain.Load(u, transfer.Decider, transferID)
-	if err != nil {
-		return err
-	}
-	if err := checkSenderCleared(u, t.SenderID); err != nil {
-		return err
-	}
-	if c.Method == transfer.RefundToAccount {
-		if err := checkFundingSource(u, t.SenderID, funding.BankAccount, c.FundingSourceID); err != nil {
-			return err
-		}
-	}
-	return domain.Run(u, transfer.Decider, transferID, transfer.Command(c))
+	return reissue(u, transferID, c.Method, c.FundingSourceID, c)
 }
 
 // ReissuePartialRefund sends a returned partial refund again, to the card that paid or to one of the sender's verified bank accounts, or
 // records that staff paid it by other means. It returns transfer.ErrTransferHeld while a sanctions match of the sender is undecided.
 func ReissuePartialRefund(u domain.UnitOfWork, transferID string, c transfer.ReissuePartialRefund) error {
+	return reissue(u, transferID, c.Method, c.FundingSourceID, c)
+}
+
+// reissue runs a command that sends a refund again, after checking the sender and the account.
+func reissue(u domain.UnitOfWork, transferID string, method transfer.RefundMethod, accountID string, c transfer.Command) error {
 	t, err := domain.Load(u, transfer.Decider, transferID)
 	if err != nil {
 		return err
@@ -36,12 +29,12 @@ func ReissuePartialRefund(u domain.UnitOfWork, transferID string, c transfer.Rei
 	if err := checkSenderCleared(u, t.SenderID); err != nil {
 		return err
 	}
-	if c.Method == transfer.RefundToAccount {
-		if err := checkFundingSource(u, t.SenderID, funding.BankAccount, c.FundingSourceID); err != nil {
+	if method == transfer.RefundToAccount {
+		if err := checkFundingSource(u, t.SenderID, funding.BankAccount, accountID); err != nil {
 			return err
 		}
 	}
-	return domain.Run(u, transfer.Decider, transferID, transfer.Command(c))
+	return domain.Run(u, transfer.Decider, transferID, c)
 }
 
 // checkSenderCleared returns transfer.ErrTransferHeld while staff have not decided a sanctions match of the sender.
