@@ -43,7 +43,7 @@ test-go: $(NODE_MODULES) ## Run the Go tests, with the race detector where concu
 	go -C cmd/bench test ./...
 
 test-race: $(NODE_MODULES) ## Run all Go tests with the race detector, which needs a C compiler
-	go run ./internal/gotest -timeout 40m -race ./... ./...
+	go run ./internal/gotest -race ./... ./...
 	go -C cmd/bench test -race ./...
 
 test-web: $(NODE_MODULES) ## Run the web unit tests
@@ -105,12 +105,13 @@ lint: $(NODE_MODULES) bin/golangci-lint $(VALE) ## Check formatting, types, code
 	cd deploy && ../bin/golangci-lint run ./...
 	@if test -x bin/vale; then git ls-files -z -- '*.md' '*.go' '*.ts' '*.tsx' '*.sql' ':!:*.gen.ts' | xargs -0 bin/vale --output=line; fi
 	@$(MAKE) --no-print-directory generate
-	@git diff --exit-code -- httpapi/openapi.json webapp/src/lib/api docs/configuration.md docs/transfer-states.md docs/permissions.md deploy/grafana || { echo "generated files differ: run make generate and commit the result"; exit 1; }
+	@git diff --exit-code -- httpapi/openapi.json webapp/src/lib/api docs/configuration.md docs/transfer-states.md docs/permissions.md docs/nepali-texts.md deploy/grafana || { echo "generated files differ: run make generate and commit the result"; exit 1; }
 
-generate: $(NODE_MODULES) ## Write openapi.json, the TypeScript types, the data for prerendered pages, docs/configuration.md, docs/transfer-states.md, docs/permissions.md, and the dashboards
+generate: $(NODE_MODULES) ## Write openapi.json, the TypeScript types, the data for prerendered pages, docs/configuration.md, docs/transfer-states.md, docs/permissions.md, docs/nepali-texts.md, and the dashboards
 	go run ./cmd/hulak configuration > docs/configuration.md.new && mv docs/configuration.md.new docs/configuration.md
 	go test ./domain/transfer -count=1 -run TestStateDiagrams -update
 	go test ./domain/staff -count=1 -run TestPermissionsPage -update
+	go run ./internal/nepalitexts > docs/nepali-texts.md.new && mv docs/nepali-texts.md.new docs/nepali-texts.md
 	go run ./httpapi/openapi > httpapi/openapi.json.new && mv httpapi/openapi.json.new httpapi/openapi.json
 	go run ./httpapi/staticresponses > webapp/src/lib/api/responses.gen.json.new && mv webapp/src/lib/api/responses.gen.json.new webapp/src/lib/api/responses.gen.json
 	go -C deploy run ./grafana

@@ -14,6 +14,7 @@ for name in postgres replication owner server grafana; do
     openssl rand -hex 24 | create "$name-password"
 done
 openssl rand -base64 32 | create master-key
+openssl rand -base64 32 | create push-key
 openssl rand -hex 24 | create nats-token
 echo "authorization { token: \"$(cat secrets/nats-token)\" }" | create nats-authorization
 hosts=primary,standby

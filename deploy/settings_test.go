@@ -28,8 +28,8 @@ const (
 
 // secretSettings are settings whose values are secrets.
 var secretSettings = []string{
-	"DATABASE_URL", "HULAK_POOLER_URL", "HULAK_SEAL_KEY", "HULAK_SMTP_URL", "HULAK_SMS_KEY", "HULAK_DEMO_PASSWORD", "HULAK_STAFF_PASSWORD",
-	"AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN",
+	"DATABASE_URL", "HULAK_POOLER_URL", "HULAK_SEAL_KEY", "HULAK_SMTP_URL", "HULAK_SMS_KEY", "HULAK_PUSH_KEY",
+	"HULAK_DEMO_PASSWORD", "HULAK_STAFF_PASSWORD", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN",
 	"NATS_TOKEN", "NATS_CREDENTIALS",
 }
 
@@ -104,6 +104,7 @@ func newMachine(t *testing.T) machine {
 		m.secrets + "/seal-key":         string(sealKey),
 		m.secrets + "/smtp-url":         "smtps://mail.example\n",
 		m.secrets + "/sms-key":          "key\n",
+		m.secrets + "/push-key":         base64.StdEncoding.EncodeToString(masterKey) + "\n",
 		m.secrets + "/s3-access-key":    "key\n",
 		m.secrets + "/s3-secret-key":    "secret\n",
 		m.secrets + "/nats-token":       "token\n",

@@ -1,8 +1,10 @@
 package httpapi
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -94,8 +96,15 @@ func TestApprovals(t *testing.T) {
 	})
 	t.Run("a request to change the rate expires after a day", func(t *testing.T) {
 		path := approvalsPath + "/" + admin.must(core.Post, "/v1/admin/rates", rateForm("3000")).str("approvalId")
+		srv.awaitReadModels()
+		pending := func() string {
+			return fmt.Sprint(secondAdmin.must(core.Get, approvalsPath+"?pending=true", nil).at("result"))
+		}
+		id := strings.TrimPrefix(path, approvalsPath+"/")
+		assert.Contains(t, pending(), id)
 		srv.clock.advance(24*time.Hour + time.Second)
 		secondAdmin.startSession()
+		assert.NotContains(t, pending(), id)
 		r := secondAdmin.call(core.Post, path+"/approve", nil)
 		assert.Equal(t, http.StatusGone, r.status)
 		assert.Equal(t, "APPROVAL_EXPIRED", r.code())

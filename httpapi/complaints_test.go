@@ -38,6 +38,14 @@ func TestComplaints(t *testing.T) {
 		assert.Equal(t, p.id, r.str("payload.senderId"))
 		assert.Equal(t, "It has not arrived.\nPlease look.", r.str("personal.message"))
 	})
+	t.Run("a question from the help center gets a case number, and staff see that it is a question", func(t *testing.T) {
+		srv := newAPIServer(t)
+		number := srv.visitor().must(core.Post, "/v1/complaints", withField(form, "question", true)).str("complaintNumber")
+		srv.awaitReadModels()
+		listed := srv.staff("COMPLIANCE").must(core.Get, "/v1/admin/complaints", nil)
+		assert.Equal(t, number, listed.str("result.0.complaintNumber"))
+		assert.Equal(t, true, listed.at("result.0.question"))
+	})
 	t.Run("only staff list complaints, newest first (2.38c)", func(t *testing.T) {
 		compliance, sender := srv.staff("COMPLIANCE"), srv.sender("maya@example.com")
 		srv.awaitReadModels()

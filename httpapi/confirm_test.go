@@ -36,6 +36,10 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 			assert.Equal(t, p.id, r.str("referenceId"))
 		}
 	})
+	t.Run("signing up confirms the session for 10 minutes (7.05a)", func(t *testing.T) {
+		assert.Equal(t, http.StatusOK, token(p, "bank").status)
+		srv.clock.advance(session.ConfirmationTTL)
+	})
 	t.Run("a session without confirmation cannot open the bank or card widget (7.05a)", func(t *testing.T) {
 		for _, widget := range fundingWidgets {
 			r := token(p, widget)

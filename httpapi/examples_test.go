@@ -84,8 +84,9 @@ func requireValid(t *testing.T, schemas huma.Registry, s *huma.Schema, value any
 // credentialFields holds the field of each call that the caller must confirm with a password or a code. The examples have the right form,
 // but the test's callers have no password.
 var credentialFields = map[string]string{
-	"beginSecondFactor": "password", "endSecondFactor": "password", "changePassword": "oldPassword", "confirm": "password",
-	"changeEmail": "password", "changePhone": "password", "requestErasure": "password",
+	"beginSecondFactor": "password", "endSecondFactor": "password",
+	"beginPasskey": "password", "removePasskey": "password", "changePassword": "oldPassword", "confirm": "password",
+	"changeEmail": "password", "changePhone": "password", "changeAddress": "password", "requestErasure": "password",
 }
 
 // TestExampleRequestsAreValid sends the example of each request. The IDs in the examples do not exist, so most calls respond with 404.

@@ -35,7 +35,7 @@ func TestSendersExportTheirData(t *testing.T) {
 	t.Run("the readable export is an HTML download without scripts", func(t *testing.T) {
 		r := p.call(core.Get, "/v1/senders/export/readable", nil)
 		assert.Equal(t, http.StatusOK, r.status)
-		for _, text := range []string{"<h2>Your account</h2>", "<dt>First name</dt><dd>Sita</dd>",
+		for _, text := range []string{"<h2>Your account</h2>", "<h2>Requests for money</h2>", "<dt>First name</dt><dd>Sita</dd>",
 			"<dt>Is email verified</dt><dd>Yes</dd>", "Gurung", "First Bank", "100.00"} {
 			assert.Contains(t, r.text, text)
 		}

@@ -188,7 +188,7 @@ func TestRequestFields(t *testing.T) {
 	const (
 		transfer = `feeAmount exchangeRate senderAmount recipientAmount recipientCurrency destinationCountry remittancePurpose recipientId
 			payoutMethod fundingSource senderFundingAccountId`
-		transferOptional = `couponCode bonusAmount recipientAccountId payerId quoteToken disclosureHash secondTransfer`
+		transferOptional = `couponCode bonusAmount recipientAccountId payerId quoteToken disclosureHash secondTransfer requestId`
 	)
 	for _, c := range []struct{ title, schema, required, optional string }{
 		{"a transfer request has the specified fields (3.16a)", "CreateTransaction", transfer, transferOptional},
@@ -554,6 +554,7 @@ func TestTransactionFields(t *testing.T) {
 		assertFields(t, p.must(core.Get, "/v1/senders/transactions/glance", nil).body, "amountSent transactionCount beneficiaryCount")
 	})
 	t.Run("the invoice has the specified fields (7.09g)", func(t *testing.T) {
-		assertFields(t, p.must(core.Get, "/v1/senders/transactions/"+ids["BANK_DEPOSIT"]+"/invoice", nil).body, "invoiceLink pdfLink")
+		assertFields(t, p.must(core.Get, "/v1/senders/transactions/"+ids["BANK_DEPOSIT"]+"/invoice", nil).body,
+			"invoiceLink pdfLink trackingLink")
 	})
 }

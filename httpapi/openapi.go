@@ -7,8 +7,10 @@ import (
 	"maps"
 	"net/http"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/gin-gonic/gin"
 )
@@ -36,7 +38,11 @@ func StaticResponses() ([]byte, error) {
 	return indentedJSON(responses, "  ")
 }
 
-// openAPIDocument indents by one space, because deeper indentation makes the document a third longer.
+// singleValue matches an object or a list with one simple value, which indentation has broken into lines.
+var singleValue = regexp.MustCompile(`([\[{])\s+((?:"[^"\n]+": )?(?:"[^"\n]*"|true|false|-?\d+))\s+([\]}])`)
+
+// openAPIDocument indents by one space, because deeper indentation makes the document a third longer. Objects and lists
+// with one value stay on one line.
 func (s *Server) openAPIDocument() ([]byte, error) {
 	raw, err := json.Marshal(s.API.OpenAPI())
 	if err != nil {
@@ -52,7 +58,8 @@ func (s *Server) openAPIDocument() ([]byte, error) {
 		return nil, err
 	}
 	shareSuccess(document)
-	return indentedJSON(document, " ")
+	indented, err := indentedJSON(document, " ")
+	return singleValue.ReplaceAll(indented, []byte(`$1$2$3`)), err
 }
 
 // shareSuccess moves the response of the many writes that only report success to the components of a decoded document.
@@ -147,12 +154,16 @@ func indentedJSON(v any, indent string) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
+// serveOpenAPI serves the document, which the first request writes: that takes longer than everything else in New.
 func (s *Server) serveOpenAPI() {
-	document, err := s.openAPIDocument()
-	if err != nil {
-		panic(err) // the route table is invalid
-	}
+	document := sync.OnceValue(func() []byte {
+		document, err := s.openAPIDocument()
+		if err != nil {
+			panic(err) // the route table is invalid
+		}
+		return document
+	})
 	s.Engine.GET("/v1/openapi.json", func(c *gin.Context) {
-		c.Data(http.StatusOK, "application/json; charset=utf-8", document)
+		c.Data(http.StatusOK, "application/json; charset=utf-8", document())
 	})
 }

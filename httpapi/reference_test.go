@@ -31,6 +31,14 @@ func TestReferenceCalls(t *testing.T) {
 		assert.True(t, sort.StringsAreSorted(all))
 		assert.Equal(t, http.StatusNotFound, p.call(core.Get, "/v1/states/XXX", nil).status)
 	})
+	t.Run("a ZIP code has a city and a state (3.04a)", func(t *testing.T) {
+		r := p.must(core.Get, "/v1/zip-codes/75201", nil)
+		assert.Equal(t, []string{"Dallas", "TX"}, []string{r.str("city"), r.str("state")})
+		assert.Equal(t, http.StatusNotFound, p.call(core.Get, "/v1/zip-codes/00000", nil).status)
+	})
+	t.Run("a visitor lists the municipalities of Nepal (5.07b)", func(t *testing.T) {
+		assert.Contains(t, names(p.must(core.Get, "/v1/localities/NPL", nil), "name"), "Pokhara")
+	})
 	t.Run("the countries are the US and Nepal (7.11b 9.11a)", func(t *testing.T) {
 		assert.ElementsMatch(t, []string{"USA", "NPL"}, names(p.must(core.Get, "/v1/countries", nil), "threeCharCode"))
 	})

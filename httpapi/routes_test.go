@@ -181,6 +181,7 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 		{core.Post, "/v1/senders/problems/{id}/choice", complaintID, func(string) map[string]any { return map[string]any{"remedy": "REFUND"} }},
 		{core.Post, "/v1/senders/transactions/{id}/cancel", transferID, noBody},
 		{core.Post, "/v1/senders/transactions/{id}/notify-beneficiary", transferID, noBody},
+		{core.Post, "/v1/senders/transactions/{id}/text-beneficiary", transferID, noBody},
 		{core.Put, "/v1/senders/beneficiaries/update/{id}", beneficiaryID, func(string) map[string]any { return beneficiaryForm() }},
 		{core.Post, "/v1/senders/beneficiaries/bank", beneficiaryID, addBank},
 		{core.Put, "/v1/senders/beneficiaries/bank", beneficiaryID, bank},
@@ -212,7 +213,14 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 	}
 	t.Run("every call with the ID of a sender's resource has a test case", func(t *testing.T) {
 		covered := map[string]bool{ // calls that other tests cover
-			"DELETE /v1/auth/sessions/{id}": true,
+			"DELETE /v1/auth/sessions/{id}":                true,
+			"GET /v1/senders/schedules/{id}/authorization": true, "POST /v1/senders/schedules/{id}/pause": true,
+			"POST /v1/senders/schedules/{id}/resume": true, "POST /v1/senders/schedules/{id}/skip": true,
+			"POST /v1/senders/schedules/{id}/end": true, "DELETE /v1/senders/rate-alerts/{id}": true,
+			"DELETE /v1/senders/push-devices/{id}":   true,
+			"POST /v1/auth/passkeys/{id}/remove":     true,
+			"POST /v1/senders/requests/{id}/dismiss": true, "POST /v1/senders/requests/{id}/stop": true,
+			"POST /v1/senders/requests/{id}/texts": true,
 			// The parameter of these calls is not a resource ID.
 			"GET /v1/auth/verify/email/{code}": true, "GET /v1/auth/verify/phone/{code}": true, "GET /v1/coupons/check/{code}": true,
 			"POST /v1/auth/verify/email/{code}": true, "POST /v1/auth/verify/phone/{code}": true,

@@ -1,9 +1,9 @@
 // Package httpapi is Hulak's HTTP API. All clients use the service through this API.
 //
 // Each feature has its own package with its routes (routes.go) and handlers: account, beneficiaries, cases, compliance, customers, history,
-// integrations, live, operations, pricing, site, sources, transfers, and workqueue. No feature imports another one. Features share package
-// core, which runs each call through its steps, package dto for request and response bodies, and package presentation, which converts
-// domain types to dto types.
+// integrations, live, moneyrequests, notifications, operations, pricing, ratealerts, schedules, site, sources, transfers, and workqueue.
+// No feature imports another one. Features share package core, which runs each call through its steps, package dto for request and
+// response bodies, and package presentation, which converts domain types to dto types.
 //
 // This package connects the features. It also generates the OpenAPI document and the HTML documentation from the routes.
 package httpapi
@@ -37,10 +37,15 @@ import (
 	"hulak/httpapi/history"
 	"hulak/httpapi/integrations"
 	"hulak/httpapi/live"
+	"hulak/httpapi/moneyrequests"
+	"hulak/httpapi/notifications"
 	"hulak/httpapi/ofac"
 	"hulak/httpapi/operations"
+	"hulak/httpapi/passkeys"
 	"hulak/httpapi/pricing"
+	"hulak/httpapi/ratealerts"
 	"hulak/httpapi/reports"
+	"hulak/httpapi/schedules"
 	"hulak/httpapi/site"
 	"hulak/httpapi/sources"
 	"hulak/httpapi/transfers"
@@ -68,7 +73,7 @@ type Config struct {
 	PastLists       compliance.PastLists
 	Callbacks       operations.Callbacks
 	Mailer          Mailer
-	TextLimiter     account.TextLimiter
+	TextLimiter     TextLimiter
 	Scanner         documents.Scanner // malware scanner for uploaded documents; may be nil
 	CodeDigest      account.CodeDigest
 	SignInProviders []account.SignInProvider // identity providers for social sign-in; may be empty
@@ -83,6 +88,7 @@ type Config struct {
 	Workers          operations.Workers // nil if no workers run in this process
 	OnCallbackStored func()             // called after a callback is stored, to wake the callback worker; may be nil
 	Webhooks         integrations.Webhooks
+	Push             notifications.Push
 	// Statements reports the account statements that could not be parsed.
 	Statements operations.Statements
 	Probes     *probe.Probes // health checks to serve; nil serves none
@@ -94,6 +100,12 @@ type Config struct {
 type Mailer interface {
 	account.Mailer
 	transfers.Mailer
+}
+
+// TextLimiter limits the text messages of all features.
+type TextLimiter interface {
+	account.TextLimiter
+	transfers.TextLimiter
 }
 
 // Server is the HTTP API. It is safe for concurrent use. Close ends its live streams.
@@ -132,15 +144,16 @@ func newServer(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	store := documents.New(c, cfg.Scanner)
-	people, fundingSources := beneficiaries.New(c), sources.New(c)
+	people, fundingSources, requests := beneficiaries.New(c), sources.New(c), moneyrequests.New(c)
 	prices := pricing.New(c, pricing.Deps{MaxRateJump: cfg.MaxRateJump, RateSource: cfg.RateSource})
+	relyingParty := passkeyRelyingParty(cfg.PublicOrigin)
 	s := &Server{
 		Server: c,
 		live:   live.New(c, cfg.LiveEvents, cfg.StreamsPerClient),
 		probes: cfg.Probes,
 		site: site.New(c, site.Deps{
 			Prices: prices, DisabledStates: cfg.DisabledStates, Environment: cfg.Environment, HiddenSourceStates: cfg.HiddenSourceStates,
-			Pages: cfg.Pages, SecurityContact: cfg.SecurityContact,
+			Pages: cfg.Pages, SecurityContact: cfg.SecurityContact, PasskeyDomain: relyingParty.Domain(),
 			SignInProviders: dto.Map(cfg.SignInProviders, func(p account.SignInProvider) dto.SignInProvider {
 				return dto.SignInProvider{Name: p.Name, Label: p.Label}
 			}),
@@ -148,13 +161,13 @@ func newServer(cfg Config) (*Server, error) {
 	}
 	s.routes = slices.Concat(
 		account.New(c, account.Deps{
-			Beneficiaries: people, Sources: fundingSources, Identity: cfg.Identity, Mailer: cfg.Mailer, SignInProviders: cfg.SignInProviders,
-			TextLimiter: cfg.TextLimiter, CodeDigest: cfg.CodeDigest,
+			Beneficiaries: people, Sources: fundingSources, Requests: requests, Identity: cfg.Identity, Mailer: cfg.Mailer,
+			SignInProviders: cfg.SignInProviders, TextLimiter: cfg.TextLimiter, CodeDigest: cfg.CodeDigest, Passkeys: relyingParty,
 		}).Routes(),
 		people.Routes(),
 		fundingSources.Routes(),
 		transfers.New(c, transfers.Deps{
-			Mailer: cfg.Mailer, Screening: cfg.Screening, SealKeys: cfg.SealKeys, SealVerifiers: cfg.SealVerifiers,
+			Mailer: cfg.Mailer, TextLimiter: cfg.TextLimiter, Screening: cfg.Screening, SealKeys: cfg.SealKeys, SealVerifiers: cfg.SealVerifiers,
 		}, store).Routes(),
 		prices.Routes(),
 		s.site.Routes(),
@@ -169,6 +182,10 @@ func newServer(cfg Config) (*Server, error) {
 		integrations.New(c, cfg.Webhooks).Routes(),
 		workqueue.New(c).Routes(),
 		reports.New(c).Routes(),
+		schedules.New(c).Routes(),
+		notifications.New(c, cfg.Push).Routes(),
+		ratealerts.New(c).Routes(),
+		requests.Routes(),
 		escheat.New(c, escheat.Deps{Filer: cfg.Filer}).Routes(),
 		operations.New(c, operations.Deps{
 			Bank: cfg.Bank, Callbacks: cfg.Callbacks, Checker: cfg.Checker, Health: cfg.Health, OnCallbackStored: cfg.OnCallbackStored,
@@ -182,6 +199,15 @@ func newServer(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	return s, s.serveDocuments()
+}
+
+// passkeyRelyingParty returns the relying party for the origin of the pages, or nil if the origin's host is not a domain.
+func passkeyRelyingParty(origin string) *passkeys.RelyingParty {
+	relyingParty, err := passkeys.New(origin)
+	if err != nil {
+		return nil
+	}
+	return relyingParty
 }
 
 // serveDocuments adds everything outside the route table: the API's documentation, the health probes, and the pages.

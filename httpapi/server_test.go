@@ -41,11 +41,13 @@ import (
 	"hulak/httpapi/account"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
+	"hulak/httpapi/notifications"
 	"hulak/httpapi/operations"
 	httppricing "hulak/httpapi/pricing"
 	"hulak/httpapi/session"
 	"hulak/httpapi/transfers"
 	"hulak/internal/probe"
+	"hulak/internal/safedial"
 	"hulak/projections/registry"
 )
 
@@ -114,6 +116,16 @@ func (f *fakeProviders) Reserve(_ context.Context, number string) (string, time.
 	}
 	f.textsLeft--
 	return "reservation for " + number, 0, nil
+}
+
+func (f *fakeProviders) Claim(context.Context, string, string) (bool, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.textsLeft == 0 {
+		return false, nil
+	}
+	f.textsLeft--
+	return true, nil
 }
 
 func (f *fakeProviders) Release(_ context.Context, id string) error {
@@ -185,7 +197,12 @@ func (f *fakeProviders) SendPasswordLink(_ context.Context, _, to, link string, 
 	return nil
 }
 
-func (f *fakeProviders) SendBeneficiaryEmail(_ context.Context, sent transfers.BeneficiaryEmail) error {
+func (f *fakeProviders) SendBeneficiaryEmail(_ context.Context, sent transfers.BeneficiaryMessage) error {
+	f.emails <- sentEmail{sent.To, sent.Link}
+	return nil
+}
+
+func (f *fakeProviders) SendBeneficiaryText(_ context.Context, sent transfers.BeneficiaryMessage) error {
 	f.emails <- sentEmail{sent.To, sent.Link}
 	return nil
 }
@@ -268,6 +285,7 @@ func newAPIServerOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, chang
 		MaxRateJump: decimal.NewFromInt(5), RateSource: &fakeRateSource{httppricing.RateSourceStatus{Name: "fixed"}},
 		Bank: fakeBankFiles{}, Evidence: fakeEvidence{}, Statements: fakeStatements{}, Checker: fakeChecker{},
 		Webhooks: newTestWebhooks(t, srv.pool),
+		Push:     notifications.Push{PublicKey: "push-key", CheckEndpoint: safedial.Guard{}.CheckURL},
 		Health: fakeHealth{
 			{Metric: alarm.OutOfBalanceCurrencies}, {Metric: alarm.SealLag, Value: 75}, {Metric: alarm.ParkedStreams, Unknown: true},
 		},

@@ -190,8 +190,9 @@ func TestSignUpToTransfer(t *testing.T) {
 		tracked := srv.visitor().must(core.Get, "/v1/tracking/"+token, nil)
 		assert.Equal(t, "SENT", tracked.str("stage"))
 		assert.Equal(t, "13325.00", tracked.str("recipientAmount"))
+		assert.Equal(t, "Everest Bank Limited", tracked.str("bankName"))
 		assert.NotEmpty(t, tracked.str("estimatedArrival"))
-		for _, secret := range []string{pin, "Gurung", "0123456789012", "owner@", "maya@", "Everest", id} {
+		for _, secret := range []string{pin, "Gurung", "0123456789012", "owner@", "maya@", id} {
 			assert.NotContains(t, tracked.text, secret)
 		}
 		assert.Equal(t, http.StatusNotFound, srv.visitor().call(core.Get, "/v1/tracking/"+token[:len(token)-2]+"AA", nil).status)

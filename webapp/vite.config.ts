@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { buildOnlyData } from './tools/buildOnlyData.mjs'
+import { helpArticles } from './tools/helpArticles.mjs'
 import { precompress } from './tools/precompress.mjs'
 import { themeStyles } from './tools/themeStyles.mjs'
 
@@ -24,7 +25,7 @@ const homeModules = [
   '@mantine/core/esm/(core|utils)/',
   '@mantine/core/esm/components/(ActionIcon|Anchor|Burger|Button|CloseButton|Group|Input|InputBase|Loader|Radio|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)/',
   '@mantine/hooks/esm/(utils|use-(callback-ref|color-scheme|did-update|disclosure|id|isomorphic-effect|media-query|merged-ref|reduced-motion|uncontrolled))/',
-  '/src/lib/(api/(?!permissions|rules|useIdempotencyKey)|money|sendFlow|session/(?!goals))',
+  '/src/lib/(api/(?!catalog.gen|permissions|rules|useIdempotencyKey)|money|sendFlow|session/(?!goals))',
   '/src/lib/(company|dialogs|format/(labels|pacific|time)|paths|signInRedirect|useBrowserValue|useSupport)\\.',
   '/src/app/guards\\.',
   '/src/parts/sendFlow/steps\\.',
@@ -34,22 +35,28 @@ const homeModules = [
 
 const testFiles = ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.mjs']
 
-/** isolatedTestFiles lists the tests of state that a module keeps until the page reloads, and tests that mock modules. */
+/**
+ * isolatedTestFiles lists the tests of state that a module keeps until the page reloads, tests that mock modules, and tests that need the
+ * page's address, which other tests change.
+ */
 const isolatedTestFiles = [
   'src/app/ErrorBoundary.test.tsx',
   'src/app/layout/layout.test.tsx',
   'src/app/report.test.ts',
   'src/features/admin/AdminShell.test.tsx',
+  'src/features/auth/passkeySignIn.test.tsx',
   'src/features/design/DesignPage.test.tsx',
   'src/features/send/{pages,CreatedView}.test.tsx',
+  'src/features/transfers/OfflinePage.test.tsx',
   'src/lib/api/{client,seedQueries}.test.ts',
   'src/lib/sendFlow/store.test.ts',
   'src/lib/session/*.test.{ts,tsx}',
+  'src/parts/passkeys/Passkeys.test.tsx',
   'src/test/*.test.ts',
 ]
 
 export default defineConfig({
-  plugins: [react(), themeStyles(), buildOnlyData(), precompress()],
+  plugins: [react(), helpArticles(), themeStyles(), buildOnlyData(), precompress()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
     proxy: { '/v1': { target: apiOrigin, changeOrigin: false } },

@@ -19,8 +19,8 @@ type Letter struct {
 	Message     string `json:"message"`
 }
 
-// Filed records a complaint (spec 2.38c). The letter is encrypted with the complaint's key, because its author might not have an
-// account. Erasing an account does not erase the letter.
+// Filed records a complaint (spec 2.38c) or a question. The letter is encrypted with the complaint's key, because its author might not
+// have an account. Erasing an account does not erase the letter.
 type Filed struct {
 	ComplaintID string    `json:"complaintId"`
 	Number      string    `json:"number"`
@@ -28,6 +28,7 @@ type Filed struct {
 	TransferID  string    `json:"transferId,omitempty"`  // transfer with the reported error, if any
 	ErrorType   ErrorType `json:"errorType,omitempty"`   // error that the sender reported, if any
 	SenderState string    `json:"senderState,omitempty"` // two-letter code of the sender's state of residence, if known
+	Question    bool      `json:"question,omitempty"`    // true for a question to customer support instead of a complaint
 	At          time.Time `json:"at"`
 	Letter      Letter    `json:"-" personal:"true"`
 }
@@ -62,6 +63,7 @@ type File struct {
 	TransferID  string
 	ErrorType   ErrorType
 	SenderState string
+	Question    bool
 	At          time.Time
 	Letter      Letter
 }
@@ -105,6 +107,7 @@ type State struct {
 	TransferID  string
 	Reported    ErrorType // error that the sender reported; empty for other complaints
 	SenderState string    // two-letter code of the sender's state of residence; empty if unknown
+	Question    bool      // true for a question to customer support
 	FiledAt     time.Time
 	Letter      Letter
 	Status      Status
@@ -127,8 +130,9 @@ func (Filed) EventType() string    { return "complaint.filed" }
 func (Answered) EventType() string { return "complaint.answered" }
 func (Closed) EventType() string   { return "complaint.closed" }
 
-// SchemaVersion implements domain.Versioned. Version 2 added TransferID. Version 3 added ErrorType and SenderState.
-func (Filed) SchemaVersion() int { return 3 }
+// SchemaVersion implements domain.Versioned. Version 2 added TransferID. Version 3 added ErrorType and SenderState. Version 4 added
+// Question.
+func (Filed) SchemaVersion() int { return 4 }
 
 // Subject returns the complaint, whose key encrypts the letter.
 func (e Filed) Subject() string { return e.ComplaintID }

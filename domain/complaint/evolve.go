@@ -7,7 +7,7 @@ func evolve(s State, event Event) State {
 	case Filed:
 		return State{
 			ID: e.ComplaintID, Number: e.Number, SenderID: e.SenderID, TransferID: e.TransferID, Reported: e.ErrorType,
-			SenderState: e.SenderState, FiledAt: e.At, Letter: e.Letter, Status: StatusOpen,
+			SenderState: e.SenderState, Question: e.Question, FiledAt: e.At, Letter: e.Letter, Status: StatusOpen,
 		}
 	case Answered:
 		s.Reply, s.AnsweredAt = e.Reply, e.At

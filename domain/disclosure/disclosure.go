@@ -116,23 +116,28 @@ func formatAddition(a money.Amount) string {
 }
 
 func recipientLines(t Terms) []transfer.Line {
-	lines := []transfer.Line{{Label: "Name", Value: t.Payee.Name}, {Label: "Telephone", Value: reference.FormatPhone(t.Payee.Phone)}}
+	day := transfer.DateAvailable(t.FundingKind, t.At, t.Zone).Format("January 2, 2006")
+	return append(recipientNames(t.Payee), transfer.Line{
+		Label: "Date Available", Value: fmt.Sprintf("%s (Within %d Business Days)", day, transfer.FundingDays[t.FundingKind]),
+	})
+}
+
+// recipientNames returns the lines that identify the recipient and their account.
+func recipientNames(p transfer.Payee) []transfer.Line {
+	lines := []transfer.Line{{Label: "Name", Value: p.Name}, {Label: "Telephone", Value: reference.FormatPhone(p.Phone)}}
 	for _, line := range []transfer.Line{
-		{Label: "Bank", Value: t.Payee.BankName},
-		{Label: "Mobile wallet", Value: t.Payee.WalletProvider},
-		{Label: "Cash pickup at", Value: t.Payee.PayerName},
+		{Label: "Bank", Value: p.BankName},
+		{Label: "Mobile wallet", Value: p.WalletProvider},
+		{Label: "Cash pickup at", Value: p.PayerName},
 	} {
 		if line.Value != "" {
 			lines = append(lines, line)
 		}
 	}
-	if last := lastFour(t.Payee.AccountNumber); last != "" {
+	if last := lastFour(p.AccountNumber); last != "" {
 		lines = append(lines, transfer.Line{Label: "Account", Value: "ending in " + last})
 	}
-	day := transfer.DateAvailable(t.FundingKind, t.At, t.Zone).Format("January 2, 2006")
-	return append(lines, transfer.Line{
-		Label: "Date Available", Value: fmt.Sprintf("%s (Within %d Business Days)", day, transfer.FundingDays[t.FundingKind]),
-	})
+	return lines
 }
 
 // lastFour returns the last four characters of an account number, or "" if the number is shorter than eight characters.

@@ -2,12 +2,15 @@ package reference
 
 import (
 	"bytes"
+	"compress/gzip"
 	"embed"
 	"encoding/csv"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"hulak/domain/money"
 )
@@ -22,6 +25,7 @@ var (
 		Nepal: readTable("np_provinces.csv", stateRow),
 	}
 	districts      = readTable("np_districts.csv", stateRow)
+	localities     = map[string][]Locality{Nepal: slices.Concat(readTable("np_localities.csv", localityRow)...)}
 	banks          = sortActiveFirst(readTable("np_banks.csv", bankRow))
 	cooperatives   = readTable("np_cooperatives.csv", cooperativeRow)
 	payers         = readTable("np_payers.csv", payerRow)
@@ -39,10 +43,31 @@ var (
 	policy    = readJSON[Policy]("policy.json")
 )
 
+// zipCodes reads its file at the first call, because the file is large.
+var zipCodes = sync.OnceValue(func() map[string]ZIPCode {
+	all := map[string]ZIPCode{}
+	for _, z := range readTable("us_zip_codes.csv.gz", func(r row) ZIPCode { return ZIPCode{r("code"), r("city"), r("state")} }) {
+		all[z.Code] = z
+	}
+	return all
+})
+
 // row returns the value of a column by its name in the header.
 type row func(column string) string
 
 func stateRow(r row) State { return State{Code: r("code"), Name: r("name")} }
+
+// localityRow returns the municipalities of a district, and the district itself for places outside of them.
+func localityRow(r row) []Locality {
+	district := Locality{Name: r("district"), District: r("district"), State: r("state"), PostalCode: r("code") + headOffice}
+	var all []Locality
+	for name := range strings.SplitSeq(r("municipalities"), "; ") {
+		if name != "" && name != district.Name {
+			all = append(all, Locality{Name: name, District: district.District, State: district.State, PostalCode: district.PostalCode})
+		}
+	}
+	return append(all, district)
+}
 
 func bankRow(r row) Bank {
 	return Bank{
@@ -137,8 +162,19 @@ func parseCSV(name string) (header []string, lines [][]string) {
 
 func readFile(name string) []byte {
 	data, err := dataFiles.ReadFile("data/" + name)
+	if err == nil && strings.HasSuffix(name, ".gz") {
+		data, err = decompress(data)
+	}
 	if err != nil {
-		panic(err)
+		panic(name + ": " + err.Error())
 	}
 	return data
+}
+
+func decompress(data []byte) ([]byte, error) {
+	reader, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(reader)
 }

@@ -1,7 +1,8 @@
 package reference
 
-// Policy holds the periods and amounts from company policies that pages and disclosures show. Code enforces only
-// SanctionsRecordYears. Other time limits, such as the cancellation window, are constants in the code that enforces them.
+// Policy holds the periods and amounts from company policies that pages and disclosures show. Code enforces SanctionsRecordYears, and
+// makes questions in the work queue due after ComplaintResponseBusinessDays. Other time limits, such as the cancellation window, are
+// constants in the code that enforces them.
 type Policy struct {
 	ChangedOn                     string `json:"changedOn"` // date of the latest policy change
 	CancelRefundBusinessDays      int    `json:"cancelRefundBusinessDays"`

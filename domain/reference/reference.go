@@ -120,6 +120,28 @@ func StateName(country, code string) string {
 	return ""
 }
 
+// ZIPCode is the city and the state of a ZIP code.
+type ZIPCode struct {
+	Code, City, State string
+}
+
+// FindZIPCode returns a five-digit ZIP code's city and state, and false if the ZIP code is unknown or outside the states.
+func FindZIPCode(code string) (ZIPCode, bool) {
+	found, ok := zipCodes()[code]
+	return found, ok
+}
+
+// Locality is a place that an address can be in.
+type Locality struct {
+	Name, District, State, PostalCode string
+}
+
+// Localities returns the municipalities and districts of a country, or nil if the country has none in the data.
+func Localities(country string) []Locality { return localities[country] }
+
+// headOffice is the end of the postal code of a district's main post office in Nepal.
+const headOffice = "00"
+
 // postalCodeDigits is the length of a Nepalese postal code. The first three digits identify the district, and the others the
 // post office.
 const postalCodeDigits = 5

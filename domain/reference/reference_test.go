@@ -41,6 +41,31 @@ func TestReferenceLists(t *testing.T) {
 			t.Error("want Texas for TX, and no name for XX")
 		}
 	})
+	t.Run("a ZIP code has a city and a state (3.04a)", func(t *testing.T) {
+		t.Parallel()
+		for code, want := range map[string]reference.ZIPCode{
+			"75201": {Code: "75201", City: "Dallas", State: "TX"}, "00501": {Code: "00501", City: "Holtsville", State: "NY"},
+			"00000": {}, "7520": {},
+		} {
+			if got, ok := reference.FindZIPCode(code); got != want || ok != (want.Code != "") {
+				t.Errorf("FindZIPCode(%q) = %v, %t; want %v", code, got, ok, want)
+			}
+		}
+	})
+	t.Run("a locality in Nepal has a province and a postal code of its district (5.07c)", func(t *testing.T) {
+		t.Parallel()
+		districts := map[string]bool{}
+		for _, l := range reference.Localities(reference.Nepal) {
+			districts[l.District] = true
+			if reference.StateName(reference.Nepal, l.State) == "" || !strings.HasPrefix(l.District, reference.DistrictByPostalCode(l.PostalCode)) {
+				t.Errorf("got %v, want a known province and a postal code of the district", l)
+			}
+		}
+		pokhara := reference.Locality{Name: "Pokhara", District: "Kaski", State: "P4", PostalCode: "33700"}
+		if len(districts) != 77 || !slices.Contains(reference.Localities(reference.Nepal), pokhara) {
+			t.Errorf("got %d districts, want 77 and Pokhara", len(districts))
+		}
+	})
 	t.Run("a postal code in Nepal determines the district", func(t *testing.T) {
 		t.Parallel()
 		for code, district := range map[string]string{"33700": "Kaski", "44613": "Kathmandu", "10109": "Darchula", "99999": "", "337": "",

@@ -40,8 +40,8 @@ var Decider = domain.Decider[Command, Event, State]{
 	Events: []Event{
 		SignedUp{}, EmailVerificationRequested{}, EmailVerified{}, PhoneVerificationRequested{}, PhoneVerified{},
 		EmailChanged{}, PhoneChanged{}, Completed{}, KYCStatusChanged{}, TierRequested{}, TierAssigned{}, TierRejected{},
-		NameChanged{}, PasswordChanged{}, Locked{}, SendingLocked{}, Unlocked{}, IdentityProvided{},
-		SecondFactorEnabled{}, SecondFactorDisabled{},
+		NameChanged{}, PasswordChanged{}, Locked{}, SendingLocked{}, Unlocked{}, IdentityProvided{}, AddressChanged{},
+		SecondFactorEnabled{}, SecondFactorDisabled{}, PasskeyAdded{}, PasskeyRemoved{}, PasskeyCopySuspected{},
 		ErasureRequested{}, ErasureWithdrawn{}, ErasureRefused{}, ErasureApproved{}, Erased{},
 	},
 }

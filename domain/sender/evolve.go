@@ -3,6 +3,8 @@ package sender
 import (
 	"fmt"
 	"time"
+
+	"hulak/domain/passkey"
 )
 
 func evolve(s State, event Event) State {
@@ -39,6 +41,8 @@ func evolve(s State, event Event) State {
 		return s.withName(e.Name)
 	case IdentityProvided:
 		s.Identity = e.Identity
+	case AddressChanged:
+		s.Identity.Address = e.Address
 	case PasswordChanged:
 		s.PasswordChangedAt = e.At
 	case Locked:
@@ -51,6 +55,12 @@ func evolve(s State, event Event) State {
 		s.HasSecondFactor = true
 	case SecondFactorDisabled:
 		s.HasSecondFactor = false
+	case PasskeyAdded:
+		s.Passkeys = s.Passkeys.With(passkey.Passkey{ID: e.PasskeyID, AddedAt: e.At, Details: e.Passkey})
+	case PasskeyRemoved:
+		s.Passkeys = s.Passkeys.Without(e.PasskeyID)
+	case PasskeyCopySuspected:
+		s.Passkeys = s.Passkeys.WithSuspectedCopy(e.PasskeyID, e.At)
 	case ErasureRequested:
 		s.Erasure = Erasure{Stage: ErasureStageRequested, At: e.At}
 	case ErasureWithdrawn:

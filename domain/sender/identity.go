@@ -41,6 +41,19 @@ type IdentityProvided struct {
 	Identity Identity  `json:"-" personal:"true"`
 }
 
+// AddressChanged records a new postal address. The sender is notified, because an attacker might have changed it.
+type AddressChanged struct {
+	SenderID string    `json:"senderId"`
+	At       time.Time `json:"at"`
+	Address  Address   `json:"-" personal:"true"`
+}
+
+// ChangeAddress replaces the postal address or adds the first one.
+type ChangeAddress struct {
+	Address Address
+	At      time.Time
+}
+
 // ProvideIdentity stores the sender's address and identification number.
 type ProvideIdentity struct {
 	Identity Identity
@@ -51,13 +64,28 @@ func (c ProvideIdentity) decide(s State) ([]Event, error) {
 	if s.IsLocked() {
 		return nil, ErrLocked
 	}
-	return eventUnless(c.Identity == s.Identity, IdentityProvided{SenderID: s.ID, At: c.At, Identity: c.Identity}), nil
+	events := eventUnless(c.Identity == s.Identity, IdentityProvided{SenderID: s.ID, At: c.At, Identity: c.Identity})
+	if s.Identity.Address != (Address{}) && s.Identity.Address != c.Identity.Address {
+		events = append(events, AddressChanged{SenderID: s.ID, At: c.At, Address: c.Identity.Address})
+	}
+	return events, nil
 }
 
-// EventType implements Event.
+func (c ChangeAddress) decide(s State) ([]Event, error) {
+	if s.IsLocked() {
+		return nil, ErrLocked
+	}
+	return eventUnless(c.Address == s.Identity.Address, AddressChanged{SenderID: s.ID, At: c.At, Address: c.Address}), nil
+}
+
 func (IdentityProvided) EventType() string { return "sender.identity_provided" }
+func (AddressChanged) EventType() string   { return "sender.address_changed" }
 
 // Subject returns the sender, whose key encrypts the data.
 func (e IdentityProvided) Subject() string { return e.SenderID }
 
+// Subject returns the sender, whose key encrypts the address.
+func (e AddressChanged) Subject() string { return e.SenderID }
+
 func (IdentityProvided) sender() {}
+func (AddressChanged) sender()   {}

@@ -5,6 +5,8 @@ package sender
 import (
 	"strings"
 	"time"
+
+	"hulak/domain/passkey"
 )
 
 // Provider is the origin of an account (spec 3.01a).
@@ -83,6 +85,7 @@ type State struct {
 	PhoneCodes        CodeHistory
 	PasswordChangedAt time.Time // time of the latest password change
 	HasSecondFactor   bool
+	Passkeys          passkey.Set `json:"-"` // the replay page must not show the keys
 	SignedUpAt        time.Time
 	Identity          Identity `json:"-"` // the replay page must not show the identification number
 	Erasure           Erasure

@@ -45,8 +45,10 @@ type RecordPasswordChange struct{ At time.Time }
 // RecordSecondFactor records that an authenticator app was set up.
 type RecordSecondFactor struct{ At time.Time }
 
-// ResetSecondFactor removes a staff member's authenticator app, for example after the phone was lost.
+// ResetSecondFactor removes a staff member's authenticator app and passkeys, for example after the phone was lost. KeepPasskeys removes
+// only the app.
 type ResetSecondFactor struct {
-	Reason string
-	At     time.Time
+	Reason       string
+	KeepPasskeys bool
+	At           time.Time
 }

@@ -23,6 +23,7 @@ var Decider = domain.Decider[Command, Event, State]{
 	Evolve:   evolve,
 	Events: []Event{
 		Added{}, Invited{}, RoleChanged{}, Disabled{}, Enabled{}, SecondFactorEnabled{}, SecondFactorReset{}, PasswordChanged{},
+		PasskeyAdded{}, PasskeyRemoved{}, PasskeyCopySuspected{},
 	},
 }
 
@@ -42,11 +43,21 @@ func (c Enable) decide(s State) ([]Event, error) {
 }
 
 func (c RecordSecondFactor) decide(s State) ([]Event, error) {
-	return eventUnless(s.HasSecondFactor, SecondFactorEnabled{StaffID: s.ID, At: c.At})
+	return eventUnless(s.HasAuthenticatorApp, SecondFactorEnabled{StaffID: s.ID, At: c.At})
 }
 
 func (c ResetSecondFactor) decide(s State) ([]Event, error) {
-	return eventUnless(!s.HasSecondFactor, SecondFactorReset{StaffID: s.ID, Reason: c.Reason, At: c.At})
+	switch {
+	case c.KeepPasskeys:
+		return eventUnless(!s.HasAuthenticatorApp, SecondFactorReset{StaffID: s.ID, Reason: c.Reason, At: c.At})
+	case !s.HasSecondFactor():
+		return nil, nil
+	}
+	events := []Event{SecondFactorReset{StaffID: s.ID, Reason: c.Reason, At: c.At}}
+	for _, p := range s.Passkeys {
+		events = append(events, PasskeyRemoved{StaffID: s.ID, PasskeyID: p.ID, At: c.At})
+	}
+	return events, nil
 }
 
 func (c RecordPasswordChange) decide(s State) ([]Event, error) {
@@ -72,7 +83,7 @@ func (c Invite) decide(s State) ([]Event, error) {
 	switch {
 	case s.Disabled:
 		return nil, ErrDisabled
-	case !s.PasswordChangedAt.IsZero() || s.HasSecondFactor:
+	case !s.PasswordChangedAt.IsZero() || s.HasSecondFactor():
 		return nil, ErrAlreadyActive
 	}
 	return eventUnless(c.At.Equal(s.InvitedAt), Invited{StaffID: s.ID, Reason: c.Reason, At: c.At})

@@ -3,6 +3,8 @@ package staff
 import (
 	"fmt"
 	"time"
+
+	"hulak/domain/passkey"
 )
 
 func evolve(s State, event Event) State {
@@ -18,9 +20,15 @@ func evolve(s State, event Event) State {
 	case Enabled:
 		s.Disabled, s.EnabledAt = false, e.At
 	case SecondFactorEnabled:
-		s.HasSecondFactor, s.SecondFactorEnabledAt = true, e.At
+		s.HasAuthenticatorApp, s.AuthenticatorAppEnabledAt = true, e.At
 	case SecondFactorReset:
-		s.HasSecondFactor = false
+		s.HasAuthenticatorApp = false
+	case PasskeyAdded:
+		s.Passkeys = s.Passkeys.With(passkey.Passkey{ID: e.PasskeyID, AddedAt: e.At, Details: e.Passkey})
+	case PasskeyRemoved:
+		s.Passkeys = s.Passkeys.Without(e.PasskeyID)
+	case PasskeyCopySuspected:
+		s.Passkeys = s.Passkeys.WithSuspectedCopy(e.PasskeyID, e.At)
 	case PasswordChanged:
 		s.PasswordChangedAt, s.InvitedAt = e.At, time.Time{}
 	default:

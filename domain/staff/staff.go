@@ -5,6 +5,8 @@ package staff
 import (
 	"slices"
 	"time"
+
+	"hulak/domain/passkey"
 )
 
 // Role determines a staff member's permissions (spec 6.01a). docs/spec/decisions.md defines all roles except ADMIN.
@@ -74,14 +76,15 @@ type Enabled struct {
 	At      time.Time `json:"at"`
 }
 
-// SecondFactorEnabled records that the staff member set up an authenticator app. Staff need a second factor for every action. The
-// secret is stored outside the event log.
+// SecondFactorEnabled records that the staff member set up an authenticator app. The secret is stored outside the
+// event log.
 type SecondFactorEnabled struct {
 	StaffID string    `json:"staffId"`
 	At      time.Time `json:"at"`
 }
 
-// SecondFactorReset records that the authenticator app was removed. The staff member must set one up again before any other action.
+// SecondFactorReset records that the authenticator app was removed. A staff member without a passkey must set up a second factor before
+// any other action.
 type SecondFactorReset struct {
 	StaffID string    `json:"staffId"`
 	Reason  string    `json:"reason"`
@@ -96,16 +99,17 @@ type PasswordChanged struct {
 
 // State is the state of one staff member.
 type State struct {
-	ID                    string
-	Role                  Role
-	Person                Person
-	InvitedAt             time.Time // latest invitation; zero after a password is set
-	Disabled              bool
-	HasSecondFactor       bool
-	PasswordChangedAt     time.Time // when the password was last changed
-	AddedAt               time.Time
-	SecondFactorEnabledAt time.Time // when the second factor was last set up
-	EnabledAt             time.Time // when the account was last re-enabled; zero if never
+	ID                        string
+	Role                      Role
+	Person                    Person
+	InvitedAt                 time.Time // latest invitation; zero after a password is set
+	Disabled                  bool
+	HasAuthenticatorApp       bool
+	AuthenticatorAppEnabledAt time.Time   // when the app was last set up
+	Passkeys                  passkey.Set `json:"-"` // the replay page must not show the keys
+	PasswordChangedAt         time.Time   // when the password was last changed
+	AddedAt                   time.Time
+	EnabledAt                 time.Time // when the account was last re-enabled; zero if never
 }
 
 // Exists reports whether the staff member has been added.
@@ -119,11 +123,20 @@ func (s State) HasPendingInvitation() bool { return !s.InvitedAt.IsZero() }
 // another account to approve their own action.
 func (s State) CanApprove(startedAt time.Time) bool {
 	return s.IsActive() &&
-		s.AddedAt.Before(startedAt) && s.SecondFactorEnabledAt.Before(startedAt) && s.EnabledAt.Before(startedAt)
+		s.AddedAt.Before(startedAt) && s.hadSecondFactor(startedAt) && s.EnabledAt.Before(startedAt)
+}
+
+// HasSecondFactor reports whether the staff member has an authenticator app or a passkey. Staff need one for every action.
+func (s State) HasSecondFactor() bool { return s.HasAuthenticatorApp || len(s.Passkeys) > 0 }
+
+// hadSecondFactor reports whether the staff member set up one of their current second factors before the given time.
+func (s State) hadSecondFactor(before time.Time) bool {
+	return s.HasAuthenticatorApp && s.AuthenticatorAppEnabledAt.Before(before) ||
+		slices.ContainsFunc(s.Passkeys, func(p passkey.Passkey) bool { return p.AddedAt.Before(before) })
 }
 
 // IsActive reports whether the staff member can act now.
-func (s State) IsActive() bool { return s.Exists() && !s.Disabled && s.HasSecondFactor }
+func (s State) IsActive() bool { return s.Exists() && !s.Disabled && s.HasSecondFactor() }
 
 // IsActiveAdmin reports whether the staff member can act as an administrator now.
 func (s State) IsActiveAdmin() bool { return s.Role == Admin && s.IsActive() }

@@ -95,7 +95,7 @@ func (s State) DeadlineApplies(d Deadline) bool {
 	case DeadlineCancel, DeadlineAvailable:
 		return !s.EndedUnpaid() && !s.isAvailable() && !s.IsBlocked()
 	case DeadlineRefund:
-		return s.Refund.IsOpen()
+		return s.Refund.IsOpen() && !s.Refund.WasPaid // a refund that comes back was paid in time
 	case DeadlineDispute:
 		return s.canEndDispute()
 	}

@@ -68,6 +68,10 @@ func apply(s State, event Event) State {
 		}
 	case Canceled:
 		s.Canceled, s.CancelRequested = true, false
+	case RefundSettled:
+		s.Refund.WasPaid = true
+	case RefundEscheated:
+		s.Refund.WasPaid = true
 	case RefundReturned:
 		s.Refund.Returns++
 	case RefundReissued:

@@ -14,6 +14,7 @@ type Refund struct {
 	Key          string       // key of the reissued refund; empty for the first refund
 	Method       RefundMethod // how the refund was reissued
 	ReissuedAt   time.Time
+	WasPaid      bool             // the refund was paid at least once, or nothing was owed
 	OwedSince    time.Time        // when the refund last came back; zero if it never did
 	DormantSince time.Time        // start of the dormancy period: OwedSince, or the sender's last contact
 	LetterFor    unclaimed.Report // report for which the sender last got a letter

@@ -7,8 +7,12 @@ import (
 	"hulak/domain/casefile"
 	"hulak/domain/complaint"
 	"hulak/domain/funding"
+	"hulak/domain/moneyrequest"
+	"hulak/domain/notification"
 	"hulak/domain/ofac"
 	"hulak/domain/pricing"
+	"hulak/domain/ratealert"
+	"hulak/domain/schedule"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/sendinglimit"
@@ -26,9 +30,13 @@ var replayableFolds = map[string]domain.Fold{
 	beneficiary.Decider.Category:          beneficiary.Decider.Fold(),
 	funding.Decider.Category:              funding.Decider.Fold(),
 	sendinglimit.Decider.Category:         sendinglimit.Decider.Fold(),
+	moneyrequest.Decider.Category:         moneyrequest.Decider.Fold(),
 	pricing.CouponDecider.Category:        pricing.CouponDecider.Fold(),
 	pricing.FeeSetDecider.Category:        pricing.FeeSetDecider.Fold(),
 	pricing.RateDecider.Category:          pricing.RateDecider.Fold(),
+	notification.Decider.Category:         notification.Decider.Fold(),
+	ratealert.Decider.Category:            ratealert.Decider.Fold(),
+	schedule.Decider.Category:             schedule.Decider.Fold(),
 	screening.ListDecider.Category:        screening.ListDecider.Fold(),
 	screening.ClearanceDecider.Category:   screening.ClearanceDecider.Fold(),
 	screening.RescreeningDecider.Category: screening.RescreeningDecider.Fold(),

@@ -9,6 +9,7 @@ import (
 	"hulak/domain/disclosure"
 	"hulak/domain/funding"
 	"hulak/domain/money"
+	"hulak/domain/moneyrequest"
 	"hulak/domain/pricing"
 	"hulak/domain/reference"
 	"hulak/domain/reservation"
@@ -48,7 +49,8 @@ type TransferRequest struct {
 	ReferenceCandidates []ReferenceKey             // candidates for the PIN; the first candidate that is not in use becomes the PIN
 	AccountKey          func(number string) string // returns a keyed digest of an account number
 	Screening           screening.Result
-	RepeatConfirmed     bool // the sender has confirmed that they want to repeat an earlier transfer
+	RepeatConfirmed     bool   // the sender has confirmed that they want to repeat an earlier transfer
+	MoneyRequestID      string // request by the beneficiary that the transfer answers; empty if none
 	At                  time.Time
 }
 
@@ -118,6 +120,13 @@ func CreateTransfer(u domain.UnitOfWork, r TransferRequest) (CreatedTransfer, er
 	}))
 	if err != nil {
 		return CreatedTransfer{}, err
+	}
+	if r.MoneyRequestID != "" {
+		if err := domain.Run(u, moneyrequest.Decider, r.BeneficiaryID, moneyrequest.Command(moneyrequest.Answer{
+			By: r.SenderID, RequestID: r.MoneyRequestID, TransferID: r.TransferID, At: r.At,
+		})); err != nil {
+			return CreatedTransfer{}, err
+		}
 	}
 	return LoadCreatedTransfer(u, r.TransferID)
 }

@@ -29,10 +29,14 @@ import (
 	"hulak/domain/device"
 	"hulak/domain/funding"
 	"hulak/domain/maintenance"
+	"hulak/domain/moneyrequest"
+	"hulak/domain/notification"
 	"hulak/domain/ofac"
 	"hulak/domain/pricing"
+	"hulak/domain/ratealert"
 	"hulak/domain/reconciliation"
 	"hulak/domain/reservation"
+	"hulak/domain/schedule"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/sendinglimit"
@@ -120,8 +124,12 @@ var streamKinds = []streamKind{
 	newStreamKind(accesslog.Decider),
 	newStreamKind(accesslog.ExportDecider),
 	newStreamKind(annotation.Decider),
+	newStreamKind(moneyrequest.Decider),
 	newStreamKind(reconciliation.StatementDecider),
 	newStreamKind(reconciliation.DifferenceDecider),
+	newStreamKind(notification.Decider),
+	newStreamKind(ratealert.Decider),
+	newStreamKind(schedule.Decider),
 	newStreamKind(transfer.Decider),
 	newStreamKind(unclaimed.Decider),
 	newStreamKind(webhook.Decider),

@@ -65,6 +65,8 @@ func Waits(u domain.UnitOfWork, item WorkItem, at time.Time) (bool, error) {
 		return holds(u, transfer.Decider, item, func(t transfer.State) bool { return t.DeadlineApplies(transfer.DeadlineAvailable) })
 	case workitem.LateRefund:
 		return holds(u, transfer.Decider, item, func(t transfer.State) bool { return t.DeadlineApplies(transfer.DeadlineRefund) })
+	case workitem.UnclaimedRefund:
+		return holds(u, transfer.Decider, item, func(t transfer.State) bool { return t.Refund.State == transfer.RefundStateReturned })
 	case workitem.ReturnedRefund:
 		return holds(u, transfer.Decider, item, func(t transfer.State) bool {
 			return slices.ContainsFunc(t.PartialRefunds(), func(r transfer.PartialRefund) bool {
@@ -75,7 +77,7 @@ func Waits(u domain.UnitOfWork, item WorkItem, at time.Time) (bool, error) {
 		return holds(u, approval.Decider, item, func(a approval.State) bool {
 			return a.Exists() && a.Status(at) == approval.StatusPending
 		})
-	case workitem.Complaint:
+	case workitem.Complaint, workitem.Question:
 		return holds(u, complaint.Decider, item, complaint.State.IsUnfinished)
 	case workitem.Case:
 		return holds(u, casefile.Decider, item, func(c casefile.State) bool { return c.Open })

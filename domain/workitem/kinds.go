@@ -7,6 +7,7 @@ import (
 
 	"hulak/domain/approval"
 	"hulak/domain/complaint"
+	"hulak/domain/reference"
 	"hulak/domain/screening"
 	"hulak/domain/sendinglimit"
 	"hulak/domain/staff"
@@ -17,20 +18,22 @@ import (
 type Kind string
 
 const (
-	Hold             Kind = "HOLD"            // a held transfer
-	Documents        Kind = "DOCUMENTS"       // a held transfer whose sender supplied the requested documents
-	HoldApproval     Kind = "HOLD_APPROVAL"   // a held transfer whose release or block needs a second person
-	UnblockFunds     Kind = "UNBLOCK_FUNDS"   // a proposal to unblock money that needs a second person
-	SanctionsMatch   Kind = "SANCTIONS_MATCH" // a person without a transfer in progress who matches a new version of a list
-	Approval         Kind = "APPROVAL"        // a request that needs a second administrator
-	PriceApproval    Kind = "PRICE_APPROVAL"  // a request for a rate, fee set, or coupon that needs a second person
-	UnlockApproval   Kind = "UNLOCK_APPROVAL" // a request to unlock a sender that needs a second person
-	StateApproval    Kind = "STATE_APPROVAL"  // a request to pay unclaimed property to a state, or to correct it, that needs a second person
-	FailedPayout     Kind = "FAILED_PAYOUT"   // a payout that failed, and no cancellation followed
-	LateTransfer     Kind = "LATE_TRANSFER"   // a transfer that missed its promised arrival date
-	LateRefund       Kind = "LATE_REFUND"     // a refund that missed its deadline
-	ReturnedRefund   Kind = "RETURNED_REFUND" // a refund of a part of the payment that was refused or came back
+	Hold             Kind = "HOLD"             // a held transfer
+	Documents        Kind = "DOCUMENTS"        // a held transfer whose sender supplied the requested documents
+	HoldApproval     Kind = "HOLD_APPROVAL"    // a held transfer whose release or block needs a second person
+	UnblockFunds     Kind = "UNBLOCK_FUNDS"    // a proposal to unblock money that needs a second person
+	SanctionsMatch   Kind = "SANCTIONS_MATCH"  // a person without a transfer in progress who matches a new version of a list
+	Approval         Kind = "APPROVAL"         // a request that needs a second administrator
+	PriceApproval    Kind = "PRICE_APPROVAL"   // a request for a rate, fee set, or coupon that needs a second person
+	UnlockApproval   Kind = "UNLOCK_APPROVAL"  // a request to unlock a sender that needs a second person
+	StateApproval    Kind = "STATE_APPROVAL"   // a request to pay unclaimed property to a state, or to correct it, that needs a second person
+	FailedPayout     Kind = "FAILED_PAYOUT"    // a payout that failed, and no cancellation followed
+	LateTransfer     Kind = "LATE_TRANSFER"    // a transfer that missed its promised arrival date
+	LateRefund       Kind = "LATE_REFUND"      // a refund that missed its deadline
+	UnclaimedRefund  Kind = "UNCLAIMED_REFUND" // a refund of the whole payment that was refused or came back
+	ReturnedRefund   Kind = "RETURNED_REFUND"  // a refund of a part of the payment that was refused or came back
 	Complaint        Kind = "COMPLAINT"
+	Question         Kind = "QUESTION" // a question to customer support
 	Case             Kind = "CASE"
 	CaseTask         Kind = "CASE_TASK"         // a task in a case
 	Report           Kind = "REPORT"            // a suspicious activity report that is not filed
@@ -71,27 +74,30 @@ type Rule struct {
 }
 
 const (
-	caseReviewTime  = 30 * 24 * time.Hour
-	erasureTime     = 45 * 24 * time.Hour
-	differenceDays  = 1 // banking days
-	holdBasis       = "time limit for decisions in the hold rules, before the promised arrival date"
-	matchBasis      = "time limit for decisions in the hold rules"
-	approvalBasis   = "expiry of the request"
-	caseBasis       = "31 CFR 1022.320(b)(3), 30 days"
-	taskBasis       = "due date of the task"
-	reportBasis     = "31 CFR 1022.320(b)(3), 30 days from detection"
-	reviewBasis     = "FinCEN's guidance on continuing activity, 120 days after filing"
-	complaintBasis  = "12 CFR 1005.33(c), time limit of the next step"
-	erasureBasis    = "Cal. Civ. Code 1798.130(a)(2), 45 days"
-	refundBasis     = "12 CFR 1005.34(b), three banking days"
-	returnedBasis   = "three banking days, as for other refunds (12 CFR 1005.34(b))"
-	arrivalBasis    = "promised arrival date"
-	differenceBasis = "one banking day"
-	alarmBasis      = "immediately"
-	ofacBasis       = "31 CFR 501.603(b) and 501.604(c), 10 business days"
-	ofacAnnualBasis = "31 CFR 501.603(b)(2), September 30"
-	lettersBasis    = "state law on unclaimed property, letter before the report (RUUPA section 501)"
-	unclaimedBasis  = "state law on unclaimed property, due date of the report (RUUPA section 403)"
+	caseReviewTime       = 30 * 24 * time.Hour
+	erasureTime          = 45 * 24 * time.Hour
+	refundTime           = 45 * 24 * time.Hour
+	differenceDays       = 1 // banking days
+	holdBasis            = "time limit for decisions in the hold rules, before the promised arrival date"
+	matchBasis           = "time limit for decisions in the hold rules"
+	approvalBasis        = "expiry of the request"
+	caseBasis            = "31 CFR 1022.320(b)(3), 30 days"
+	taskBasis            = "due date of the task"
+	reportBasis          = "31 CFR 1022.320(b)(3), 30 days from detection"
+	reviewBasis          = "FinCEN's guidance on continuing activity, 120 days after filing"
+	complaintBasis       = "12 CFR 1005.33(c), time limit of the next step"
+	questionBasis        = "help center, three business days"
+	erasureBasis         = "Cal. Civ. Code 1798.130(a)(2), 45 days"
+	refundBasis          = "12 CFR 1005.34(b), three banking days"
+	unclaimedRefundBasis = "refund policy, 45 days. After that, the page of unclaimed property has the refund"
+	returnedBasis        = "three banking days, as for other refunds (12 CFR 1005.34(b))"
+	arrivalBasis         = "promised arrival date"
+	differenceBasis      = "one banking day"
+	alarmBasis           = "immediately"
+	ofacBasis            = "31 CFR 501.603(b) and 501.604(c), 10 business days"
+	ofacAnnualBasis      = "31 CFR 501.603(b)(2), September 30"
+	lettersBasis         = "state law on unclaimed property, letter before the report (RUUPA section 501)"
+	unclaimedBasis       = "state law on unclaimed property, due date of the report (RUUPA section 403)"
 )
 
 // Rules lists the rules, in the order in which pages show the kinds. A new kind needs a row here and its events in package workqueue.
@@ -111,8 +117,10 @@ var Rules = []Rule{
 	{Kind: FailedPayout, Permission: staff.TransfersRetry, Due: refundBy, Basis: refundBasis},
 	{Kind: LateTransfer, Permission: staff.TransfersCancel, Basis: arrivalBasis},
 	{Kind: LateRefund, Permission: staff.RefundsWrite, Basis: refundBasis},
+	{Kind: UnclaimedRefund, Permission: staff.RefundsWrite, Due: after(refundTime), Basis: unclaimedRefundBasis, Expires: true},
 	{Kind: ReturnedRefund, Permission: staff.RefundsWrite, Due: refundBy, Basis: returnedBasis},
 	{Kind: Complaint, Permission: staff.ComplaintsAnswer, Due: after(complaint.AnswerDeadline), Basis: complaintBasis},
+	{Kind: Question, Permission: staff.ComplaintsAnswer, Due: responseBy, Basis: questionBasis},
 	{Kind: Case, Permission: staff.CasesWrite, Due: after(caseReviewTime), Basis: caseBasis},
 	{Kind: CaseTask, Permission: staff.CasesWrite, Basis: taskBasis},
 	{Kind: Report, Permission: staff.CasesWrite, Basis: reportBasis},
@@ -161,6 +169,10 @@ func after(d time.Duration) func(time.Time) time.Time {
 }
 
 func refundBy(at time.Time) time.Time { return transfer.RefundBy(at, sendinglimit.LosAngeles) }
+
+func responseBy(at time.Time) time.Time {
+	return transfer.EndOfBankingDay(at, reference.Policies().ComplaintResponseBusinessDays, sendinglimit.LosAngeles)
+}
 
 func nextBankingDay(at time.Time) time.Time {
 	return transfer.EndOfBankingDay(at, differenceDays, sendinglimit.LosAngeles)

@@ -92,17 +92,18 @@ func TestRules(t *testing.T) {
 		for _, kind := range []workitem.Kind{workitem.Approval, workitem.PriceApproval, workitem.Erasure, workitem.FailedPayout} {
 			assert.NotContains(t, kinds, kind)
 		}
-		assert.ElementsMatch(t, []workitem.Kind{workitem.FailedPayout, workitem.LateTransfer, workitem.Complaint},
+		assert.ElementsMatch(t, []workitem.Kind{workitem.FailedPayout, workitem.LateTransfer, workitem.Complaint, workitem.Question},
 			workitem.VisibleTo(staff.Support))
 		assert.ElementsMatch(t, []workitem.Kind{
-			workitem.PriceApproval, workitem.StateApproval, workitem.LateRefund, workitem.ReturnedRefund, workitem.UnclaimedLetters,
-			workitem.UnclaimedReport, workitem.Difference,
+			workitem.PriceApproval, workitem.StateApproval, workitem.LateRefund, workitem.UnclaimedRefund, workitem.ReturnedRefund,
+			workitem.UnclaimedLetters, workitem.UnclaimedReport, workitem.Difference,
 		}, workitem.VisibleTo(staff.Finance))
 		assert.Empty(t, workitem.VisibleTo(staff.Auditor))
 	})
 	t.Run("due times follow the law and our promises", func(t *testing.T) {
 		for kind, want := range map[workitem.Kind]time.Time{
 			workitem.Complaint:    at.AddDate(0, 0, 90),
+			workitem.Question:     time.Date(2026, 3, 12, 7, 0, 0, 0, time.UTC), // end of Wednesday
 			workitem.Case:         at.AddDate(0, 0, 30),
 			workitem.Erasure:      at.AddDate(0, 0, 45),
 			workitem.Difference:   time.Date(2026, 3, 10, 7, 0, 0, 0, time.UTC), // end of Monday in Los Angeles

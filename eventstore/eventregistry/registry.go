@@ -43,6 +43,7 @@ var upcasters = []struct {
 	{"allowance.reserved", 1, keepUnchanged}, // version 1 had no beneficiary
 	{"complaint.filed", 1, keepUnchanged},    // version 1 had no transfer
 	{"complaint.filed", 2, keepUnchanged},    // version 2 had no type of error and no state of residence
+	{"complaint.filed", 3, keepUnchanged},    // version 3 had no mark for questions
 	{"funding.bank_linked", 1, moveAccountToPersonalPart},
 	{"funding.card_linked", 1, moveAccountToPersonalPart},
 }

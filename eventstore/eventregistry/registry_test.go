@@ -28,10 +28,14 @@ import (
 	"hulak/domain/device"
 	"hulak/domain/funding"
 	"hulak/domain/maintenance"
+	"hulak/domain/moneyrequest"
+	"hulak/domain/notification"
 	"hulak/domain/ofac"
 	"hulak/domain/pricing"
+	"hulak/domain/ratealert"
 	"hulak/domain/reconciliation"
 	"hulak/domain/reservation"
+	"hulak/domain/schedule"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/sendinglimit"
@@ -170,6 +174,10 @@ func foldsByType() map[string]domain.Fold {
 	addFolds(folds, casefile.Decider)
 	addFolds(folds, ofac.Decider)
 	addFolds(folds, unclaimed.Decider)
+	addFolds(folds, notification.Decider)
+	addFolds(folds, ratealert.Decider)
+	addFolds(folds, schedule.Decider)
+	addFolds(folds, moneyrequest.Decider)
 	addFolds(folds, screening.ListDecider)
 	addFolds(folds, screening.ClearanceDecider)
 	addFolds(folds, screening.RescreeningDecider)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hulak/domain"
+	"hulak/domain/notification"
 	"hulak/domain/reservation"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
@@ -75,17 +76,30 @@ func (h *Handlers) checkSignInAllowed(ctx context.Context, userID string) error 
 	return nil
 }
 
-func (h *Handlers) signOut(ctx context.Context, _ *core.NoInput) (dto.Success, error) {
-	if p := core.CallerOf(ctx); p.Session != "" {
+// signOut ends the current session. An idle session leaves the pushes to the browser on, because the user did not ask to end them.
+func (h *Handlers) signOut(ctx context.Context, in *signOutInput) (dto.Success, error) {
+	p := core.CallerOf(ctx)
+	if p.Session != "" {
 		if err := h.Sessions.Close(ctx, p.Session); err != nil {
 			return dto.Success{}, err
 		}
 		h.Streams.EndSession(p.Session)
 	}
-	if err := h.Sessions.CloseByRefresh(ctx, core.CookieValue(ctx, h.RefreshCookie())); err != nil {
+	closed, err := h.Sessions.CloseByRefresh(ctx, core.CookieValue(ctx, h.RefreshCookie()))
+	if err != nil {
 		return dto.Success{}, err
 	}
 	h.SetCookie(ctx, h.RefreshCookie(), "", h.Now())
+	if in.Idle {
+		return dto.OK, nil
+	}
+	for _, ended := range []session.Session{{UserID: p.ID, Family: p.Session}, closed} {
+		if ended.UserID != "" && ended.Family != "" {
+			if err := h.EndPushes(ctx, ended.UserID, notification.EndSessions{Session: ended.Family}); err != nil {
+				return dto.Success{}, err
+			}
+		}
+	}
 	return dto.OK, nil
 }
 

@@ -38,11 +38,22 @@ func (h *Handlers) signInOrChallenge(ctx context.Context, userID string) (Login,
 	if err != nil {
 		return Login{}, err
 	}
-	if !factor.Enrolled() {
+	owned, isStaff, err := h.passkeysOf(ctx, userID)
+	if err != nil {
+		return Login{}, err
+	}
+	var methods []string
+	if factor.Enrolled() {
+		methods = append(methods, "CODE")
+	}
+	if len(owned) > 0 && (isStaff || factor.Enrolled()) { // for senders, a passkey alone does not make the password insufficient
+		methods = append(methods, "PASSKEY")
+	}
+	if len(methods) == 0 {
 		return h.openSession(ctx, userID)
 	}
 	challenge, expires, err := h.Sessions.NewChallenge(ctx, session.Challenge{UserID: userID})
-	return Login{Challenge: challenge, Roles: []dto.Role{}, ExpiresAt: dto.Time(expires)}, err
+	return Login{Challenge: challenge, Methods: methods, Roles: []dto.Role{}, ExpiresAt: dto.Time(expires)}, err
 }
 
 // openSession starts a session for a fully authenticated user and stores the device as known.

@@ -11,10 +11,13 @@ import (
 	"hulak/httpapi/session"
 )
 
-// reauthenticate checks the caller's password, and the second factor if they have one. Actions that a stolen session must not be
-// able to perform call it first.
+// reauthenticate checks the caller's password, and the second factor if they have one. A confirmation by a passkey replaces both. Actions
+// that a stolen session must not be able to perform call it first.
 func (h *Handlers) reauthenticate(ctx context.Context, field, password, code string) error {
 	id := core.CallerOf(ctx).ID
+	if confirmed, err := h.consumePasskeyConfirmation(ctx, field, password); err != nil || confirmed {
+		return err
+	}
 	if err := h.reauthenticateByPassword(ctx, field, password); err != nil {
 		return err
 	}
@@ -35,9 +38,15 @@ func (h *Handlers) reauthenticate(ctx context.Context, field, password, code str
 
 // reauthenticateByPassword checks the password, or the emailed code of an account without a password. It rate-limits attempts
 // like sign-ins, because a stolen session must not help an attacker guess the password. It does not consume the code, because
-// the second factor might still be wrong.
+// the second factor might still be wrong. It rejects the password of staff whose only second factor is a passkey.
 func (h *Handlers) reauthenticateByPassword(ctx context.Context, field, password string) error {
 	userID := core.CallerOf(ctx).ID
+	switch required, err := h.requiresPasskey(ctx, userID); {
+	case err != nil:
+		return err
+	case required:
+		return core.ErrInvalid.WithFields(domain.FieldError{Field: field, Code: "PASSKEY_NEEDED"})
+	}
 	hasPassword, err := h.Sessions.HasPassword(ctx, userID)
 	if err != nil {
 		return err

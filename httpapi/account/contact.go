@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"hulak/domain"
 	"hulak/domain/reservation"
@@ -57,6 +58,21 @@ func (h *Handlers) changePhone(ctx context.Context, in *core.BodyInput[dto.Chang
 		return core.ExecuteCommand(ctx, h.Server, sender.Decider, core.CallerOf(ctx).ID,
 			sender.Command(sender.ChangePhone{Phone: phone, At: h.Now()}))
 	})
+}
+
+// changeAddress changes the postal address. The sender is notified by email.
+func (h *Handlers) changeAddress(ctx context.Context, in *core.BodyInput[dto.ChangeAddress]) (dto.Success, error) {
+	if err := h.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
+		return dto.Success{}, err
+	}
+	f := in.Body
+	return dto.OK, core.ExecuteCommand(ctx, h.Server, sender.Decider, core.CallerOf(ctx).ID, sender.Command(sender.ChangeAddress{
+		Address: sender.Address{
+			AddressLine1: strings.TrimSpace(f.AddressLine1), AddressLine2: strings.TrimSpace(f.AddressLine2), City: strings.TrimSpace(f.City),
+			State: f.State, PostalCode: f.PostalCode,
+		},
+		At: h.Now(),
+	}))
 }
 
 // completeSignUp turns a guest into a sender (spec 7.02d). It replaces the session, because the sender role has more permissions.

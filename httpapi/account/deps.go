@@ -93,6 +93,11 @@ type Beneficiaries interface {
 	ListBeneficiaries(ctx context.Context, _ *core.NoInput) (dto.List[dto.Beneficiary], error)
 }
 
+// Requests lists the open requests of the calling sender's beneficiaries, for the export of the sender's data.
+type Requests interface {
+	ListOpen(ctx context.Context, _ *core.NoInput) (dto.List[dto.MoneyRequest], error)
+}
+
 // Sources lists the calling sender's bank accounts and debit cards, for the export of their data.
 type Sources interface {
 	ListSenderBanks(ctx context.Context, _ *core.NoInput) (dto.List[dto.SenderBank], error)

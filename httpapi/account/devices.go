@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"hulak/domain/device"
+	"hulak/domain/notification"
 	"hulak/eventstore"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
@@ -23,11 +24,12 @@ func (h *Handlers) listSessions(ctx context.Context, _ *core.NoInput) (dto.List[
 
 // endSession signs out one device and ends its live streams.
 func (h *Handlers) endSession(ctx context.Context, in *core.ByID) (dto.Success, error) {
-	if err := h.Sessions.CloseUserSession(ctx, core.CallerOf(ctx).ID, in.ID); err != nil {
+	userID := core.CallerOf(ctx).ID
+	if err := h.Sessions.CloseUserSession(ctx, userID, in.ID); err != nil {
 		return dto.Success{}, err
 	}
 	h.Streams.EndSession(in.ID)
-	return dto.OK, nil
+	return dto.OK, h.EndPushes(ctx, userID, notification.EndSessions{Session: in.ID})
 }
 
 // recordDevice records that a user signed in on a new device, which notifies the user.

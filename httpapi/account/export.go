@@ -13,6 +13,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"hulak/domain/notification"
+	"hulak/domain/ratealert"
 	"hulak/domain/sender"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
@@ -38,6 +40,11 @@ func (h *Handlers) exportData(ctx context.Context, _ *core.NoInput) (DataExport,
 	if err != nil {
 		return out, err
 	}
+	passkeys, err := h.listPasskeys(ctx, nil)
+	if err != nil {
+		return out, err
+	}
+	out.Passkeys = passkeys.Result
 	beneficiaries, err := h.deps.Beneficiaries.ListBeneficiaries(ctx, nil)
 	if err != nil {
 		return out, err
@@ -51,6 +58,27 @@ func (h *Handlers) exportData(ctx context.Context, _ *core.NoInput) (DataExport,
 		return out, err
 	}
 	out.Devices, out.Beneficiaries, out.Banks, out.Cards = devices.Result, beneficiaries.Result, banks.Result, cards.Result
+	schedules, err := core.SchedulesOf(ctx, h.Server, core.CallerOf(ctx).ID)
+	if err != nil {
+		return out, err
+	}
+	out.Schedules = dto.Map(schedules, presentation.Schedule)
+	caller := core.CallerOf(ctx)
+	choices, err := core.State(ctx, h.Server, notification.Decider, caller.ID)
+	if err != nil {
+		return out, err
+	}
+	out.Notifications, out.PushDevices = presentation.NotificationSwitches(choices), presentation.PushDevices(choices, caller.Session)
+	alerts, err := core.State(ctx, h.Server, ratealert.Decider, caller.ID)
+	if err != nil {
+		return out, err
+	}
+	out.RateAlerts = dto.Map(alerts.Open, presentation.RateAlert)
+	requests, err := h.deps.Requests.ListOpen(ctx, nil)
+	if err != nil {
+		return out, err
+	}
+	out.Requests = requests.Result
 	out.Transactions, err = h.allTransactions(ctx)
 	return out, err
 }
@@ -163,7 +191,11 @@ func (h *Handlers) exportDataAsHTML(ctx context.Context, _ *core.NoInput) (func(
 			Value any
 		}{
 			{"Your account", fields["account"]}, {"Signed-in devices", fields["devices"]}, {"Beneficiaries", fields["beneficiaries"]},
+			{"Identity check", fields["identity"]}, {"Passkeys", fields["passkeys"]},
 			{"Bank accounts", fields["banks"]}, {"Debit cards", fields["cards"]}, {"Transactions", fields["transactions"]},
+			{"Scheduled transfers", fields["schedules"]}, {"Rate alerts", fields["rateAlerts"]},
+			{"Requests for money", fields["requests"]},
+			{"Notifications", fields["notifications"]}, {"Devices with push", fields["pushDevices"]},
 		},
 	})
 	if err != nil {

@@ -63,6 +63,19 @@ func (h *Handlers) checkCode(ctx context.Context, userID string, channel session
 	return h.Sessions.CheckCode(ctx, userID, channel, h.deps.CodeDigest(userID, string(channel), code), h.NetworkDigest(ctx))
 }
 
+// openSessionAfterExtraStep starts a session. Staff whose only second factor is a passkey must still use it, because their extra step was
+// an emailed code.
+func (h *Handlers) openSessionAfterExtraStep(ctx context.Context, userID string) (Login, error) {
+	required, err := h.requiresPasskey(ctx, userID)
+	switch {
+	case err != nil:
+		return Login{}, err
+	case required:
+		return h.signInOrChallenge(ctx, userID)
+	}
+	return h.openSession(ctx, userID)
+}
+
 // checkExtraStep checks the code for an extra step. It returns the same error for every rejection. The userID is empty if the
 // password was wrong or the sign-in was not allowed.
 func (h *Handlers) checkExtraStep(ctx context.Context, userID, code string) error {

@@ -4,6 +4,7 @@ package account
 
 import (
 	"hulak/httpapi/core"
+	"hulak/httpapi/passkeys"
 	"hulak/projections/senders"
 	"hulak/projections/transfers"
 )
@@ -13,10 +14,12 @@ type Deps struct {
 	CodeDigest      CodeDigest
 	Beneficiaries   Beneficiaries
 	Sources         Sources
+	Requests        Requests
 	Identity        Identity
 	Mailer          Mailer
 	SignInProviders []SignInProvider // may be empty
 	TextLimiter     TextLimiter
+	Passkeys        *passkeys.RelyingParty // nil if the site's address is not a domain
 }
 
 // Handlers handles the calls of this feature.

@@ -23,6 +23,11 @@ type widgetTokenInput struct {
 	Widget string `query:"widget" enum:"kyc,tier,invoice,bank,card" doc:"The only widget that the token opens. Defaults to kyc, tier, and invoice. The bank and card widgets need a session confirmed in the last 10 minutes"`
 }
 
+// signOutInput is the query of a sign-out.
+type signOutInput struct {
+	Idle bool `query:"idle" doc:"Whether the session ended because the user was idle. The browser then still receives pushes"`
+}
+
 // erasurePage selects a page of erasure requests.
 type erasurePage struct {
 	core.ListPage

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"hulak/domain"
+	"hulak/domain/notification"
 	"hulak/domain/password"
 	"hulak/domain/reservation"
 	"hulak/domain/sender"
@@ -78,7 +79,15 @@ func (h *Handlers) changePassword(ctx context.Context, in *core.BodyInput[dto.Ch
 		return dto.Success{}, err
 	}
 	h.Streams.EndUser(p.ID)
-	return dto.OK, h.Sessions.CloseOthers(ctx, p.ID, p.Session)
+	return dto.OK, h.closeOthers(ctx, p)
+}
+
+// closeOthers ends the user's other sessions and the pushes to their browsers.
+func (h *Handlers) closeOthers(ctx context.Context, p core.Principal) error {
+	if err := h.Sessions.CloseOthers(ctx, p.ID, p.Session); err != nil {
+		return err
+	}
+	return h.EndPushes(ctx, p.ID, notification.EndSessions{Except: p.Session})
 }
 
 // checkPassword rejects a new password that breaks a password rule or contains its owner's personal data.

@@ -47,10 +47,17 @@ type DataExport struct {
 	Account       SenderProfile     `json:"account"`
 	Identity      SenderIdentity    `json:"identity"`
 	Devices       []OpenSession     `json:"devices"`
+	Passkeys      []Passkey         `json:"passkeys"`
 	Beneficiaries []dto.Beneficiary `json:"beneficiaries"`
 	Banks         []dto.SenderBank  `json:"banks"`
 	Cards         []dto.SenderCard  `json:"cards"`
 	Transactions  []dto.Transaction `json:"transactions"`
+	Schedules     []dto.Schedule    `json:"schedules"`
+
+	Notifications []dto.NotificationSwitch `json:"notifications"`
+	PushDevices   []dto.PushDevice         `json:"pushDevices"`
+	RateAlerts    []dto.RateAlert          `json:"rateAlerts"`
+	Requests      []dto.MoneyRequest       `json:"requests"`
 }
 
 // SubjectIDs returns the IDs of the sender and the beneficiaries.
@@ -85,6 +92,35 @@ type QRCode struct {
 // RecoveryCodes are shown once. Each code can be used once instead of a code from the app.
 type RecoveryCodes struct {
 	Codes []string `json:"codes"`
+}
+
+// Passkey is one of the user's passkeys.
+type Passkey struct {
+	ID         string     `json:"id"`
+	Name       string     `json:"name"`
+	AddedAt    time.Time  `json:"addedAt"`
+	LastUsedAt *time.Time `json:"lastUsedAt,omitempty"`
+}
+
+// PasskeyOptions contains what a browser needs to create or to use a passkey.
+type PasskeyOptions struct {
+	Challenge    string              `json:"challenge"`
+	Domain       string              `json:"domain" doc:"ID of the relying party"`
+	UserID       string              `json:"userId,omitempty" doc:"Base64url. Only for a new passkey"`
+	UserName     string              `json:"userName,omitempty" doc:"Only for a new passkey"`
+	Discoverable bool                `json:"discoverable,omitempty" doc:"True if a new passkey must be discoverable"`
+	Credentials  []PasskeyCredential `json:"credentials" doc:"The user's passkeys"`
+}
+
+// PasskeyCredential identifies a passkey for the browser.
+type PasskeyCredential struct {
+	ID         string   `json:"id" doc:"Base64url"`
+	Transports []string `json:"transports,omitempty"`
+}
+
+// PasskeyConfirmation contains a token that confirms the user's identity.
+type PasskeyConfirmation struct {
+	Token string `json:"token" doc:"Accepted once, within 5 minutes, instead of the password and the second-factor code"`
 }
 
 // StaffMember is a staff member as shown to administrators.
@@ -124,6 +160,8 @@ type UserInfo struct {
 	Roles             []dto.Role      `json:"roles"`
 	Address           dto.UserAddress `json:"address"`
 	Provider          string          `json:"provider" enum:"SYSTEM,MIGRATED"`
+	HasPasskey        bool            `json:"hasPasskey,omitempty"`
+	LacksApp          bool            `json:"lacksApp,omitempty" doc:"True if a staff member has no authenticator app"`
 	LacksSecondFactor bool            `json:"lacksSecondFactor,omitempty" doc:"True if a staff member must set up a second factor. Until then, all other requests fail"`
 }
 
@@ -154,6 +192,7 @@ type Login struct {
 	Roles     []dto.Role `json:"roles"`
 	ExpiresAt time.Time  `json:"expiresAt" doc:"When the token or the challenge expires"`
 	Challenge string     `json:"challenge,omitempty" doc:"Returned instead of a token if the sign-in needs a code. Send it with the code to POST /v1/auth/second-factor"`
+	Methods   []string   `json:"methods,omitempty" enum:"CODE,PASSKEY" doc:"How the user can answer the challenge, unless extraStep is true"`
 	ExtraStep bool       `json:"extraStep,omitempty" doc:"True if the account is under attack. The code comes from the authenticator app, or from an email that we send if the password is correct"`
 }
 

@@ -25,6 +25,26 @@ func (h *Handlers) Routes() []core.Route {
 			Rejects(domain.Conflict),
 		core.NewRoute(core.Post, "/v1/auth/authenticator/end", "endSecondFactor", "Disable the second factor (requires the password and a code)",
 			core.SignedIn, core.Handle(h.disableSecondFactor), core.RateLimited, core.NoIdempotency).Rejects(domain.Conflict),
+		core.NewRoute(core.Get, "/v1/auth/passkeys", "listPasskeys", "List the user's passkeys",
+			core.SignedIn, core.Handle(h.listPasskeys), core.DuringEnrollment),
+		core.NewRoute(core.Post, "/v1/auth/passkeys/options", "beginPasskey", "Start adding a passkey (requires the password)",
+			core.SignedIn, core.Handle(h.beginPasskey), core.RateLimited, core.DuringEnrollment, core.NoIdempotency).
+			Rejects(domain.BusinessRule),
+		core.NewRoute(core.Post, "/v1/auth/passkeys", "addPasskey", "Add a passkey",
+			core.SignedIn, core.Handle(h.addPasskey), core.RateLimited, core.DuringEnrollment, core.NoIdempotency).
+			Rejects(domain.BusinessRule, domain.Conflict, domain.Expired, domain.Locked, domain.NotFound),
+		core.NewRoute(core.Post, "/v1/auth/passkeys/{id}/remove", "removePasskey", "Remove a passkey (requires the password)",
+			core.SignedIn, core.Handle(h.removePasskey), core.RateLimited, core.NoIdempotency).Rejects(domain.NotFound),
+		core.NewRoute(core.Post, "/v1/auth/passkeys/challenge", "challengePasskey",
+			"Create a challenge for a passkey, to sign in or to confirm the identity of a signed-in user",
+			core.Anyone, core.Handle(h.challengePasskey), core.RateLimited, core.DuringEnrollment, core.NoIdempotency).
+			Rejects(domain.BusinessRule, domain.Expired),
+		core.NewRoute(core.Post, "/v1/auth/passkeys/signin", "signInWithPasskey", "Sign in with a passkey, or complete a sign-in with it",
+			core.Anyone, core.Handle(counted(h, h.signInWithPasskey)), core.RateLimited, core.NoIdempotency).
+			Rejects(domain.BusinessRule, domain.Conflict, domain.Expired, domain.Locked),
+		core.NewRoute(core.Post, "/v1/auth/passkeys/confirmation", "confirmWithPasskey", "Confirm the user's identity with a passkey",
+			core.SignedIn, core.Handle(h.confirmWithPasskey), core.RateLimited, core.NoIdempotency).
+			Rejects(domain.BusinessRule, domain.Expired),
 		core.NewRoute(core.Post, "/v1/auth/signout", "signOut", "End the current session",
 			core.Anyone, core.Handle(h.signOut), core.UsesCookies, core.NoIdempotency),
 		core.NewRoute(core.Get, "/v1/auth/signout", "signOutByGet", "End the current session (same as POST)",
@@ -101,6 +121,8 @@ func (h *Handlers) Routes() []core.Route {
 			core.GuestOrSender, core.Handle(h.changeEmail), core.RateLimited).Rejects(domain.Locked),
 		core.NewRoute(core.Patch, "/v1/senders/phone", "changePhone", "Add or change the phone number (requires the password)",
 			core.GuestOrSender, core.Handle(h.changePhone), core.RateLimited).Rejects(domain.Locked),
+		core.NewRoute(core.Patch, "/v1/senders/address", "changeAddress", "Change the postal address (requires the password)",
+			core.SenderOnly, core.Handle(h.changeAddress), core.RateLimited, core.NoIdempotency).Rejects(domain.Locked),
 		core.NewRoute(core.Get, "/v1/senders/identity", "getIdentity", "Retrieve the data that the law requires for transfers from $3,000",
 			core.SenderOnly, core.Handle(h.getIdentity)),
 		core.NewRoute(core.Put, "/v1/senders/identity", "provideIdentity", "Save the data that the law requires for transfers from $3,000",

@@ -32,8 +32,11 @@ func (h *Handlers) finishSignIn(ctx context.Context, in *core.BodyInput[dto.Fini
 	if err := h.Sessions.ConsumeChallenge(ctx, in.Body.Challenge); err != nil {
 		return Login{}, err
 	}
+	if challenge.ExtraStep {
+		return h.openSessionAfterExtraStep(ctx, challenge.UserID)
+	}
 	login, err := h.openSession(ctx, challenge.UserID)
-	if err != nil || challenge.ExtraStep {
+	if err != nil {
 		return login, err
 	}
 	return login, h.confirmStaff(ctx, login.Token)
@@ -114,7 +117,11 @@ func (h *Handlers) getSecondFactor(ctx context.Context, _ *core.NoInput) (Second
 
 // beginSecondFactor creates a secret. It requires the password, so that someone who stole the session cannot lock out the user.
 func (h *Handlers) beginSecondFactor(ctx context.Context, in *core.BodyInput[dto.BeginSecondFactor]) (Enrollment, error) {
-	if err := h.reauthenticateByPassword(ctx, "password", in.Body.Password); err != nil {
+	confirmed, err := h.consumePasskeyConfirmation(ctx, "password", in.Body.Password)
+	if err == nil && !confirmed {
+		err = h.reauthenticateByPassword(ctx, "password", in.Body.Password)
+	}
+	if err != nil {
 		return Enrollment{}, err
 	}
 	if err := h.Sessions.ConsumeCode(ctx, core.CallerOf(ctx).ID, session.ChannelConfirmation); err != nil {
@@ -152,7 +159,7 @@ func (h *Handlers) confirmSecondFactor(ctx context.Context, in *core.BodyInput[d
 	if err != nil {
 		return RecoveryCodes{}, err
 	}
-	if err := h.Sessions.CloseOthers(ctx, p.ID, p.Session); err != nil {
+	if err := h.closeOthers(ctx, p); err != nil {
 		return RecoveryCodes{}, err
 	}
 	if core.AnyStaff.Allows(p.Role) { // the code was just checked, so the session counts as confirmed
@@ -199,13 +206,13 @@ const ownerRemovalReason = "Removed by its owner"
 
 // disableSecondFactor disables the second factor. Staff must then set up another one. The event is recorded before the factor is
 // removed. If the process dies between the two steps, sign-in still requires a code.
-func (h *Handlers) disableSecondFactor(ctx context.Context, in *core.BodyInput[dto.EndSecondFactor]) (dto.Success, error) {
+func (h *Handlers) disableSecondFactor(ctx context.Context, in *core.BodyInput[dto.ConfirmIdentity]) (dto.Success, error) {
 	if err := h.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Success{}, err
 	}
 	id := core.CallerOf(ctx).ID
 	err := h.executeAccountCommand(ctx, id,
-		sender.RecordSecondFactor{At: h.Now()}, staff.ResetSecondFactor{Reason: ownerRemovalReason, At: h.Now()})
+		sender.RecordSecondFactor{At: h.Now()}, staff.ResetSecondFactor{Reason: ownerRemovalReason, KeepPasskeys: true, At: h.Now()})
 	if err != nil {
 		return dto.Success{}, err
 	}

@@ -35,6 +35,7 @@ func userInfo(st sender.State) UserInfo {
 		FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), Email: p.Email,
 		CountryCode: p.CountryCode, PhoneNumber: p.PhoneNumber, Roles: []dto.Role{core.RoleOf(st)},
 		Address: presentation.USAddress(st.Region), Provider: string(st.Provider),
+		HasPasskey: len(st.Passkeys) > 0,
 	}
 }
 

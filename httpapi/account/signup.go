@@ -33,7 +33,16 @@ func (h *Handlers) signUp(ctx context.Context, in *core.BodyInput[dto.SignUp]) (
 	case createdID != id:
 		return h.finishRetriedSignUp(ctx, createdID, in.Body.Password)
 	}
-	return h.signInOrChallenge(ctx, id)
+	login, err := h.signInOrChallenge(ctx, id)
+	if err != nil {
+		return Login{}, err
+	}
+	opened, err := h.Sessions.Authenticate(ctx, login.Token, h.Now())
+	if err != nil {
+		return Login{}, err
+	}
+	// The user has just chosen the password, so adding a bank account or a card does not ask for it at once.
+	return login, h.Sessions.Confirm(ctx, id, opened.Family)
 }
 
 func (h *Handlers) createAccount(u domain.UnitOfWork, id string, form dto.SignUp) error {

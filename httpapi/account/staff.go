@@ -93,13 +93,16 @@ func (h *Handlers) enableStaff(ctx context.Context, in *core.IDBodyInput[dto.Sta
 	return dto.OK, h.changeStaff(ctx, in.ID, staff.Enable{Reason: strings.TrimSpace(in.Body.Reason), At: h.Now()})
 }
 
-// resetStaffFactor removes a member's second factor. The event is recorded before the factor is removed. If the process dies
+// resetStaffFactor removes a member's authenticator app and passkeys. The event is recorded before the app is removed. If the process dies
 // between the two steps, an administrator can repeat the reset.
 func (h *Handlers) resetStaffFactor(ctx context.Context, in *core.IDBodyInput[dto.StaffReason]) (dto.Success, error) {
 	if err := h.changeStaff(ctx, in.ID, staff.ResetSecondFactor{Reason: strings.TrimSpace(in.Body.Reason), At: h.Now()}); err != nil {
 		return dto.Success{}, err
 	}
 	if err := h.Sessions.RemoveFactor(ctx, in.ID); err != nil {
+		return dto.Success{}, err
+	}
+	if err := h.Sessions.DeletePasskeysOf(ctx, in.ID); err != nil {
 		return dto.Success{}, err
 	}
 	return dto.OK, h.EndSessions(ctx, in.ID)
@@ -122,6 +125,7 @@ func (h *Handlers) getAdmin(ctx context.Context, _ *core.NoInput) (UserInfo, err
 	}
 	return UserInfo{
 		ID: member.ID, ReferenceID: member.ID, FullName: name, Email: member.Person.Email,
-		Roles: []dto.Role{dto.Role(member.Role)}, Provider: "SYSTEM", LacksSecondFactor: !member.HasSecondFactor,
+		Roles: []dto.Role{dto.Role(member.Role)}, Provider: "SYSTEM", LacksSecondFactor: !member.HasSecondFactor(),
+		HasPasskey: len(member.Passkeys) > 0, LacksApp: !member.HasAuthenticatorApp,
 	}, err
 }

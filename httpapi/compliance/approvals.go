@@ -41,7 +41,7 @@ func (h *Handlers) listApprovals(ctx context.Context, in *approvalPage) (dto.Pag
 			return page, err
 		}
 		for _, row := range rows {
-			if err := h.addApproval(ctx, row.ID, in.ToApprove, names, &page); err != nil {
+			if err := h.addApproval(ctx, row.ID, in, names, &page); err != nil {
 				return page, err
 			}
 			after = row.Position
@@ -54,15 +54,19 @@ func (h *Handlers) listApprovals(ctx context.Context, in *approvalPage) (dto.Pag
 	return page, nil
 }
 
-// addApproval adds a request to a page. With toApprove, it adds the request only if the caller can approve it.
+// addApproval adds a request to a page. A page of pending requests leaves out those that have expired. With ToApprove, it has only the
+// requests that the caller can approve.
 func (h *Handlers) addApproval(
-	ctx context.Context, id string, toApprove bool, names *core.StaffNames, page *dto.Page[Approval],
+	ctx context.Context, id string, in *approvalPage, names *core.StaffNames, page *dto.Page[Approval],
 ) error {
 	st, readable, err := core.ListState(ctx, h.Server, approval.Decider, id)
 	if err != nil {
 		return err
 	}
-	if toApprove {
+	if in.Pending && st.Status(h.Now()) == approval.StatusExpired {
+		return nil
+	}
+	if in.ToApprove {
 		// Check before the request's data is read, so that the access log has only the data that the caller sees.
 		if ok, err := h.canApprove(ctx, st); !ok {
 			return err

@@ -24,6 +24,7 @@ func (h *Handlers) fileComplaint(ctx context.Context, in *core.BodyInput[dto.Com
 	}
 	command := complaint.File{
 		ComplaintID: core.NewID(), Number: newComplaintNumber(), ErrorType: complaint.ErrorType(form.ErrorType), At: h.Now(),
+		Question: form.Question,
 		Letter: complaint.Letter{Name: form.Name, Email: form.Email, PhoneNumber: form.Phone.Number(), Subject: form.Subject,
 			Message: form.Message},
 	}
@@ -100,7 +101,7 @@ func filedComplaint(c complaint.State) dto.FiledComplaint {
 		errorType = c.Reported
 	}
 	return dto.FiledComplaint{
-		ID: c.ID, ComplaintNumber: c.Number, Status: string(c.Status), FiledAt: dto.Time(c.FiledAt),
+		ID: c.ID, ComplaintNumber: c.Number, Question: c.Question, Status: string(c.Status), FiledAt: dto.Time(c.FiledAt),
 		AnswerDueAt: dto.Time(c.FiledAt.Add(complaint.AnswerDeadline)), DueAt: dto.OptionalTime(c.DueAt()), ErrorType: string(errorType),
 		SenderState: c.SenderState, SenderID: c.SenderID, TransactionID: c.TransferID, Name: letter.Name, Email: letter.Email,
 		Phone: letter.PhoneNumber, Subject: letter.Subject, Message: letter.Message,

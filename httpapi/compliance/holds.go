@@ -15,6 +15,7 @@ import (
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 	"hulak/httpapi/presentation"
+	"hulak/projections"
 	"hulak/projections/compliance"
 	"hulak/projections/transfers"
 )
@@ -94,6 +95,9 @@ func (h *Handlers) getHold(ctx context.Context, in *core.ByID) (HoldRecord, erro
 		NeedsTwoApprovers: t.NeedsTwoApprovers(threshold),
 		Screenings:        dto.Map(record.Screenings, presentation.Screening), Decisions: make([]dto.HoldDecisionRecord, len(record.Decisions)),
 	}
+	if out.People, err = h.people(ctx, t); err != nil {
+		return HoldRecord{}, err
+	}
 	out.Supplied = dto.Map(t.Supplied, presentation.SuppliedDocument)
 	if t.ApprovedBy != "" {
 		firstApprover, err := names.Person(ctx, domain.Actor{ID: t.ApprovedBy})
@@ -120,6 +124,44 @@ func (h *Handlers) getHold(ctx context.Context, in *core.ByID) (HoldRecord, erro
 		}
 	}
 	return out, nil
+}
+
+// people returns what is known about a transfer's sender and beneficiary.
+func (h *Handlers) people(ctx context.Context, t transfer.State) ([]PersonRecord, error) {
+	from, err := core.State(ctx, h.Server, sender.Decider, t.SenderID)
+	if err != nil {
+		return nil, err
+	}
+	to, err := core.State(ctx, h.Server, beneficiary.Decider, t.BeneficiaryID)
+	if err != nil {
+		return nil, err
+	}
+	identity := from.Identity
+	if t.Parties.IsKnown() {
+		identity = t.Parties.Sender.Identity
+	}
+	home := from.Region
+	if a := identity.Address; a.AddressLine1 != "" {
+		home = oneLine(a.AddressLine1, a.AddressLine2, a.City, a.State, a.PostalCode)
+	}
+	a := to.Person.Address
+	return []PersonRecord{
+		{
+			ID: from.ID, Role: string(screening.RoleSender), Name: from.Name().Full(), Address: home, Country: "USA",
+			IDType: string(identity.IDType),
+		},
+		{
+			ID: to.ID, Role: string(screening.RoleBeneficiary),
+			Name:        projections.FullName(to.Person.FirstName, to.Person.MiddleName, to.Person.LastName),
+			DateOfBirth: to.Person.DateOfBirth,
+			Address:     oneLine(a.AddressLine1, a.AddressLine2, a.City, a.State, a.PostalCode), Country: to.Country,
+		},
+	}, nil
+}
+
+// oneLine joins the parts of an address that are known.
+func oneLine(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ", ")
 }
 
 // addClearances adds to each hit whether staff have dismissed it, and who has proposed to dismiss it.

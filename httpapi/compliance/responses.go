@@ -158,10 +158,23 @@ type HoldRecord struct {
 	Block             *FundsBlock              `json:"block,omitempty" doc:"Block of the money. Absent if no one proposed one"`
 	NeedsTwoApprovers bool                     `json:"takesTwo"`
 	FirstApprover     *dto.Person              `json:"approved,omitempty" doc:"First of two approvers. Absent until the first approval"`
+	People            []PersonRecord           `json:"people" doc:"The sender, then the beneficiary"`
 	Screenings        []dto.Screening          `json:"screenings" doc:"Screenings of the sender and the beneficiary"`
 	Decisions         []dto.HoldDecisionRecord `json:"decisions" doc:"Decisions by staff, with the sanctions lists that each decision was based on"`
 
 	Supplied []dto.SuppliedDocument `json:"supplied" doc:"Documents that the sender uploaded"`
+}
+
+// PersonRecord is what is known about the sender or the beneficiary of a transfer. Screening compares the name and the date of birth. The
+// address and the identification of a sender are those in the record of the transfer (31 CFR 1010.410(e)), if there is one.
+type PersonRecord struct {
+	ID          string `json:"id"`
+	Role        string `json:"role" enum:"SENDER,BENEFICIARY"`
+	Name        string `json:"name" doc:"Empty if erased"`
+	DateOfBirth string `json:"dateOfBirth" doc:"YYYY-MM-DD, or empty. Senders are not asked for it"`
+	Address     string `json:"address" doc:"On one line. Only the state if a sender has not been asked for the rest"`
+	Country     string `json:"country" doc:"Three-letter code"`
+	IDType      string `json:"idType" enum:",SSN,ITIN,ALIEN_NUMBER,PASSPORT" doc:"Empty if unknown"`
 }
 
 // Hold is a hold on a transfer.

@@ -92,7 +92,7 @@ func (s *Server) PrincipalOf(ctx context.Context, current session.Session) (Prin
 	if !member.Exists() || member.Disabled {
 		return PublicPrincipal, ErrUnauthorized
 	}
-	p.Role, p.LacksSecondFactor = dto.Role(member.Role), !member.HasSecondFactor
+	p.Role, p.LacksSecondFactor = dto.Role(member.Role), !member.HasSecondFactor()
 	return p, nil
 }
 

@@ -17,6 +17,12 @@ type ByToken struct {
 	Token string `path:"token" maxLength:"512"`
 }
 
+// ByTokenBody is ByToken with a body.
+type ByTokenBody[B any] struct {
+	ByToken
+	Body B
+}
+
 // ByCountry is the input for calls with a country in the path.
 type ByCountry struct {
 	Country string `path:"country" maxLength:"3" doc:"Two- or three-letter country code"`

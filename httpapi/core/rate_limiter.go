@@ -66,6 +66,13 @@ func NewRateLimiter(now func() time.Time, burst int) *RateLimiter {
 	return &RateLimiter{now: now, interval: TokenInterval, burst: burst, clients: map[string]*client{}}
 }
 
+// NewSlowRateLimiter returns a limiter that allows the given burst, and then one call per interval.
+func NewSlowRateLimiter(now func() time.Time, burst int, interval time.Duration) *RateLimiter {
+	l := NewRateLimiter(now, burst)
+	l.interval = interval
+	return l
+}
+
 // Allow takes one token for the address. If no token is left, it returns the time to wait and false.
 func (l *RateLimiter) Allow(address string) (time.Duration, bool) {
 	address = NetworkKey(address)

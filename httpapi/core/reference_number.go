@@ -3,6 +3,7 @@ package core
 import (
 	"context"
 	"crypto/hmac"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -14,11 +15,30 @@ import (
 	"hulak/projections/transfers"
 )
 
+// referenceCandidateCount is the number of candidates for a reference number. One candidate is nearly always enough.
+const referenceCandidateCount = 4
+
 // ReferenceDigest returns the reservation key of a reference number. It is keyed, because the numbers are guessable.
 func (s *Server) ReferenceDigest(number string) string {
-	mac := hmac.New(sha256.New, s.Config.Secret)
+	return referenceDigest(s.Config.Secret, number)
+}
+
+func referenceDigest(secret []byte, number string) string {
+	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte("reference:" + number))
 	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// NewReferenceCandidates returns candidates for a reference number (PIN), each with the digest that reserves it.
+func NewReferenceCandidates(secret []byte) []usecase.ReferenceKey {
+	keys := make([]usecase.ReferenceKey, referenceCandidateCount)
+	for i := range keys {
+		var random [8]byte
+		_, _ = rand.Read(random[:]) // never fails
+		number := usecase.ReferenceNumber(random)
+		keys[i] = usecase.ReferenceKey{Number: number, Key: referenceDigest(secret, number)}
+	}
+	return keys
 }
 
 // AccountKey returns the digest that finds the records of transfers to an account, see AccountDigest.

@@ -30,8 +30,7 @@ type ReportLimiter struct {
 
 // NewReportLimiter returns a limiter for the reports of pages.
 func NewReportLimiter(now func() time.Time) *ReportLimiter {
-	perAddress := NewRateLimiter(now, ReportBurst)
-	perAddress.interval = ReportInterval
+	perAddress := NewSlowRateLimiter(now, ReportBurst, ReportInterval)
 	return &ReportLimiter{now: now, perAddress: perAddress, total: rate.NewLimiter(ReportsPerSecond, TotalReportBurst)}
 }
 

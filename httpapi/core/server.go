@@ -103,7 +103,8 @@ type Server struct {
 
 // awaitedModels are the read models that waitForPosition waits for.
 var awaitedModels = []string{"transfers", "glance", "senders", "beneficiaries", "sources", "pricing", "timeline", "deadlines",
-	"compliance", "complaints", "complaintrecords", "reconciliation", "approvals", "workqueue", "pricechanges", "unclaimed"}
+	"compliance", "complaints", "complaintrecords", "reconciliation", "approvals", "workqueue", "pricechanges", "unclaimed", "schedules",
+	"moneyrequests"}
 
 // New returns a server without routes. Without a database, it can only describe its routes.
 func New(config Config) (*Server, error) {

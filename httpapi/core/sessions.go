@@ -4,7 +4,9 @@ import (
 	"context"
 
 	"hulak/domain"
+	"hulak/domain/notification"
 	"hulak/domain/sender"
+	"hulak/eventstore"
 )
 
 // EndSessions ends all sessions and live streams of a user.
@@ -13,7 +15,22 @@ func (s *Server) EndSessions(ctx context.Context, userID string) error {
 		return err
 	}
 	s.Streams.EndUser(userID)
-	return nil
+	return s.EndPushes(ctx, userID, notification.EndSessions{})
+}
+
+// EndPushes ends the pushes to browsers that were signed out. It is not part of a request's idempotent decision.
+func (s *Server) EndPushes(ctx context.Context, userID string, ended notification.EndSessions) error {
+	meta := RequestOf(ctx).Metadata()
+	if meta.Actor.ID == "" {
+		meta.Actor.ID = userID
+	}
+	ended.At = s.Now()
+	position, err := eventstore.RunCommand(ctx, s.Config.Events, eventstore.Command{Meta: meta},
+		notification.Decider, userID, notification.Command(ended))
+	if err == nil && position > 0 {
+		RequestOf(ctx).AdvancePosition(position)
+	}
+	return err
 }
 
 // ClearFailedSignIns deletes a sender's failed sign-ins, so they cannot cause another lock.

@@ -24,14 +24,17 @@ var tagDescriptions = map[string]string{
 	"exchange-rate":  "Current and past exchange rates",
 	"fees":           "Fees by payment method and payout method",
 	"license":        "Our licenses by state",
+	"localities":     "Districts and municipalities of a country",
 	"payers":         "Institutions that pay out cash",
 	"quotes":         "Binding quotes for a transfer",
+	"rate-alerts":    "Alerts about the exchange rate",
 	"receipts":       "Receipts and their proofs, by link",
 	"senders":        "The sender's account",
 	"states":         "States of a country",
 	"tracking":       "Tracking of a transfer by its beneficiary",
 	"transactions":   "The sender's transfers",
 	"webhooks":       "Signed callbacks from providers",
+	"zip-codes":      "City and state of a ZIP code",
 }
 
 // Tags returns the tags of the OpenAPI document.

@@ -55,7 +55,7 @@ func (h *Handlers) getCustomer(ctx context.Context, in *core.ByID) (Customer, er
 		LockedReason: account.LockedReason, Erasure: string(account.Erasure.Stage),
 	}
 	for _, add := range []func(context.Context, *Customer) error{
-		h.addLimits, h.addFundingSources, h.addRecipients, h.addDevices, h.addHolds, h.addComplaints,
+		h.addLimits, h.addFundingSources, h.addRecipients, h.addDevices, h.addHolds, h.addComplaints, h.addSchedules,
 	} {
 		if err := add(ctx, &c); err != nil {
 			return Customer{}, err
@@ -67,6 +67,12 @@ func (h *Handlers) getCustomer(ctx context.Context, in *core.ByID) (Customer, er
 func (h *Handlers) addLimits(ctx context.Context, c *Customer) error {
 	used, err := core.State(ctx, h.Server, sendinglimit.Decider, c.ID)
 	c.Remaining, c.Window, c.Limits = presentation.SendingLimits(used, sender.Tier(c.Tier), h.Now())
+	return err
+}
+
+func (h *Handlers) addSchedules(ctx context.Context, c *Customer) error {
+	found, err := core.SchedulesOf(ctx, h.Server, c.ID)
+	c.Schedules = dto.Map(found, presentation.Schedule)
 	return err
 }
 

@@ -32,6 +32,7 @@ type Customer struct {
 	Devices         []Device            `json:"devices" doc:"Devices where the sender is signed in, latest use first"`
 	Holds           []OpenHold          `json:"holds" doc:"Transfers on hold, earliest deadline first"`
 	Complaints      []CustomerComplaint `json:"complaints" doc:"Newest first, at most 100"`
+	Schedules       []dto.Schedule      `json:"schedules" doc:"Scheduled transfers, newest first, at most 100"`
 }
 
 // SubjectIDs returns the IDs of the sender and the beneficiaries.

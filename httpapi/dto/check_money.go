@@ -66,6 +66,7 @@ func (f CreateTransaction) Check(c *Checks) {
 	c.field("couponCode", f.CouponCode, optional(maxChars(40), matchesPattern(couponPattern, "INVALID_COUPON_CODE")))
 	c.field("bonusAmount", string(f.BonusAmount), optional(amount))
 	c.field("disclosureHash", f.DisclosureHash, optional(maxChars(64)))
+	c.field("requestId", f.RequestID, optional(maxChars(64)))
 	switch f.PayoutMethod {
 	case "BANK_DEPOSIT", "WALLET":
 		c.field("recipientAccountId", f.RecipientAccountID, requiredWith("NO_RECEIVE_METHOD_AVAILABLE"))

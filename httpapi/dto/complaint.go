@@ -15,6 +15,7 @@ type Complaint struct {
 
 	TransactionID string `json:"transactionId,omitempty" doc:"The id or referenceId of the transfer with the error. The transfer must belong to the caller"`
 	ErrorType     string `json:"errorType,omitempty" enum:",AMOUNT_PAID,CALCULATION,AMOUNT_RECEIVED,LATE,INFORMATION" doc:"What went wrong with the transfer. Needs transactionId"`
+	Question      bool   `json:"question,omitempty" doc:"True for a question to customer support"`
 }
 
 // FiledComplaint is a complaint as shown to staff.
@@ -23,6 +24,7 @@ type FiledComplaint struct {
 	ComplaintNumber string     `json:"complaintNumber"`
 	Status          string     `json:"status" enum:"OPEN,ANSWERED,INVESTIGATING,FOUND,AWAITING_CHOICE,CORRECTING,RESOLVED,CLOSED"`
 	FiledAt         time.Time  `json:"filedAt"`
+	Question        bool       `json:"question,omitempty" doc:"True for a question to customer support"`
 	AnswerDueAt     time.Time  `json:"answerDueAt" doc:"When our investigation of a reported error is due"`
 	DueAt           *time.Time `json:"dueAt,omitempty" doc:"When our next step is due. Absent if we wait for the sender, or nothing is left to do"`
 	ErrorType       string     `json:"errorType,omitempty" enum:",AMOUNT_PAID,CALCULATION,AMOUNT_RECEIVED,LATE,INFORMATION" doc:"Type of the error that the sender reported, or as classified by staff"`

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"golang.org/x/text/language"
+
+	"hulak/domain/password"
 )
 
 // IdentityForm saves a sender's address and identification number.
@@ -35,13 +37,35 @@ func (f IdentityForm) Number() string {
 	return strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(f.IDNumber))
 }
 
+// ChangeAddress changes the sender's postal address.
+type ChangeAddress struct {
+	AddressLine1 string `json:"addressLine1"`
+	AddressLine2 string `json:"addressLine2,omitempty"`
+	City         string `json:"city"`
+	State        string `json:"state" doc:"Two-letter state code"`
+	PostalCode   string `json:"postalCode"`
+	Password     string `json:"password"`
+	Code         string `json:"code,omitempty" doc:"Second-factor code. Required if the account has a second factor"`
+}
+
+// Check validates the form.
+func (f ChangeAddress) Check(c *Checks) {
+	c.checkAddress(f.AddressLine1, f.AddressLine2, f.City, f.State, f.PostalCode)
+	c.field("password", f.Password, required, maxChars(password.MaxChars))
+	c.field("code", f.Code, maxChars(maxCodeChars))
+}
+
+func (c *Checks) checkAddress(line1, line2, cityName, state, postalCode string) {
+	c.field("addressLine1", line1, required, address)
+	c.field("addressLine2", line2, optional(address))
+	c.field("city", cityName, required, city)
+	c.field("state", state, required, usState)
+	c.field("postalCode", postalCode, required, follows("postalCode", "INVALID_POSTAL_CODE"))
+}
+
 // Check validates the form.
 func (f IdentityForm) Check(c *Checks) {
-	c.field("addressLine1", f.AddressLine1, required, address)
-	c.field("addressLine2", f.AddressLine2, optional(address))
-	c.field("city", f.City, required, city)
-	c.field("state", f.State, required, usState)
-	c.field("postalCode", f.PostalCode, required, follows("postalCode", "INVALID_POSTAL_CODE"))
+	c.checkAddress(f.AddressLine1, f.AddressLine2, f.City, f.State, f.PostalCode)
 	c.field("idType", f.IDType, required, satisfies(func(v string) bool { return idNumberPatterns[v] != nil }, "UNKNOWN_VALUE"))
 	if pattern := idNumberPatterns[f.IDType]; pattern != nil {
 		isAssigned := func(v string) bool { return f.IDType != "SSN" || !unassignedSSN.MatchString(v) }

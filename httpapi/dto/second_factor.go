@@ -23,12 +23,6 @@ type ConfirmSecondFactor struct {
 	Code string `json:"code"`
 }
 
-// EndSecondFactor disables the second factor. The password and a code confirm the request.
-type EndSecondFactor struct {
-	Password string `json:"password"`
-	Code     string `json:"code"`
-}
-
 // Check validates the request.
 func (f FinishSignIn) Check(c *Checks) {
 	c.field("challenge", f.Challenge, required, maxChars(password.MaxChars))
@@ -42,11 +36,5 @@ func (f BeginSecondFactor) Check(c *Checks) {
 
 // Check validates the request.
 func (f ConfirmSecondFactor) Check(c *Checks) {
-	c.field("code", f.Code, required, maxChars(maxCodeChars))
-}
-
-// Check validates the request.
-func (f EndSecondFactor) Check(c *Checks) {
-	c.field("password", f.Password, required, maxChars(password.MaxChars))
 	c.field("code", f.Code, required, maxChars(maxCodeChars))
 }

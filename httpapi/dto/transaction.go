@@ -21,6 +21,7 @@ type CreateTransaction struct {
 	PayerID                int    `json:"payerId,omitempty" doc:"ID of the payer. Used for cash pickup only"`
 	QuoteToken             string `json:"quoteToken,omitempty" doc:"Token of the quote that the sender accepted. Without a token, the amounts must match the current prices"`
 	SecondTransfer         bool   `json:"secondTransfer,omitempty" doc:"True if the sender confirmed a second transfer of the same amount to the same person within 24 hours. Without this confirmation, the request fails with DUPLICATE_TRANSFER"`
+	RequestID              string `json:"requestId,omitempty" doc:"ID of the beneficiary's request that this transfer answers"`
 	DisclosureHash         string `json:"disclosureHash,omitempty" doc:"Hash of the disclosure that the sender saw. If the disclosure has changed since then, the request fails with DISCLOSURE_CHANGED"`
 }
 
@@ -40,6 +41,28 @@ type StaffCancellation struct {
 // Check validates the request.
 func (f StaffCancellation) Check(c *Checks) {
 	c.field("comments", f.Comments, required, maxChars(maxCommentChars))
+}
+
+// Disclosure is the information that a sender must see before paying. Its exact text is stored with the transfer.
+type Disclosure struct {
+	Template string              `json:"template" doc:"Version of the disclosure template"`
+	Hash     string              `json:"hash" doc:"Hash of this exact text. Send it when you create the transfer or the schedule"`
+	Title    string              `json:"title"`
+	Sections []DisclosureSection `json:"sections"`
+}
+
+// DisclosureSection is a section of a disclosure, with labeled values followed by sentences.
+type DisclosureSection struct {
+	Heading string           `json:"heading"`
+	Lines   []DisclosureLine `json:"lines"`
+	Text    []string         `json:"text"`
+}
+
+// DisclosureLine is a labeled value.
+type DisclosureLine struct {
+	Label  string `json:"label"`
+	Value  string `json:"value"`
+	Strong bool   `json:"strong,omitempty"`
 }
 
 // Transaction is a transfer in a list (spec 3.15a).
@@ -80,9 +103,10 @@ type Deadline struct {
 
 // LegalDeadline is a deadline of a transfer, or of the work on a complaint, case, report, or deletion request.
 type LegalDeadline struct {
-	TransferID string `json:"transferId,omitempty"`
-	SourceID   string `json:"sourceId,omitempty" doc:"ID of the complaint, case, report, or sender, if there is no transfer"`
-	Kind       string `json:"kind" enum:"CANCEL,AVAILABLE,REFUND,DISPUTE,ERRORS,RECORDS,COMPLAINT_INVESTIGATION,COMPLAINT_RESULT,COMPLAINT_CORRECTION,REPORT,REPORT_APPROVAL,REPORT_REVIEW,OFAC_REPORT,OFAC_ANNUAL,UNCLAIMED_LETTERS,UNCLAIMED_REPORT,ERASURE"`
+	TransferID      string `json:"transferId,omitempty"`
+	ReferenceNumber string `json:"referenceNumber,omitempty" doc:"Reference number of the transfer"`
+	SourceID        string `json:"sourceId,omitempty" doc:"ID of the complaint, case, report, or sender, if there is no transfer"`
+	Kind            string `json:"kind" enum:"CANCEL,AVAILABLE,REFUND,DISPUTE,ERRORS,RECORDS,COMPLAINT_INVESTIGATION,COMPLAINT_RESULT,COMPLAINT_CORRECTION,REPORT,REPORT_APPROVAL,REPORT_REVIEW,OFAC_REPORT,OFAC_ANNUAL,UNCLAIMED_LETTERS,UNCLAIMED_REPORT,ERASURE"`
 	DeadlineTimes
 }
 

@@ -201,7 +201,7 @@ func pastStaffMember(p *pastItemBuilder, then, now staff.State) dto.PastItem {
 		return "ACTIVE"
 	}
 	secondFactor := "NOT_SET_UP"
-	if then.HasSecondFactor {
+	if then.HasSecondFactor() {
 		secondFactor = "SET_UP"
 	}
 	return dto.PastItem{

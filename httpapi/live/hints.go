@@ -56,6 +56,8 @@ var senderHints = map[string]string{
 	"sender.tier_rejected":          "SENDER_TIER_UPDATED",
 	"sender.second_factor_enabled":  "SENDER_SECURITY_UPDATED",
 	"sender.second_factor_disabled": "SENDER_SECURITY_UPDATED",
+	"sender.passkey_added":          "SENDER_SECURITY_UPDATED",
+	"sender.passkey_removed":        "SENDER_SECURITY_UPDATED",
 	"sender.erasure_requested":      "SENDER_ERASURE_UPDATED",
 	"sender.erasure_withdrawn":      "SENDER_ERASURE_UPDATED",
 	"sender.erasure_refused":        "SENDER_ERASURE_UPDATED",

@@ -10,6 +10,7 @@ import (
 	"hulak/projections/events"
 	"hulak/projections/ledger"
 	"hulak/projections/reconciliation"
+	"hulak/projections/transfers"
 )
 
 // Deps holds the settings and dependencies of this feature.
@@ -33,6 +34,7 @@ type Handlers struct {
 	events         *events.Queries
 	ledger         *ledger.Queries
 	reconciliation *reconciliation.Queries
+	transfers      *transfers.Queries
 }
 
 // New returns the handlers.
@@ -46,5 +48,6 @@ func New(s *core.Server, deps Deps) *Handlers {
 		events:         events.NewQueries(db),
 		ledger:         ledger.NewQueries(db),
 		reconciliation: reconciliation.NewQueries(db),
+		transfers:      transfers.NewQueries(db, s.Config.Events),
 	}
 }

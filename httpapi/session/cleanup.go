@@ -27,6 +27,8 @@ func (s *Store) DeleteUser(ctx context.Context, userID string, accounts ...strin
 		`DELETE FROM second_factors WHERE user_id = $1`,
 		`DELETE FROM recovery_codes WHERE user_id = $1`,
 		`DELETE FROM second_factor_challenges WHERE user_id = $1`,
+		`DELETE FROM passkey_uses WHERE user_id = $1`,
+		`DELETE FROM passkey_challenges WHERE user_id = $1`,
 		`DELETE FROM confirmations WHERE user_id = $1`,
 		`DELETE FROM confirmation_mails WHERE user_id = $1`,
 	} {
@@ -35,7 +37,7 @@ func (s *Store) DeleteUser(ctx context.Context, userID string, accounts ...strin
 		}
 	}
 	if _, err := tx.Exec(ctx, `DELETE FROM signin_failures WHERE user_id = ANY($1)`,
-		append(accounts, confirmationAccount(userID), factorAccountPrefix+userID)); err != nil {
+		append(accounts, confirmationAccount(userID), factorAccountPrefix+userID, passkeyAccount(userID))); err != nil {
 		return err
 	}
 	return tx.Commit(ctx)
@@ -50,6 +52,7 @@ func (s *Store) DeleteExpired(ctx context.Context) error {
 		`DELETE FROM reset_tokens WHERE expires_at < $1`,
 		`DELETE FROM reference_tokens WHERE expires_at < $1`,
 		`DELETE FROM second_factor_challenges WHERE expires_at < $1`,
+		`DELETE FROM passkey_challenges WHERE expires_at < $1`,
 		`DELETE FROM signin_failures WHERE at < $1`,
 		`DELETE FROM codes WHERE expires_at < $1`,
 		`DELETE FROM code_tries WHERE hour < $1`,

@@ -170,10 +170,29 @@ func (s *Store) AttemptChallenge(ctx context.Context, token string) (Challenge, 
 	return c, err
 }
 
+// FindChallenge returns the challenge of a sign-in that a second factor can complete. It returns ErrChallengeInvalid if the challenge is
+// not valid, or is an extra step.
+func (s *Store) FindChallenge(ctx context.Context, token string) (Challenge, error) {
+	if len(token) > maxTokenChars {
+		return Challenge{}, ErrChallengeInvalid
+	}
+	var c Challenge
+	err := s.db.QueryRow(ctx, `
+		SELECT user_id FROM second_factor_challenges WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 AND NOT extra`,
+		Hash(token), s.now().UTC()).Scan(&c.UserID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Challenge{}, ErrChallengeInvalid
+	}
+	return c, err
+}
+
 // endChallenges ends a user's unfinished sign-ins.
 func (s *Store) endChallenges(ctx context.Context, userID string) error {
 	_, err := s.db.Exec(ctx, `UPDATE second_factor_challenges SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL`, userID, s.now().UTC())
-	return err
+	if err != nil {
+		return err
+	}
+	return s.endPasskeyChallenges(ctx, userID)
 }
 
 // ConsumeChallenge marks a challenge as used. It returns ErrChallengeInvalid if the challenge has expired or was already used.

@@ -237,16 +237,22 @@ func (s *Store) Close(ctx context.Context, family string) error {
 	return err
 }
 
-// CloseByRefresh ends all sessions in a refresh token's family.
-func (s *Store) CloseByRefresh(ctx context.Context, refresh string) error {
+// CloseByRefresh ends all sessions in a refresh token's family. It returns the user and the family, which are empty if none was open.
+func (s *Store) CloseByRefresh(ctx context.Context, refresh string) (closed Session, err error) {
 	defer s.cache.invalidate(func(Session) bool { return true }) // the session is unknown here, so invalidate all
 	if refresh == "" || len(refresh) > maxTokenChars {
-		return nil
+		return Session{}, nil
 	}
-	_, err := s.db.Exec(ctx, `
-		UPDATE sessions SET revoked_at = $2 WHERE revoked_at IS NULL AND family IN (SELECT family FROM sessions WHERE refresh_hash = $1)`,
-		Hash(refresh), s.now().UTC())
-	return err
+	err = s.db.QueryRow(ctx, `
+		WITH closed AS (
+			UPDATE sessions SET revoked_at = $2 WHERE revoked_at IS NULL AND family IN (SELECT family FROM sessions WHERE refresh_hash = $1)
+			RETURNING user_id, family)
+		SELECT user_id, family FROM closed LIMIT 1`,
+		Hash(refresh), s.now().UTC()).Scan(&closed.UserID, &closed.Family)
+	if errors.Is(err, pgx.ErrNoRows) {
+		err = nil
+	}
+	return closed, err
 }
 
 // CloseAll ends all of a user's sessions and unfinished sign-ins.

@@ -17,6 +17,7 @@ type Deps struct {
 	HiddenSourceStates []string             // codes of states whose senders cannot add banks or cards
 	Pages              fs.FS                // the built pages; nil serves none
 	SecurityContact    string               // URI for vulnerability reports; if empty, security.txt is not served
+	PasskeyDomain      string               // empty if passkeys are not available
 	SignInProviders    []dto.SignInProvider // may be empty
 }
 

@@ -31,6 +31,7 @@ func (h *Handlers) getConfig(context.Context, *core.NoInput) (Configuration, err
 		Environment: h.deps.Environment, WidgetOrigin: h.Config.WidgetOrigin, IdleMinutes: h.Config.IdleMinutes,
 		HiddenSourceStates: dto.CopyNonNil(h.deps.HiddenSourceStates), DisabledStates: dto.CopyNonNil(h.deps.DisabledStates),
 		SupportPhones:   dto.CopyNonNil(reference.SupportContact().Phones),
+		PasskeyDomain:   h.deps.PasskeyDomain,
 		SignInProviders: append([]dto.SignInProvider{}, h.deps.SignInProviders...),
 	}, nil
 }
@@ -43,6 +44,22 @@ func (h *Handlers) listStates(_ context.Context, in *core.ByCountry) (dto.List[S
 	states := slices.Clone(reference.States(c.ThreeCharCode))
 	slices.SortFunc(states, func(a, b reference.State) int { return strings.Compare(a.Name, b.Name) }) // spec 3.04a
 	return dto.ListOf(states, func(st reference.State) State { return State{Name: st.Name, Code: st.Code} }), nil
+}
+
+func (h *Handlers) listLocalities(_ context.Context, in *core.ByCountry) (dto.List[Locality], error) {
+	c, err := presentation.FindCountry(in.Country)
+	if err != nil {
+		return dto.List[Locality]{}, err
+	}
+	return dto.ListOf(reference.Localities(c.ThreeCharCode), func(l reference.Locality) Locality { return Locality(l) }), nil
+}
+
+func (h *Handlers) getZIPCode(_ context.Context, in *core.ByCode) (ZIPCode, error) {
+	z, ok := reference.FindZIPCode(in.Code)
+	if !ok {
+		return ZIPCode{}, core.ErrNotFound
+	}
+	return ZIPCode{City: z.City, State: z.State}, nil
 }
 
 func (h *Handlers) listCountries(context.Context, *core.NoInput) (dto.List[Country], error) {

@@ -26,6 +26,20 @@ type State struct {
 	Code string `json:"code"`
 }
 
+// ZIPCode is the place that a ZIP code belongs to.
+type ZIPCode struct {
+	City  string `json:"city"`
+	State string `json:"state" doc:"Two-letter code of the state"`
+}
+
+// Locality is a place that an address can be in.
+type Locality struct {
+	Name       string `json:"name"`
+	District   string `json:"district"`
+	State      string `json:"state" doc:"Code of the state or province"`
+	PostalCode string `json:"postalCode"`
+}
+
 // Country is a country with its payout options and limits (spec 3.05a).
 type Country struct {
 	Name               string             `json:"name"`
@@ -111,5 +125,6 @@ type Configuration struct {
 	DisabledStates     []string `json:"disabledStates"`
 	SupportPhones      []string `json:"supportPhones"`
 
+	PasskeyDomain   string               `json:"passkeyDomain,omitempty" doc:"Domain that the site's passkeys belong to. Empty if there are none"`
 	SignInProviders []dto.SignInProvider `json:"signInProviders" doc:"External accounts that users can sign in with"`
 }

@@ -17,6 +17,7 @@ import (
 // Deps holds the settings and dependencies of this feature.
 type Deps struct {
 	Mailer        Mailer
+	TextLimiter   TextLimiter
 	Screening     Screening
 	SealKeys      []string       // public keys of SealVerifiers, as text
 	SealVerifiers note.Verifiers // verify signed log heads; may be nil
@@ -25,28 +26,30 @@ type Deps struct {
 // Handlers handles the calls of this feature.
 type Handlers struct {
 	*core.Server
-	deps          Deps
-	documents     *documents.Store
-	beneficiaries *beneficiaries.Queries
-	deadlines     *deadlines.Queries
-	senderSummary *sendersummary.Queries
-	sources       *sources.Queries
-	timeline      *timeline.Queries
-	transfers     *transfers.Queries
+	deps           Deps
+	documents      *documents.Store
+	beneficiaries  *beneficiaries.Queries
+	deadlines      *deadlines.Queries
+	senderSummary  *sendersummary.Queries
+	sources        *sources.Queries
+	timeline       *timeline.Queries
+	transfers      *transfers.Queries
+	requestLimiter *core.RateLimiter // for requests for money
 }
 
 // New returns the handlers.
 func New(s *core.Server, deps Deps, store *documents.Store) *Handlers {
 	db := s.Config.ReadDB
 	return &Handlers{
-		Server:        s,
-		deps:          deps,
-		documents:     store,
-		beneficiaries: beneficiaries.NewQueries(db, s.Config.Events),
-		deadlines:     deadlines.NewQueries(db),
-		senderSummary: sendersummary.NewQueries(db),
-		sources:       sources.NewQueries(db),
-		timeline:      timeline.NewQueries(db),
-		transfers:     transfers.NewQueries(db, s.Config.Events),
+		Server:         s,
+		deps:           deps,
+		documents:      store,
+		beneficiaries:  beneficiaries.NewQueries(db, s.Config.Events),
+		deadlines:      deadlines.NewQueries(db),
+		senderSummary:  sendersummary.NewQueries(db),
+		sources:        sources.NewQueries(db),
+		timeline:       timeline.NewQueries(db),
+		transfers:      transfers.NewQueries(db, s.Config.Events),
+		requestLimiter: core.NewSlowRateLimiter(s.Config.Now, requestBurst, requestInterval),
 	}
 }

@@ -36,7 +36,7 @@ func (h *Handlers) getInvoice(ctx context.Context, in *core.ByID) (Invoice, erro
 		return Invoice{}, err
 	}
 	link := h.Config.PublicOrigin + "/v1/receipts/" + h.LinkToken(core.LinkToReceipt, t.ID, h.Now().Add(receiptLinkLifetime))
-	return Invoice{InvoiceLink: link, PDFLink: link + "/pdf"}, nil
+	return Invoice{InvoiceLink: link, PDFLink: link + "/pdf", TrackingLink: h.trackingLink(t.Summary)}, nil
 }
 
 func (h *Handlers) getReceipt(ctx context.Context, in *core.ByToken) (func(huma.Context), error) {

@@ -48,28 +48,6 @@ type RefundAccount struct {
 	Name string `json:"name"`
 }
 
-// Disclosure is the information that a sender must see before paying. Its exact text is stored with the transfer.
-type Disclosure struct {
-	Template string              `json:"template" doc:"Version of the disclosure template"`
-	Hash     string              `json:"hash" doc:"Hash of this exact text. Send it as disclosureHash when you create the transfer"`
-	Title    string              `json:"title"`
-	Sections []DisclosureSection `json:"sections"`
-}
-
-// DisclosureSection is a section of a disclosure, with labeled values followed by sentences.
-type DisclosureSection struct {
-	Heading string           `json:"heading"`
-	Lines   []DisclosureLine `json:"lines"`
-	Text    []string         `json:"text"`
-}
-
-// DisclosureLine is a labeled value.
-type DisclosureLine struct {
-	Label  string `json:"label"`
-	Value  string `json:"value"`
-	Strong bool   `json:"strong,omitempty"`
-}
-
 // CreatedTransfer is a new transfer (spec 3.16b).
 type CreatedTransfer struct {
 	ID                   string    `json:"id"`
@@ -159,8 +137,9 @@ type Limit struct {
 
 // Invoice contains the links to a transfer's receipt (spec 7.09g).
 type Invoice struct {
-	InvoiceLink string `json:"invoiceLink" doc:"Link to the receipt as a web page. Valid for 5 minutes"`
-	PDFLink     string `json:"pdfLink" doc:"Link to the receipt as a PDF. Valid for 5 minutes"`
+	InvoiceLink  string `json:"invoiceLink" doc:"Link to the receipt as a web page. Valid for 5 minutes"`
+	PDFLink      string `json:"pdfLink" doc:"Link to the receipt as a PDF. Valid for 5 minutes"`
+	TrackingLink string `json:"trackingLink" doc:"Link with which the beneficiary follows the transfer"`
 }
 
 // ReceiptProof proves that a receipt's transfer is in the log. To verify it, hash the record and follow the path to the signed
@@ -204,6 +183,8 @@ type Tracking struct {
 	RecipientCurrency string     `json:"recipientCurrency"`
 	PayoutMethod      string     `json:"payoutMethod" enum:"BANK_DEPOSIT,CASH_PICKUP,WALLET"`
 	PayerName         string     `json:"payerName,omitempty" doc:"Institution that pays out the cash"`
+	BankName          string     `json:"bankName,omitempty" doc:"Bank or wallet that receives the money"`
+	CanRequest        bool       `json:"canRequest" doc:"True if the beneficiary can ask the sender for money"`
 	CreatedAt         time.Time  `json:"createdAt"`
 	DeliveredAt       *time.Time `json:"deliveredAt,omitempty"`
 	EstimatedArrival  string     `json:"estimatedArrival,omitempty" doc:"The transfer's dateAvailable, while the money is on its way. Absent if the transfer is late or on hold"`

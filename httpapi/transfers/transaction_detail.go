@@ -1,30 +1,15 @@
 package transfers
 
 import (
-	"crypto/rand"
 	_ "time/tzdata" // embeds the time zones for systems without them
 
 	"hulak/domain/beneficiary"
 	"hulak/domain/funding"
 	"hulak/domain/reference"
-	"hulak/domain/usecase"
 	"hulak/httpapi/dto"
 	"hulak/httpapi/presentation"
 	"hulak/projections/transfers"
 )
-
-// referenceCandidates returns candidates for a reference number (PIN), each with the digest that reserves it. The digest is keyed,
-// because the numbers are guessable.
-func (h *Handlers) referenceCandidates() []usecase.ReferenceKey {
-	keys := make([]usecase.ReferenceKey, referenceCandidateCount)
-	for i := range keys {
-		var random [8]byte
-		_, _ = rand.Read(random[:]) // never fails
-		number := usecase.ReferenceNumber(random)
-		keys[i] = usecase.ReferenceKey{Number: number, Key: h.ReferenceDigest(number)}
-	}
-	return keys
-}
 
 func (h *Handlers) transactionDetail(t transfers.Detail) TransactionDetail {
 	return TransactionDetail{

@@ -9,7 +9,6 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/beneficiary"
-	"hulak/domain/disclosure"
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/reference"
@@ -27,9 +26,6 @@ import (
 	"hulak/projections/timeline"
 	"hulak/projections/transfers"
 )
-
-// referenceCandidateCount is the number of candidates for a reference number. One candidate is nearly always enough.
-const referenceCandidateCount = 4
 
 var errNotSent = domain.Reject(domain.NotFound, "TRANSFER_NOT_SENT")
 
@@ -51,7 +47,7 @@ func (h *Handlers) createTransaction(ctx context.Context, in *createTransactionI
 	if err != nil {
 		return CreatedTransfer{}, err
 	}
-	request.TransferID, request.ReferenceCandidates = core.NewID(), h.referenceCandidates()
+	request.TransferID, request.ReferenceCandidates = core.NewID(), core.NewReferenceCandidates(h.Config.Secret)
 	created, err := core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (usecase.CreatedTransfer, error) {
 		// The token is checked inside the decision, so a retry gets its stored response even if the signing key has changed.
 		if tokenErr != nil {
@@ -85,32 +81,25 @@ func (h *Handlers) transferRequest(ctx context.Context, f dto.CreateTransaction)
 		Method: beneficiary.PayoutMethod(f.PayoutMethod), AccountID: f.RecipientAccountID, PayerID: f.PayerID,
 		Purpose: f.RemittancePurpose, FundingKind: funding.Kind(f.FundingSource), FundingSourceID: f.SenderFundingAccountID,
 		AgreedPrice: agreed, Coupon: f.CouponCode, DisclosureHash: f.DisclosureHash, RepeatConfirmed: f.SecondTransfer,
-		AccountKey: h.AccountKey, At: h.Now(),
+		MoneyRequestID: f.RequestID,
+		AccountKey:     h.AccountKey, At: h.Now(),
 	}, err
 }
 
 // discloseTransaction returns the disclosure that the sender must see before payment. The same text is stored with the transfer.
-func (h *Handlers) discloseTransaction(ctx context.Context, in *core.BodyInput[dto.CreateTransaction]) (Disclosure, error) {
+func (h *Handlers) discloseTransaction(ctx context.Context, in *core.BodyInput[dto.CreateTransaction]) (dto.Disclosure, error) {
 	request, err := h.transferRequest(ctx, in.Body)
 	if err != nil {
-		return Disclosure{}, err
+		return dto.Disclosure{}, err
 	}
 	if request.IssuedQuote, err = quotetoken.Parse(h.Server, in.Body.QuoteToken); err != nil {
-		return Disclosure{}, err
+		return dto.Disclosure{}, err
 	}
 	document, err := usecase.Disclose(core.NewReadOnlyWork(ctx, h.Server), request)
 	if err != nil {
-		return Disclosure{}, err
+		return dto.Disclosure{}, err
 	}
-	return Disclosure{
-		Template: document.Template, Hash: disclosure.Hash(document), Title: document.Title,
-		Sections: dto.Map(document.Sections, func(section transfer.Section) DisclosureSection {
-			return DisclosureSection{
-				Heading: section.Heading, Text: append([]string{}, section.Text...),
-				Lines: dto.Map(section.Lines, func(l transfer.Line) DisclosureLine { return DisclosureLine(l) }),
-			}
-		}),
-	}, nil
+	return presentation.Disclosure(document), nil
 }
 
 // createdResponse returns the response for a created transfer. For a retried request, it loads the reference number, because stored
@@ -336,23 +325,53 @@ func (h *Handlers) reprocessTransaction(ctx context.Context, in *core.IDBodyInpu
 // notifyBeneficiary emails the beneficiary that money is on its way (spec 7.13a). The email omits the cash pickup PIN, because
 // other people might read the email.
 func (h *Handlers) notifyBeneficiary(ctx context.Context, in *core.ByID) (dto.Success, error) {
-	t, err := h.transfers.ForSender(ctx, core.CallerOf(ctx).ID, in.ID)
+	message, err := h.beneficiaryMessage(ctx, in.ID, func(p beneficiary.Person) string { return p.Email })
 	if err != nil {
 		return dto.Success{}, err
 	}
-	person, err := h.beneficiaries.ForSender(ctx, t.SenderID, t.BeneficiaryID)
-	if err != nil {
-		return dto.Success{}, err
-	}
-	if person.Person.Email == "" {
+	if message.To == "" {
 		return dto.Success{}, domain.Reject(domain.BusinessRule, "BENEFICIARY_HAS_NO_EMAIL")
 	}
-	err = h.deps.Mailer.SendBeneficiaryEmail(ctx, BeneficiaryEmail{
-		Key: "notify:" + t.ID, To: person.Person.Email, FirstName: person.Person.FirstName, SenderName: t.SenderName,
-		Amount: t.Receive.GroupedText() + " " + string(t.Receive.Currency()), At: t.CreatedAt, Link: h.trackingLink(t.Summary),
-	})
-	if err != nil {
+	message.Key = "notify:" + in.ID
+	if err := h.deps.Mailer.SendBeneficiaryEmail(ctx, message); err != nil {
 		return dto.Success{}, h.ProviderError(ctx, err)
 	}
 	return dto.OK, nil
+}
+
+// errTextLimit means that the limit for text messages was reached.
+var errTextLimit = domain.Reject(domain.TooManyRequests, "TOO_MANY_TEXTS_TODAY")
+
+// textBeneficiary sends the beneficiary the tracking link as a text message. A repeated call sends no second message.
+func (h *Handlers) textBeneficiary(ctx context.Context, in *core.ByID) (dto.Success, error) {
+	message, err := h.beneficiaryMessage(ctx, in.ID, func(p beneficiary.Person) string { return p.CountryCode + p.PhoneNumber })
+	if err != nil {
+		return dto.Success{}, err
+	}
+	message.Key = "notify-text:" + in.ID
+	switch allowed, err := h.deps.TextLimiter.Claim(ctx, message.Key, message.To); {
+	case err != nil:
+		return dto.Success{}, err
+	case !allowed:
+		return dto.Success{}, errTextLimit
+	}
+	if err := h.deps.Mailer.SendBeneficiaryText(ctx, message); err != nil {
+		return dto.Success{}, h.ProviderError(ctx, err)
+	}
+	return dto.OK, nil
+}
+
+// beneficiaryMessage returns the message about a transfer of the calling sender, without its key.
+func (h *Handlers) beneficiaryMessage(
+	ctx context.Context, id string, address func(beneficiary.Person) string,
+) (BeneficiaryMessage, error) {
+	t, err := h.transfers.ForSender(ctx, core.CallerOf(ctx).ID, id)
+	if err != nil {
+		return BeneficiaryMessage{}, err
+	}
+	to, err := h.beneficiaries.ForSender(ctx, t.SenderID, t.BeneficiaryID)
+	return BeneficiaryMessage{
+		To: address(to.Person), FirstName: to.Person.FirstName, SenderName: t.SenderName,
+		Amount: t.Receive.GroupedText() + " " + string(t.Receive.Currency()), At: t.CreatedAt, Link: h.trackingLink(t.Summary),
+	}, err
 }

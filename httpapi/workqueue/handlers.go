@@ -42,7 +42,7 @@ func (h *Handlers) view(ctx context.Context, kind workitem.Kind) workqueue.View 
 	if kind != "" {
 		kinds = slices.DeleteFunc(kinds, func(k workitem.Kind) bool { return k != kind })
 	}
-	return workqueue.View{StaffID: caller.ID, Kinds: kinds, At: h.Now()}
+	return workqueue.View{StaffID: caller.ID, Role: staff.Role(caller.Role), Kinds: kinds, At: h.Now()}
 }
 
 func (h *Handlers) listWork(ctx context.Context, in *workPage) (dto.Page[WorkItem], error) {

@@ -33,7 +33,7 @@ const (
 // transferKinds lists the kinds whose source is a transfer. The ID of a case is also that of its transfer.
 var transferKinds = []workitem.Kind{
 	workitem.Hold, workitem.Documents, workitem.HoldApproval, workitem.UnblockFunds, workitem.FailedPayout, workitem.LateTransfer,
-	workitem.LateRefund, workitem.ReturnedRefund,
+	workitem.LateRefund, workitem.UnclaimedRefund, workitem.ReturnedRefund,
 	workitem.Case, workitem.CaseTask, workitem.Report, workitem.ReportApproval, workitem.ReportReview,
 }
 
@@ -104,7 +104,7 @@ func addTransfer(found []transfers.Summary, id string, row *WorkItem) {
 // addSource adds the customer and the amount of an item whose source is not a transfer.
 func (h *Handlers) addSource(ctx context.Context, item workqueue.Item, row *WorkItem) error {
 	switch item.Kind {
-	case workitem.Complaint:
+	case workitem.Complaint, workitem.Question:
 		st, readable, err := core.ListState(ctx, h.Server, complaint.Decider, item.SourceID)
 		row.CustomerID, row.Customer, row.subjectID = st.SenderID, st.Letter.Name, st.SenderID
 		if st.SenderID == "" {

@@ -85,8 +85,13 @@ func (p pastLists) Match(ctx context.Context, list, version, name, dateOfBirth s
 type mailer struct{ notification.Mailer }
 
 // SendBeneficiaryEmail implements httpapi.Mailer.
-func (m mailer) SendBeneficiaryEmail(ctx context.Context, message httptransfers.BeneficiaryEmail) error {
-	return m.Mailer.SendBeneficiaryEmail(ctx, notification.BeneficiaryEmail(message))
+func (m mailer) SendBeneficiaryEmail(ctx context.Context, message httptransfers.BeneficiaryMessage) error {
+	return m.Mailer.SendBeneficiaryEmail(ctx, notification.BeneficiaryMessage(message))
+}
+
+// SendBeneficiaryText implements httpapi.Mailer.
+func (m mailer) SendBeneficiaryText(ctx context.Context, message httptransfers.BeneficiaryMessage) error {
+	return m.Mailer.SendBeneficiaryText(ctx, notification.BeneficiaryMessage(message))
 }
 
 // bank lists bank files and returned entries for the API server.

@@ -7,6 +7,7 @@ import (
 
 	"hulak/httpapi/core"
 	"hulak/httpapi/documents"
+	"hulak/httpapi/notifications"
 	"hulak/httpapi/operations"
 
 	"hulak/httpapi"
@@ -79,6 +80,7 @@ func (p *Program) startAPI(ctx context.Context, _ func(string, ...any)) error {
 		SealVerifiers: verifiers, SealKeys: sealKeys,
 		Bank: bank{ach.Postgres{Pool: p.pool}}, Health: p.healthProbe(), Evidence: evidenceProvider{p},
 		Statements: statements{reconciliation.Postgres{Pool: p.pool}}, Checker: checkerResults{integrity.Store{Pool: p.pool}},
+		Push:     notifications.Push{PublicKey: p.pushKey.Public(), CheckEndpoint: p.pushGuard().CheckURL},
 		Webhooks: webhooks{p.webhookGuard(), p.webhookKeys(), p.workers},
 	})
 	if err != nil {

@@ -121,6 +121,10 @@ func (s *Settings) Check(ctx context.Context, selected Components) error {
 	if s.SanctionsDir != "" {
 		errs = append(errs, named("HULAK_SANCTIONS_DIR", p.loadSanctionsLists(ctx, nil)))
 	}
+	if s.PushKey != "" {
+		_, err := s.pushKey()
+		errs = append(errs, named("HULAK_PUSH_KEY", err))
+	}
 	if s.SealKey != "" || s.Env == "production" && selected.followers { // otherwise, a start creates a key
 		_, err := s.SigningKey()
 		errs = append(errs, named("HULAK_SEAL_KEY", err))

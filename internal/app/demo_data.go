@@ -35,6 +35,7 @@ var (
 var followerCheckpoints = []string{
 	"process/" + bus.TopicAll, "funding/" + bus.TopicAll, "payout/transfer", "screening/" + bus.TopicAll, "rescreening/sanctionslist",
 	"maintenance/maintenance", "notice/" + bus.TopicAll, "webhooks/" + bus.TopicAll,
+	"schedules/" + bus.TopicAll, "updates/" + bus.TopicAll, "ratealerts/" + bus.TopicAll,
 }
 
 // claimTimeout is enough to claim the checkpoints if no follower is running.

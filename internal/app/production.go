@@ -26,6 +26,7 @@ var (
 	errNoMailServer         = errors.New("production requires a mail server: set HULAK_SMTP_URL")
 	errNoGateway            = errors.New("production requires an SMS gateway: set HULAK_SMS_URL and HULAK_SMS_KEY")
 	errProviderNotEncrypted = errors.New("HULAK_SANDBOX_URL must be an https address, because requests to the provider contain personal data")
+	errNoPushKey            = errors.New("production requires a key for web push: set HULAK_PUSH_KEY to 32 random bytes in base64")
 	errGatewayNotEncrypted  = errors.New("HULAK_SMS_URL must be an https address, because text messages contain verification codes")
 	errInvalidProxies       = errors.New("HULAK_TRUSTED_PROXIES is not valid or includes too many addresses: a trusted proxy sets the " +
 		"client address for rate limits, so list only your own proxies, such as 10.1.2.0/24")
@@ -88,6 +89,7 @@ func (p *Program) checkProduction(selected Components) error {
 		reject(s.SMTP == "", errNoMailServer)
 		reject(s.SMS == "" || s.SMSKey == "", errNoGateway)
 		reject(s.SMS != "" && !strings.HasPrefix(s.SMS, "https://"), errGatewayNotEncrypted)
+		reject(s.PushKey == "", errNoPushKey)
 		reject(s.SecurityContact == sampleContact, errSampleContact)
 		reject(s.WebhookLoopback, errWebhookLoopback)
 		errs = append(errs, checkProxies(s.TrustedProxies), s.checkLimits())

@@ -41,6 +41,7 @@ func TestProductionUsesSeparateRolesToMigrateAndServe(t *testing.T) {
 	}
 
 	for want, remove := range map[error]func(*Settings){
+		errNoPushKey:    func(s *Settings) { s.PushKey = "" },
 		errNoMailServer: func(s *Settings) { s.SMTP = "" }, errNoGateway: func(s *Settings) { s.SMSKey = "" },
 		errNoMasterKey: func(s *Settings) { s.MasterKey = "" },
 	} {
@@ -147,7 +148,7 @@ func productionSettings(t *testing.T) Settings {
 		SandboxURL: "https://provider.example", SanctionsDir: lists, TrustedProxies: []string{"192.0.2.1"},
 		SealKey: key, IdleMinutes: 5, quiet: true, MasterKey: newMasterKeyFile(t),
 		SMTP: "smtps://mail.example", SMS: "https://sms.example/v1/text-messages", SMSKey: "key",
-		ACHOriginator: writeOriginator(t, bankOriginator),
+		PushKey: "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=", ACHOriginator: writeOriginator(t, bankOriginator),
 	}
 }
 
@@ -266,8 +267,8 @@ func TestProductionRequiresSanctionsListAndOriginator(t *testing.T) {
 	t.Parallel()
 	p := &Program{settings: &Settings{
 		Env: "production", DatabaseURL: "postgres://db.example", URL: "https://hulak.example", SandboxURL: "https://provider.example",
-		TrustedProxies: []string{"192.0.2.1"}, SMTP: "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key", IdleMinutes: 5,
-		MasterKey: "env:KEY",
+		TrustedProxies: []string{"192.0.2.1"}, SMTP: "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key", PushKey: "key",
+		MasterKey: "env:KEY", IdleMinutes: 5,
 	}}
 	require.ErrorIs(t, p.checkProduction(APIAndFollowers), errSampleList)
 	p.settings.SanctionsDir = "lists"
@@ -282,7 +283,7 @@ func TestProductionRejectsDangerousSettings(t *testing.T) {
 		return &Settings{
 			Env: "production", DatabaseURL: "postgres://db.example", URL: "https://hulak.example", SandboxURL: "https://provider.example",
 			TrustedProxies: []string{"192.0.2.1", "10.0.0.0/8", "104.16.0.0/13", "2001:db8::/32", "fd00::/8"},
-			SMTP:           "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key",
+			SMTP:           "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key", PushKey: "key",
 			SanctionsDir: "lists", ACHOriginator: "originator.json", IdleMinutes: 5, RateLimitBurst: 100,
 			SMSPerHour: 1000, SMSPerDay: 5000, SMSToPerHour: 10, SMSToPerDay: 20, MasterKey: "env:KEY",
 		}
@@ -336,7 +337,7 @@ func TestProductionRejectsDangerousSettings(t *testing.T) {
 			"HULAK_SANDBOX_URL", "HULAK_URL", "HULAK_TRUSTED_PROXIES", "DATABASE_URL", "HULAK_SANCTIONS_DIR", "HULAK_RATE_URL",
 			"HULAK_SMTP_URL", "HULAK_SMS_URL", "HULAK_SMS_KEY", "HULAK_SECURITY_CONTACT", "HULAK_PROFILE", "HULAK_CALLS_AT_ONCE",
 			"HULAK_IDLE_MINUTES", "HULAK_SMS_PER_HOUR", "HULAK_SMS_PER_DAY", "HULAK_SMS_TO_PER_HOUR", "HULAK_SMS_TO_PER_DAY",
-			"HULAK_RATE_JUMP_MAX", "HULAK_FOUR_EYES_FROM", "HULAK_SCREEN_AGAIN", "HULAK_ACH_ORIGINATOR", "HULAK_SEAL_KEY",
+			"HULAK_RATE_JUMP_MAX", "HULAK_FOUR_EYES_FROM", "HULAK_SCREEN_AGAIN", "HULAK_ACH_ORIGINATOR", "HULAK_SEAL_KEY", "HULAK_PUSH_KEY",
 			"HULAK_MASTER_KEY", "hulak_app",
 		} {
 			require.Contains(t, string(text), name)

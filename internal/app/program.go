@@ -110,6 +110,7 @@ type Program struct {
 	sandbox           *sandbox.Sandbox
 	mail              *notification.SMTP // nil if there is no mail server
 	sms               *notification.Gateway
+	pushKey           notification.PushKey
 
 	url, sandboxURL              string
 	mailURL                      string // URL of the sandbox's mail server if it runs in this process
@@ -174,7 +175,7 @@ func (p *Program) start(ctx context.Context, progress func(string, ...any)) erro
 		steps = append(steps, p.startSandbox)
 	}
 	if selected.hasApp() {
-		steps = append(steps, p.stopAfterLoss, p.openMail, p.openSMS, p.loadSanctionsLists, p.checkReadModels, p.publishDefaults,
+		steps = append(steps, p.stopAfterLoss, p.openMail, p.openSMS, p.openPush, p.loadSanctionsLists, p.checkReadModels, p.publishDefaults,
 			p.prepareReadModels)
 	}
 	if selected.followers {

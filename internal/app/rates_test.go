@@ -93,7 +93,7 @@ func TestProductionRequiresEncryptedRateSource(t *testing.T) {
 		Env: "production", IdleMinutes: 5, DatabaseURL: "postgres://db.example", URL: "https://hulak.example",
 		SandboxURL:   "https://provider.example",
 		SanctionsDir: "lists", TrustedProxies: []string{"192.0.2.1"}, RateSource: "nrb", RateURL: "http://bank.example",
-		SMTP: "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key",
+		SMTP: "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key", PushKey: "key",
 		MasterKey: "env:KEY",
 	}}
 	require.ErrorIs(t, p.checkProduction(APIAndFollowers), errRateNotEncrypted)

@@ -20,7 +20,7 @@ import (
 type Settings struct {
 	Addr                 string        `env:"HULAK_ADDR" default:":8080" help:"Address on which the app listens."`
 	SandboxAddr          string        `env:"HULAK_SANDBOX_ADDR" default:":8081" help:"Address on which the sandbox listens."`
-	URL                  string        `env:"HULAK_URL" help:"Origin of the app as browsers see it, such as https://hulak.example. If empty, the app derives the origin from its listen address."`
+	URL                  string        `env:"HULAK_URL" help:"Origin of the app as browsers see it, such as https://hulak.example. If empty, the app derives the origin from its listen address. Passkeys belong to its host, and stop working if the host changes."`
 	SandboxURL           string        `env:"HULAK_SANDBOX_URL" help:"Origin of the sandbox or provider as browsers see it. If empty, the app derives the origin from the sandbox's listen address."`
 	TLSCert              string        `env:"HULAK_TLS_CERT" help:"File with the TLS certificate and its chain. The app then serves HTTPS and HTTP/2 itself. It loads a renewed certificate without a restart." type:"path"`
 	TLSKey               string        `env:"HULAK_TLS_KEY" help:"File with the private key of the TLS certificate." type:"path"`
@@ -57,6 +57,7 @@ type Settings struct {
 	SMSPerDay            int           `env:"HULAK_SMS_PER_DAY" default:"5000" help:"Maximum number of text messages per day. An alarm is raised at 80 percent."`
 	SMSToPerHour         int           `env:"HULAK_SMS_TO_PER_HOUR" default:"10" help:"Maximum number of text messages to one number per hour."`
 	SMSToPerDay          int           `env:"HULAK_SMS_TO_PER_DAY" default:"20" help:"Maximum number of text messages to one number per day."`
+	PushKey              string        `env:"HULAK_PUSH_KEY" help:"Private VAPID key that signs web push messages: 32 random bytes in base64. Browsers subscribe to one key, so a new key ends all subscriptions. If empty, the app creates a key in the data directory. Production requires a key."`
 	OpenID               string        `env:"HULAK_OPENID" help:"File that lists the OpenID providers for sign-in. If empty, the app offers only the sandbox's provider, and none in production." type:"path"`
 	DisabledStates       []string      `name:"disabled" env:"HULAK_DISABLED_STATES" help:"Codes of states whose senders see a warning in the header of each page (2.35e)."`
 	RateSource           string        `env:"HULAK_RATE_SOURCE" default:"fixed" enum:"fixed,nrb" help:"Source of exchange rates: fixed, the built-in data file, or nrb, the daily table of Nepal Rastra Bank. Staff can publish a rate with either source. With nrb, that rate stays in effect until the next table."`

@@ -43,11 +43,11 @@ func (p *Program) EnableStaff(ctx context.Context, email, reason string) error {
 	return p.changeStaff(ctx, email, staff.Enable{Reason: reason, At: now()}, func(context.Context, string) error { return nil })
 }
 
-// ResetSecondFactor removes the authenticator app from an account and ends its sessions.
+// ResetSecondFactor removes the authenticator app and the passkeys of an account and ends its sessions.
 func (p *Program) ResetSecondFactor(ctx context.Context, email, reason string) error {
 	command := staff.ResetSecondFactor{Reason: reason, At: now()}
 	return p.changeStaff(ctx, email, command, func(ctx context.Context, id string) error {
-		return errors.Join(p.sessions.RemoveFactor(ctx, id), p.sessions.CloseAll(ctx, id))
+		return errors.Join(p.sessions.RemoveFactor(ctx, id), p.sessions.DeletePasskeysOf(ctx, id), p.sessions.CloseAll(ctx, id))
 	})
 }
 

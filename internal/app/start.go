@@ -13,6 +13,7 @@ import (
 	"hulak/projections/maintenance"
 	"hulak/projections/runner"
 
+	"hulak/domain/reference"
 	"hulak/eventstore"
 	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/keyfile"
@@ -205,7 +206,7 @@ func (p *Program) startSandbox(ctx context.Context, progress func(string, ...any
 		URL: p.sandboxURL, AppURL: p.url, WebhookSecret: hex.EncodeToString(p.secrets.webhook), APIKey: hex.EncodeToString(p.secrets.provider),
 		Dir: filepath.Join(p.settings.Data, "sandbox"), BankDir: p.settings.achDir(), PayoutDir: p.settings.payoutDir(),
 		StatementDir: p.settings.statementsDir(), Day: p.settings.sandboxDay(), Manual: p.settings.manualSandbox,
-		Faults: sandbox.DefaultFaults, Authenticator: p.demoCodes(), Log: p.logger,
+		Faults: sandbox.DefaultFaults, Authenticator: p.demoCodes(), CityOf: cityOf, Log: p.logger,
 	})
 	if err != nil {
 		return err
@@ -213,6 +214,12 @@ func (p *Program) startSandbox(ctx context.Context, progress func(string, ...any
 	p.sandbox = server
 	p.run(ctx, "sandbox", func(ctx context.Context) error { return server.Serve(ctx, p.sandboxListener) })
 	return p.startMailbox(ctx)
+}
+
+// cityOf returns the city of a ZIP code, or "" if the ZIP code is unknown.
+func cityOf(zipCode string) string {
+	place, _ := reference.FindZIPCode(zipCode)
+	return place.City
 }
 
 // startMailbox starts the sandbox's mail server if the app runs in the same process and no other mail server is configured. The mail

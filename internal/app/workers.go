@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/ThreeDotsLabs/watermill"
 	"github.com/ThreeDotsLabs/watermill/message"
@@ -16,13 +17,18 @@ import (
 	"hulak/domain/pricing"
 	"hulak/domain/process"
 	screeningdomain "hulak/domain/screening"
+	"hulak/domain/usecase"
 	"hulak/domain/webhook"
 	"hulak/eventstore"
 	"hulak/eventstore/bus"
+	"hulak/httpapi/core"
 	"hulak/internal/tracing"
 	"hulak/projections/beneficiaries"
 	"hulak/projections/deadlines"
+	"hulak/projections/ratealerts"
+	"hulak/projections/schedules"
 	"hulak/projections/sources"
+	"hulak/projections/transfers"
 	deadlineworker "hulak/providers/deadlines"
 	"hulak/providers/delivery"
 	"hulak/providers/erasure"
@@ -35,7 +41,9 @@ import (
 	"hulak/providers/maintenance"
 	"hulak/providers/notification"
 	"hulak/providers/payout"
+	ratealertworker "hulak/providers/ratealerts"
 	"hulak/providers/rates"
+	scheduleworker "hulak/providers/schedules"
 	"hulak/providers/screening"
 )
 
@@ -110,6 +118,8 @@ func (p *Program) startWorkers(ctx context.Context) (*workers, error) {
 		newFollower("payout", "transfer", payout.Worker{Log: p.log, Partner: clients.payout, Now: now}.Handlers()),
 		newFollower("screening", bus.TopicAll, p.screeningWorker().Handlers()),
 		newFollower("rescreening", screeningdomain.ListDecider.Category, p.rescreeningWorker().Handlers()),
+		newFollower("schedules", bus.TopicAll, p.scheduleWorker(clients).Handlers()),
+		newFollower("ratealerts", bus.TopicAll, p.rateAlertWorker().Handlers()),
 		newFollower("maintenance", "maintenance",
 			maintenance.Worker{Log: p.log, Models: rebuilder{p.maintainer}, Now: now, Logger: p.logger}.Handlers()),
 		newFollower("notice", bus.TopicAll, append(notification.Worker{
@@ -117,12 +127,16 @@ func (p *Program) startWorkers(ctx context.Context) (*workers, error) {
 			Codes:       notification.Codes{Pool: p.pool, Secret: p.secrets.app, Digest: p.codeDigest},
 			SMSBudget:   p.smsBudget(),
 			Invitations: invitations{p.sessions, p.secrets.app},
-			Logger:      p.logger,
+			UnsubscribeURL: func(senderID, alertID string, at time.Time) string {
+				return p.url + core.UnsubscribePath(p.secrets.app, senderID, alertID, at)
+			},
+			Logger: p.logger,
 		}.Handlers(), erasure.Worker{
 			Log: p.log, Identity: clients.identity, Sender: clients.messages, Mailbox: clients.mailbox, Now: now,
 			Records: records,
 		}.Handlers()...)),
 	}
+	followers = append(followers, newFollower("updates", bus.TopicAll, p.updates(clients.messages).Handlers()))
 	if p.readDatabase.id != "" {
 		followers = append(followers, p.purgeFollower(records))
 	}
@@ -153,6 +167,8 @@ func (p *Program) startWorkers(ctx context.Context) (*workers, error) {
 	p.run(ctx, "inbox", w.inbox.Run)
 	p.run(ctx, "webhooks", w.webhooks.Run)
 	p.startDeadlineWorker(ctx)
+	p.runAlone(ctx, "scheduled transfers", p.scheduleWorker(clients).Run)
+	p.runAlone(ctx, "daily rate alerts", p.rateAlertWorker().Run)
 	p.startScheduledPrices(ctx)
 	p.startDailyClose(ctx)
 	p.startAnnualReports(ctx)
@@ -175,6 +191,30 @@ func (p *Program) startDeadlineWorker(ctx context.Context) {
 		},
 	}
 	p.runAlone(ctx, "deadlines", worker.Run)
+}
+
+// scheduleWorker returns the worker that runs scheduled transfers.
+func (p *Program) scheduleWorker(clients providerClients) scheduleworker.Worker {
+	return scheduleworker.Worker{
+		Log: p.log, Queue: schedules.NewQueries(p.readPool), TimeScale: p.settings.timeScale(), Now: now, Logger: p.logger,
+		WaitFor: func(ctx context.Context, position int64) error {
+			return p.runner.WaitFor(ctx, schedules.New().Name, position)
+		},
+		Screen:     screener{clients.screening}.Screen,
+		References: func() []usecase.ReferenceKey { return core.NewReferenceCandidates(p.secrets.app) },
+		AccountKey: func(number string) string { return core.AccountDigest(p.secrets.app, number) },
+	}
+}
+
+// rateAlertWorker returns the worker that decides which rate alerts are sent.
+func (p *Program) rateAlertWorker() ratealertworker.Worker {
+	return ratealertworker.Worker{
+		Log: p.log, Queue: ratealerts.NewQueries(p.readPool), LastAmount: transfers.NewQueries(p.readPool, p.log).LastAmountSent, Now: now,
+		WaitFor: func(ctx context.Context, position int64) error {
+			return p.runner.WaitFor(ctx, ratealerts.New().Name, position)
+		},
+		Logger: p.logger,
+	}
 }
 
 // startRateWorker starts the worker that publishes a bank's exchange rates. If rates do not come from a bank, it does nothing.

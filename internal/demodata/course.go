@@ -9,7 +9,9 @@ import (
 	"hulak/domain/beneficiary"
 	"hulak/domain/funding"
 	"hulak/domain/money"
+	"hulak/domain/ofac"
 	"hulak/domain/reference"
+	"hulak/domain/sar"
 	"hulak/domain/screening"
 	"hulak/domain/transfer"
 	"hulak/domain/usecase"
@@ -50,6 +52,9 @@ func (t trip) request(at time.Time) usecase.TransferRequest {
 	}
 	return r
 }
+
+// ofacReportTime is the time from a decision to its report to OFAC. OFAC allows ten business days.
+const ofacReportTime = 3 * 24 * time.Hour
 
 const sampleList, sampleVersion, newerVersion = "OFAC SDN (sample)", "demo-data", "demo-data-2"
 
@@ -142,6 +147,7 @@ func (t trip) review(u *unit, staff Staff) {
 		u.after(5*time.Hour, func(u *unit) error {
 			return u.transfer(t.id, transfer.Reject{Comments: "The beneficiary is the listed person.", At: u.at})
 		})
+		u.after(ofacReportTime, t.report("rejected", staff.Compliance))
 	default:
 		u.after(3*time.Hour, release(staff.Compliance))
 		u.after(4*time.Hour, func(u *unit) error {
@@ -170,10 +176,34 @@ func (t trip) block(staff Staff) func(*unit) error {
 	return func(u *unit) error {
 		u.after(3*time.Hour, decide(staff.Compliance))
 		u.after(4*time.Hour, decide(staff.Approver))
+		u.after(ofacReportTime, t.report("blocked", staff.Compliance))
 		return u.transfer(t.id, transfer.Rescreen{
 			Screening: t.screenedAgainst(b, newerVersion, true), RulesVersion: screening.CurrentRules.Version,
 			ReviewTimeLimit: screening.CurrentRules.ReviewTimeLimit, At: u.at,
 		})
+	}
+}
+
+// report files the report to OFAC about a transfer, if it is due.
+func (t trip) report(kind, by string) func(*unit) error {
+	id := t.id + "-" + kind
+	return func(u *unit) error {
+		r, err := domain.Load(u, ofac.Decider, id)
+		if err != nil || r.Status != ofac.StatusDue {
+			return err
+		}
+		s, err := domain.Load(u, transfer.Decider, t.id)
+		if err != nil {
+			return err
+		}
+		b := t.sender.payees[t.payee]
+		fields := ofac.Worksheet(r, ofac.Facts{
+			TransferID: t.id, ReferenceNumber: s.ReferenceNumber, CreatedAt: s.CreatedAt, Purpose: s.Purpose, Amount: s.Amounts().Total(),
+			Payout: s.Route.Method.Phrase(), Match: t.hit(b, 0), ListVersion: newerVersion, BlockedAt: s.Block.At,
+		}, sar.Filer{Name: "Hulak"})
+		return domain.Run(u, ofac.Decider, id, ofac.Command(ofac.File{
+			Confirmation: "DEMO-" + s.ReferenceNumber, Fields: fields, By: by, At: u.at,
+		}))
 	}
 }
 

@@ -108,7 +108,7 @@ func TestDemoData(t *testing.T) {
 			"transfer.canceled", "transfer.refund_settled", "transfer.refund_returned", "transfer.funding_declined", "transfer.funding_returned",
 			"transfer.payout_failed",
 			"transfer.reprocessed", "transfer.delivery_late", "transfer.fee_refunded", "transfer.hold_released", "transfer.rejected",
-			"transfer.release_approved", "transfer.funds_blocked", "transfer.transmittal_recorded", "ofac.report_opened",
+			"transfer.release_approved", "transfer.funds_blocked", "transfer.transmittal_recorded", "ofac.report_opened", "ofac.report_filed",
 			"transfer.documents_requested", "complaint.filed", "complaint.closed", "complaint.result_sent",
 			"case.opened", "case.closed",
 			"sender.locked", "sender.erasure_requested", "sender.erasure_refused", "sender.tier_assigned", "approval.rate_requested",

@@ -118,6 +118,9 @@ func newPayee(r *rand.Rand, p person, at time.Time) payee {
 		FirstName: first, LastName: last, CountryCode: "+977", PhoneNumber: mobile,
 		Address: beneficiary.Address{AddressLine1: fmt.Sprintf("Ward %d", 1+r.IntN(32)), City: pick(r, nepaliTowns)},
 	}}
+	if n := int(mobile[len(mobile)-1] - '0'); n%2 == 0 { // the form does not require a date of birth
+		b.details.DateOfBirth = fmt.Sprintf("%d-%02d-%02d", 1955+5*n, 1+n, 1+int(mobile[len(mobile)-2]-'0'))
+	}
 	holder, town := first+" "+last, b.details.Address.City
 	number := fmt.Sprintf("%012d%04d", r.IntN(1_000_000_000), 1000+r.IntN(9000)) // the sandbox fails payouts to some numbers below 1000
 	b.account = beneficiary.AddBank{

@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	drillTimeout  = 10 * time.Minute // limits a drill that hangs
-	senderCount   = 16               // each can create 50 transfers a day before transfers are held for review
+	drillTimeout  = 20 * time.Minute // limits a drill that hangs
+	senderCount   = 32               // each can create 50 transfers a day before transfers are held for review, enough for 10 minutes
 	transfersEach = 10               // new transfers that must be acknowledged between two steps
 	repeatEvery   = 10               // one of so many requests is repeated at the end
 )
@@ -41,7 +41,7 @@ func TestFailovers(t *testing.T) {
 	senders := d.signUpSenders(ctx, t)
 	backup := d.pair.BackUp()
 	journal := filepath.Join(t.TempDir(), "acknowledgments")
-	d.load = startLoad(ctx, t, journal, senders, loadOptions{interval: 200 * time.Millisecond, maxPending: 400})
+	d.load = startLoad(ctx, t, journal, senders, loadOptions{interval: 400 * time.Millisecond, maxPending: 400})
 	require.NoError(t, d.load.awaitNew(ctx, transfersEach))
 
 	d.failOver(ctx, t, "the primary is killed", func() {

@@ -47,7 +47,7 @@ func main() {
 func run(ctx context.Context) (err error) {
 	dir := flag.String("C", ".", "directory to run in")
 	race := flag.String("race", "", "packages to run with the race detector, separated by spaces")
-	timeout := flag.Duration("timeout", 20*time.Minute, "time limit for each package")
+	timeout := flag.Duration("timeout", 40*time.Minute, "time limit for each package")
 	count := flag.Int("count", 0, "number of runs; 0 runs once or uses a cached result")
 	flag.Parse()
 

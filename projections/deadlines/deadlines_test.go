@@ -94,10 +94,15 @@ func TestDeadlineStates(t *testing.T) {
 				At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "closed", "ERRORS": "open",
 			"RECORDS": "open"}},
-		{"a returned refund reopens the refund deadline (9.10a)", []transfer.Command{
+		{"a refund that comes back was paid in time (9.10a)", []transfer.Command{
 			transfer.Cancel{By: transfertest.SenderID, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{MoneyMoved: true,
 				At: at},
 			transfer.RecordRefundReturned{Code: "R03", At: at},
+		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "closed", "ERRORS": "open",
+			"RECORDS": "open"}},
+		{"a refused refund keeps the refund deadline open (9.10a)", []transfer.Command{
+			transfer.Cancel{By: transfertest.SenderID, At: at}, transfer.RequestRefund{At: at},
+			transfer.RecordRefundReturned{Code: "CARD_REFUSED", At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "open", "ERRORS": "open", "RECORDS": "open"}},
 		{"a returned payment closes the delivery deadline", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R01", At: at},

@@ -18,7 +18,7 @@ var schema string
 // New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "deadlines", Version: 6, Schema: schema,
+		Name: "deadlines", Version: 7, Schema: schema,
 		OwnedTables: []projections.OwnedTable{{Table: "deadlines", Column: "transfer_id", Category: transfer.Decider.Category}},
 		Handlers: []projections.Handler{
 			projections.On(applyCreated),
@@ -38,8 +38,6 @@ func New() projections.Projection {
 			closeHandler(func(e transfer.DisputeEnded) time.Time { return e.At }, transfer.DeadlineDispute),
 			closeHandler(func(e transfer.RecoveredFundsBlocked) time.Time { return e.At }, transfer.DeadlineDispute),
 
-			projections.On(applyRefundReturned),
-			projections.On(applyEscheatmentCorrected),
 			projections.On(applyReturnDishonored),
 			projections.On(applyReturnUpheld),
 			projections.On(applyDeadlinePassed),
@@ -66,20 +64,6 @@ func applyCreated(b *projections.Batch, e transfer.Created, r domain.RecordedEve
 // refund.
 func applyRefundRequested(b *projections.Batch, e transfer.RefundRequested, r domain.RecordedEvent) {
 	openDeadline(b, r, e.SenderID, transfer.DeadlineRefund, e.At, transfer.RefundBy(e.At, sendinglimit.LosAngeles))
-}
-
-// applyRefundReturned reopens the refund deadline, because a returned refund counts as not paid.
-func applyRefundReturned(b *projections.Batch, e transfer.RefundReturned, r domain.RecordedEvent) {
-	if e.Stage != transfer.StageReturned {
-		b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineRefund), "closed_at": nil})
-	}
-}
-
-// applyEscheatmentCorrected reopens the refund deadline if the money is owed to the sender again.
-func applyEscheatmentCorrected(b *projections.Batch, e transfer.EscheatmentCorrected, r domain.RecordedEvent) {
-	if e.Stage != transfer.StageReturned {
-		b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineRefund), "closed_at": nil})
-	}
 }
 
 // applyReturnDishonored opens a dispute deadline if the money was recovered. A transfer can have another dispute after its payment

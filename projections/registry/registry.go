@@ -14,11 +14,14 @@ import (
 	"hulak/projections/events"
 	"hulak/projections/history"
 	"hulak/projections/ledger"
+	"hulak/projections/moneyrequests"
 	"hulak/projections/ofac"
 	"hulak/projections/pricechanges"
 	"hulak/projections/pricing"
+	"hulak/projections/ratealerts"
 	"hulak/projections/reconciliation"
 	"hulak/projections/regulatory"
+	"hulak/projections/schedules"
 	"hulak/projections/search"
 	"hulak/projections/senders"
 	"hulak/projections/sendersummary"
@@ -58,5 +61,8 @@ func All() []projections.Projection {
 		ofac.New(),
 		pricechanges.New(),
 		unclaimed.New(),
+		schedules.New(),
+		ratealerts.New(),
+		moneyrequests.New(),
 	}
 }

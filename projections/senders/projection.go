@@ -18,7 +18,7 @@ var schema string
 // New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "senders", Version: 5, Schema: schema,
+		Name: "senders", Version: 6, Schema: schema,
 		PersonalTables: []projections.PersonalTable{
 			{Table: "people", PersonColumn: "sender_id"},
 			{Table: "staff_people", PersonColumn: "staff_id"},
@@ -92,6 +92,12 @@ func New() projections.Projection {
 			}),
 			projections.On(func(b *projections.Batch, e staff.SecondFactorEnabled, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE staff SET second_factor = true WHERE staff_id = $1`, e.StaffID)
+			}),
+			projections.On(func(b *projections.Batch, e staff.PasskeyAdded, _ domain.RecordedEvent) {
+				b.Queue(`UPDATE staff SET passkeys = passkeys + 1 WHERE staff_id = $1`, e.StaffID)
+			}),
+			projections.On(func(b *projections.Batch, e staff.PasskeyRemoved, _ domain.RecordedEvent) {
+				b.Queue(`UPDATE staff SET passkeys = passkeys - 1 WHERE staff_id = $1`, e.StaffID)
 			}),
 			projections.On(func(b *projections.Batch, e staff.SecondFactorReset, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE staff SET second_factor = false WHERE staff_id = $1`, e.StaffID)

@@ -127,7 +127,8 @@ const selectSender = `SELECT s.sender_id, coalesce(p.first_name, ''), coalesce(p
 	s.phone_verified, s.kyc, s.tier, s.requested_tier, s.locked, s.locked_reason, s.locked_at, s.signed_up_at, s.password_at
 	FROM senders.senders s LEFT JOIN senders.people p USING (sender_id)`
 
-const selectStaff = `SELECT f.staff_id, f.role, coalesce(p.full_name, ''), coalesce(p.email, ''), f.disabled, f.second_factor, f.added_at,
+const selectStaff = `SELECT f.staff_id, f.role, coalesce(p.full_name, ''), coalesce(p.email, ''), f.disabled,
+	f.second_factor OR f.passkeys > 0, f.added_at,
 	f.invited_at
 	FROM senders.staff f LEFT JOIN senders.staff_people p USING (staff_id)`
 

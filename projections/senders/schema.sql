@@ -40,7 +40,8 @@ CREATE TABLE staff (
     staff_id      text PRIMARY KEY,
     role          text NOT NULL,
     disabled      boolean NOT NULL DEFAULT false,
-    second_factor boolean NOT NULL DEFAULT false,
+    second_factor boolean NOT NULL DEFAULT false, -- an authenticator app
+    passkeys      integer NOT NULL DEFAULT 0,
     added_at      timestamptz NOT NULL,
     invited_at    timestamptz -- time of the last invitation; null once a password is set
 );

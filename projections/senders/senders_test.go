@@ -197,6 +197,10 @@ func TestStaff(t *testing.T) {
 		InvitedAt: at.Add(time.Hour)}, member("staff-2"))
 	c.Given("staff", "staff-2", staff.PasswordChanged{StaffID: "staff-2", At: at}, staff.SecondFactorReset{StaffID: "staff-2", At: at})
 	assert.Equal(t, senders.Staff{ID: "staff-2", Role: staff.Admin, AddedAt: at.Add(time.Second)}, member("staff-2"))
+	c.Given("staff", "staff-2", staff.PasskeyAdded{StaffID: "staff-2", PasskeyID: "p", At: at})
+	assert.True(t, member("staff-2").SecondFactor, "a passkey is a second factor (5.05a)")
+	c.Given("staff", "staff-2", staff.PasskeyRemoved{StaffID: "staff-2", PasskeyID: "p", At: at})
+	assert.False(t, member("staff-2").SecondFactor)
 }
 
 func TestErasureRemovesPersonalData(t *testing.T) {

@@ -251,6 +251,16 @@ func (q *Queries) AmountsSentSince(ctx context.Context, senderID string, from ti
 	})
 }
 
+// LastAmountSent returns the amount of the last transfer that a sender created. It is zero if there is none.
+func (q *Queries) LastAmountSent(ctx context.Context, senderID string) (money.Amount, error) {
+	sent, err := projections.Rows(ctx, q.db, scanSent, `SELECT created_at, send, send_currency FROM transfers.transfers
+		WHERE sender_id = $1 ORDER BY position DESC LIMIT 1`, senderID)
+	if err != nil || len(sent) == 0 {
+		return money.Amount{}, err
+	}
+	return sent[0].Amount, nil
+}
+
 func scanSent(row pgx.CollectableRow) (s SentAmount, err error) {
 	var amount decimal.Decimal
 	var currency string

@@ -17,6 +17,7 @@ import (
 	"hulak/domain/reference"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
+	"hulak/domain/staff"
 	"hulak/domain/transfer"
 	"hulak/domain/unclaimed"
 	"hulak/domain/workitem"
@@ -35,6 +36,7 @@ const (
 	payoutPrefix     = "payout-"
 	latePrefix       = "late-"
 	refundPrefix     = "refund-"
+	owedPrefix       = "owed-"
 	approvalPrefix   = "approval-"
 	complaintPrefix  = "complaint-"
 	reportPrefix     = workitem.CasePrefix + "report-"
@@ -51,7 +53,7 @@ const (
 // New returns the projection. The row of an item combines the events of its source and of its own stream.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "workqueue", Version: 3, Schema: schema, SharedTables: []string{"items"},
+		Name: "workqueue", Version: 5, Schema: schema, SharedTables: []string{"items"},
 		Handlers: []projections.Handler{
 			projections.On(func(b *projections.Batch, e transfer.Held, r domain.RecordedEvent) {
 				openHold(b, r, e.Reasons, e.At, e.DueAt)
@@ -107,21 +109,22 @@ func New() projections.Projection {
 				closeReturnedRefund(b, e.RefundID, e.At)
 			}),
 			closeOn(func(e transfer.RefundSettled) time.Time { return e.At }, refundPrefix),
-			closeOn(func(e transfer.RefundReclaimed) time.Time { return e.At }, refundPrefix),
-			closeOn(func(e transfer.RefundEscheated) time.Time { return e.At }, refundPrefix),
+			closeOn(func(e transfer.RefundReissued) time.Time { return e.At }, owedPrefix),
+			closeOn(func(e transfer.RefundReclaimed) time.Time { return e.At }, refundPrefix, owedPrefix),
+			closeOn(func(e transfer.RefundEscheated) time.Time { return e.At }, refundPrefix, owedPrefix),
 			projections.On(func(b *projections.Batch, e transfer.EscheatmentCorrected, r domain.RecordedEvent) {
 				if e.Stage != transfer.StageReturned {
-					reopen(b, r, refundPrefix)
+					openUnclaimedRefund(b, r, e.At)
 				}
 			}),
 			projections.On(func(b *projections.Batch, e transfer.RefundReturned, r domain.RecordedEvent) {
 				if e.Stage != transfer.StageReturned {
-					reopen(b, r, refundPrefix)
+					openUnclaimedRefund(b, r, e.At, e.Code)
 				}
 			}),
 			projections.On(func(b *projections.Batch, e transfer.DisputeEnded, r domain.RecordedEvent) {
 				if e.OwedToSender {
-					reopen(b, r, refundPrefix)
+					openUnclaimedRefund(b, r, e.At)
 				}
 			}),
 
@@ -142,15 +145,17 @@ func New() projections.Projection {
 			closeOn(func(e approval.Rejected) time.Time { return e.At }, approvalPrefix),
 
 			projections.On(func(b *projections.Batch, e complaint.Filed, r domain.RecordedEvent) {
-				open(b, r, complaintPrefix, workitem.Complaint, e.At, projections.Row{"reasons": []string{string(complaint.StatusOpen)}})
+				kind := workitem.Complaint
+				if e.Question {
+					kind = workitem.Question
+				}
+				open(b, r, complaintPrefix, kind, e.At, projections.Row{"reasons": []string{string(complaint.StatusOpen)}})
 			}),
 			projections.On(func(b *projections.Batch, _ complaint.Answered, r domain.RecordedEvent) {
 				b.Queue(`UPDATE items SET reasons = ARRAY[$2] WHERE item_id = $1 AND reasons = ARRAY[$3]`, complaintPrefix+r.Stream.Key(),
 					string(complaint.StatusAnswered), string(complaint.StatusOpen))
 			}),
-			projections.On(func(b *projections.Batch, _ complaint.Classified, r domain.RecordedEvent) {
-				updateComplaint(b, r, complaint.StatusInvestigating, nil)
-			}),
+			projections.On(applyClassified),
 			projections.On(func(b *projections.Batch, e complaint.InvestigationFinished, r domain.RecordedEvent) {
 				updateComplaint(b, r, complaint.StatusFound, projections.Row{"due_at": complaint.ResultDueBy(e.At)})
 			}),
@@ -272,26 +277,6 @@ func applyDocumentSupplied(b *projections.Batch, e transfer.DocumentSupplied, r 
 	}
 }
 
-// updateComplaint sets the status of a complaint's item, and other columns.
-func updateComplaint(b *projections.Batch, r domain.RecordedEvent, status complaint.Status, extra projections.Row) {
-	row := projections.Row{"item_id": complaintPrefix + r.Stream.Key(), "reasons": []string{string(status)}}
-	maps.Copy(row, extra)
-	b.Update("items", row)
-}
-
-// applyResultSent closes the item if there is nothing to correct. Otherwise, the item waits for the sender's choice, or for the only
-// remedy.
-func applyResultSent(b *projections.Batch, e complaint.ResultSent, r domain.RecordedEvent) {
-	switch status := e.Status(); status {
-	case complaint.StatusResolved:
-		updateComplaint(b, r, status, projections.Row{"closed_at": e.At})
-	case complaint.StatusChoice:
-		updateComplaint(b, r, status, projections.Row{"waiting_since": e.At})
-	case complaint.StatusCorrecting:
-		updateComplaint(b, r, status, projections.Row{"due_at": complaint.OnlyRemedyDueBy(e.At)})
-	}
-}
-
 // awaitSecondPerson replaces the item of a hold with one for the second person, with the same due time.
 func awaitSecondPerson(b *projections.Batch, r domain.RecordedEvent, by string, at time.Time) {
 	b.Queue(`INSERT INTO items (item_id, kind, source_id, reasons, requested_by, opened_at, due_at)
@@ -359,6 +344,11 @@ func applyPartialRefundReturned(b *projections.Batch, e transfer.PartialRefundRe
 	}
 }
 
+// openUnclaimedRefund opens the item of a refund of the whole payment that staff must send again.
+func openUnclaimedRefund(b *projections.Batch, r domain.RecordedEvent, at time.Time, reasons ...string) {
+	open(b, r, owedPrefix, workitem.UnclaimedRefund, at, projections.Row{"reasons": append([]string{}, reasons...)})
+}
+
 func closeReturnedRefund(b *projections.Batch, refundID string, at time.Time) {
 	b.Update("items", projections.Row{"item_id": workitem.ReturnedRefundID(refundID), "closed_at": at})
 }
@@ -371,55 +361,11 @@ func applyUnclaimedOpened(b *projections.Batch, e unclaimed.Opened, r domain.Rec
 	open(b, r, unclaimedPrefix, workitem.UnclaimedReport, e.At, projections.Row{"due_at": e.DueAt})
 }
 
-func applyTaskAdded(b *projections.Batch, e casefile.TaskAdded, r domain.RecordedEvent) {
-	open(b, r, "", workitem.CaseTask, e.At, projections.Row{"item_id": workitem.TaskPrefix + e.TaskID, "due_at": e.DueAt})
-}
-
-// applyReportDrafted opens the item of a report, which stays open until FinCEN accepts the report, except while it needs approvals.
-func applyReportDrafted(b *projections.Batch, e casefile.ReportDrafted, r domain.RecordedEvent) {
-	open(b, r, reportPrefix, workitem.Report, e.At, projections.Row{"due_at": e.DueAt})
-}
-
-// applyReportSubmitted replaces the item of a report with one for the approvers, with the same due time.
-func applyReportSubmitted(b *projections.Batch, e casefile.ReportSubmitted, r domain.RecordedEvent) {
-	b.Queue(`INSERT INTO items (item_id, kind, source_id, reasons, requested_by, opened_at, due_at)
-			SELECT $1, $2, source_id, reasons, '', $3, due_at FROM items WHERE item_id = $4
-			ON CONFLICT (item_id) DO UPDATE SET requested_by = '', opened_at = excluded.opened_at, due_at = excluded.due_at, closed_at = NULL`,
-		signaturePrefix+r.Stream.Key(), string(workitem.ReportApproval), e.At, reportPrefix+r.Stream.Key())
-	b.Update("items", projections.Row{"item_id": reportPrefix + r.Stream.Key(), "closed_at": e.At})
-}
-
-// applyReportApproved keeps the first approver, who cannot approve again. The second approval finishes the item, and the report waits to be
-// filed.
-func applyReportApproved(b *projections.Batch, e casefile.ReportApproved, r domain.RecordedEvent) {
-	b.Queue(`UPDATE items SET closed_at = NULL
-		WHERE item_id = $1 AND EXISTS (SELECT FROM items AS approval WHERE approval.item_id = $2 AND approval.requested_by <> '')`,
-		reportPrefix+r.Stream.Key(), signaturePrefix+r.Stream.Key())
-	b.Queue(`UPDATE items SET closed_at = CASE WHEN requested_by <> '' THEN $2::timestamptz END, requested_by = $3 WHERE item_id = $1`,
-		signaturePrefix+r.Stream.Key(), e.At, e.By)
-}
-
-func applyReportReturned(b *projections.Batch, e casefile.ReportReturned, r domain.RecordedEvent) {
-	b.Update("items", projections.Row{"item_id": signaturePrefix + r.Stream.Key(), "closed_at": e.At})
-	reopen(b, r, reportPrefix)
-}
-
-// applyReportExported sets when the review of continuing activity is due. The review starts when FinCEN accepts the report.
-func applyReportExported(b *projections.Batch, e casefile.ReportExported, r domain.RecordedEvent) {
-	open(b, r, reviewPrefix, workitem.ReportReview, e.At, projections.Row{"due_at": e.ReviewAt, "closed_at": e.At})
-}
-
-func applyReportAcknowledged(b *projections.Batch, e casefile.ReportAcknowledged, r domain.RecordedEvent) {
-	if !e.Accepted {
-		return
-	}
-	b.Update("items", projections.Row{"item_id": reportPrefix + r.Stream.Key(), "closed_at": e.At})
-	reopen(b, r, reviewPrefix)
-}
-
 // applyRuleApplied sets when a request expires under a rule that is not the default.
 func applyRuleApplied(b *projections.Batch, e approval.RuleApplied, r domain.RecordedEvent) {
-	b.Update("items", projections.Row{"item_id": approvalPrefix + r.Stream.Key(), "due_at": e.ExpiresAt})
+	b.Update("items", projections.Row{
+		"item_id": approvalPrefix + r.Stream.Key(), "due_at": e.ExpiresAt, "roles": append([]staff.Role{}, e.Rule.Roles...),
+	})
 }
 
 // applySeconded adds a person who has approved a request that needs more approvals.

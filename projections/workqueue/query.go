@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hulak/domain/staff"
 	"hulak/domain/workitem"
 	"hulak/projections"
 )
@@ -46,7 +47,7 @@ var conditions = map[Tab]string{
 	TabUnassigned: `owner = '' AND ` + isReady,
 	// A report without an approval can be approved by anyone, even its author.
 	TabApproval: `(requested_by <> '' AND $2 <> ALL (string_to_array(requested_by, '` + requesterSeparator + `'))
-		OR requested_by = '' AND kind = 'REPORT_APPROVAL') AND ` + isReady,
+		OR requested_by = '' AND kind = 'REPORT_APPROVAL') AND (roles = '{}' OR $5 = ANY (roles)) AND ` + isReady,
 	TabAll: `true`,
 }
 
@@ -56,8 +57,9 @@ const requesterSeparator = " "
 const (
 	isReady = `waiting_since IS NULL AND (snoozed_until IS NULL OR snoozed_until <= $1)`
 	// isOpen matches items that still wait and that the staff member can see. $3 lists the visible kinds, and $4 those that expire. It
-	// refers to $2, because Postgres rejects an unused parameter.
-	isOpen = ` closed_at IS NULL AND kind = ANY($3) AND NOT (kind = ANY($4) AND due_at < $1) AND $2::text IS NOT NULL AND `
+	// refers to $2 and to $5, the staff member's role, because Postgres rejects an unused parameter.
+	isOpen = ` closed_at IS NULL AND kind = ANY($3) AND NOT (kind = ANY($4) AND due_at < $1)
+		AND $2::text IS NOT NULL AND $5::text IS NOT NULL AND `
 
 	columns = `SELECT item_id, kind, source_id, reasons, requested_by, opened_at, due_at, waiting_since, closed_at, owner, snoozed_until
 		FROM workqueue.items`
@@ -76,11 +78,14 @@ var expiringKinds = func() (kinds []string) {
 // View is a staff member's view of the queue at a time.
 type View struct {
 	StaffID string
+	Role    staff.Role
 	Kinds   []workitem.Kind // that the staff member can see
 	At      time.Time
 }
 
-func (v View) arguments() []any { return []any{v.At, v.StaffID, v.Kinds, expiringKinds} }
+func (v View) arguments() []any {
+	return []any{v.At, v.StaffID, v.Kinds, expiringKinds, string(v.Role)}
+}
 
 // Queries reads the work queue.
 type Queries struct{ db projections.DB }
@@ -93,7 +98,7 @@ func (q *Queries) List(
 	ctx context.Context, v View, tab Tab, after projections.Cursor, limit int,
 ) (page []Item, next projections.Cursor, err error) {
 	return projections.RowsPage(ctx, q.db, limit, scan, Item.Cursor, columns+` WHERE`+isOpen+conditions[tab]+`
-		AND (due_at, item_id) > ($5, $6) ORDER BY due_at, item_id LIMIT $7`, append(v.arguments(), after.At, after.ID)...)
+		AND (due_at, item_id) > ($6, $7) ORDER BY due_at, item_id LIMIT $8`, append(v.arguments(), after.At, after.ID)...)
 }
 
 // Counts returns the number of items in each tab.

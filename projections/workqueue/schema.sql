@@ -5,6 +5,7 @@ CREATE TABLE items (
     source_id     text NOT NULL, -- ID of the transfer, approval, complaint, or other source
     reasons       text[] NOT NULL, -- codes
     requested_by  text NOT NULL, -- staff member who must not approve the item; empty if everyone can act on it
+    roles         text[] NOT NULL DEFAULT '{}', -- roles that can approve the item; empty if its kind decides
     opened_at     timestamptz NOT NULL,
     due_at        timestamptz NOT NULL,
     waiting_since timestamptz, -- waiting for the sender's documents, which pauses the due time

@@ -40,7 +40,7 @@ const senderID = transfertest.SenderID
 var at = projectiontest.At
 
 func admin(id string) workqueue.View {
-	return workqueue.View{StaffID: id, Kinds: workitem.VisibleTo(staff.Admin), At: at}
+	return workqueue.View{StaffID: id, Role: staff.Admin, Kinds: workitem.VisibleTo(staff.Admin), At: at}
 }
 
 // list returns all items of a tab.
@@ -125,6 +125,19 @@ func TestEachKindOpensAndCloses(t *testing.T) {
 		{
 			workitem.Complaint, "complaint", "x", "complaint-x", at.Add(complaint.AnswerDeadline),
 			[]domain.Event{complaint.Filed{ComplaintID: "x", At: at}, complaint.Answered{ComplaintID: "x", At: at}},
+			[][]domain.Event{{complaint.Closed{ComplaintID: "x", At: at}}},
+		},
+		{
+			workitem.Question, "complaint", "x", "complaint-x", time.Date(2026, 3, 13, 7, 0, 0, 0, time.UTC),
+			[]domain.Event{complaint.Filed{ComplaintID: "x", Question: true, At: at}},
+			[][]domain.Event{{complaint.Closed{ComplaintID: "x", At: at}}},
+		},
+		{
+			workitem.Complaint, "complaint", "x", "complaint-x", at.Add(complaint.AnswerDeadline),
+			[]domain.Event{
+				complaint.Filed{ComplaintID: "x", TransferID: "t", Question: true, At: at},
+				complaint.Classified{ComplaintID: "x", TransferID: "t", ErrorType: complaint.ErrorLate, At: at},
+			},
 			[][]domain.Event{{complaint.Closed{ComplaintID: "x", At: at}}},
 		},
 		{
@@ -265,6 +278,15 @@ func TestEachKindOpensAndCloses(t *testing.T) {
 			}}},
 		},
 		{
+			workitem.UnclaimedRefund, "transfer", "x", "owed-x", at.AddDate(0, 0, 45),
+			transferEvents(append(append(slices.Clone(funded), refund...), transfer.RecordRefundReturned{Code: "R03", At: at})...),
+			[][]domain.Event{
+				{transfer.RefundReissued{TransferID: "x", SenderID: senderID, At: at}},
+				{transfer.RefundReclaimed{TransferID: "x", SenderID: senderID, At: at}},
+				{transfer.RefundEscheated{TransferID: "x", SenderID: senderID, At: at}},
+			},
+		},
+		{
 			workitem.ReturnedRefund, "transfer", "x", "returned-t-1-fee", time.Date(2026, 3, 13, 7, 0, 0, 0, time.UTC),
 			append(transferEvents(funded...), transfer.DeliveryLate{
 				TransferID: "x", SenderID: senderID, FeeKey: "t-1/fee", Fee: transfertest.Create().Quote.Fee, At: at,
@@ -309,7 +331,7 @@ func TestTabs(t *testing.T) {
 	c.Given("work", "approval-3", workitem.Assigned{ItemID: "approval-3", To: "bina", By: "asha", At: at})
 	c.CatchUp()
 	tab := func(v workqueue.View, tab workqueue.Tab) []string { return ids(list(t, c, v, tab)) }
-	compliance := workqueue.View{StaffID: "asha", Kinds: workitem.VisibleTo(staff.Compliance), At: at}
+	compliance := workqueue.View{StaffID: "asha", Role: staff.Compliance, Kinds: workitem.VisibleTo(staff.Compliance), At: at}
 
 	t.Run("items are sorted by due time", func(t *testing.T) {
 		assert.Equal(t, []string{"approval-3", "approval-4", "complaint-2", "complaint-1"}, tab(admin("asha"), workqueue.TabAll))
@@ -348,6 +370,15 @@ func TestTabs(t *testing.T) {
 		later := admin("bina")
 		later.At = at.Add(25 * time.Hour)
 		assert.Equal(t, []string{"approval-4"}, tab(later, workqueue.TabApproval))
+	})
+	t.Run("the tab has only requests that the person's role can approve", func(t *testing.T) {
+		rule := approval.DefaultRule(approval.UnlockSender)
+		rule.Roles = []staff.Role{staff.Admin}
+		c.Given("approval", "4", approval.RuleApplied{ApprovalID: "4", Rule: rule, ExpiresAt: at.AddDate(0, 0, 7)})
+		c.CatchUp()
+		assert.NotContains(t, tab(workqueue.View{
+			StaffID: "chandra", Role: staff.Compliance, Kinds: workitem.VisibleTo(staff.Compliance), At: at,
+		}, workqueue.TabApproval), "approval-4", "the rule allows only administrators to approve")
 	})
 	t.Run("an item leaves the tab of a person who has approved it", func(t *testing.T) {
 		c.Given("approval", "4", approval.Seconded{ApprovalID: "4", By: "bina", At: at})

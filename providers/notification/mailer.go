@@ -3,6 +3,7 @@ package notification
 import (
 	"context"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -28,8 +29,8 @@ func (m Mailer) SendSignInCode(ctx context.Context, key, to, code string, valid 
 		mustTemplate(emailTemplates, "sign_in_code"), values{"FirstName": "", "Code": code, "Minutes": strconv.Itoa(int(valid.Minutes()))})
 }
 
-// BeneficiaryEmail is the content of an email to a transfer's beneficiary.
-type BeneficiaryEmail struct {
+// BeneficiaryMessage is the content of an email or text message to a transfer's beneficiary.
+type BeneficiaryMessage struct {
 	Key, To    string
 	FirstName  string // beneficiary's first name
 	SenderName string
@@ -39,13 +40,23 @@ type BeneficiaryEmail struct {
 }
 
 // SendBeneficiaryEmail tells a beneficiary that money is on its way. The email omits the PIN, because email is not confidential.
-func (m Mailer) SendBeneficiaryEmail(ctx context.Context, email BeneficiaryEmail) error {
+func (m Mailer) SendBeneficiaryEmail(ctx context.Context, email BeneficiaryMessage) error {
 	message := Message{Key: email.Key, To: email.To, Channel: Email, Link: email.Link}
 	return sendTemplate(ctx, m.Sender, message, mustTemplate(emailTemplates, "money_sent"), values{
 		"FirstName": email.FirstName, "SenderName": email.SenderName, "Amount": email.Amount,
 		"Day": email.At.In(losAngeles).Format("January 2, 2006"),
 	})
 }
+
+// SendBeneficiaryText tells a beneficiary by text message that money is on its way, in Nepali and English.
+func (m Mailer) SendBeneficiaryText(ctx context.Context, text BeneficiaryMessage) error {
+	message := Message{Key: text.Key, To: text.To, Channel: SMS, Link: text.Link}
+	return sendTemplate(ctx, m.Sender, message, mustTemplate(smsTemplates, "money_sent_text"),
+		values{"SenderName": oneLine(text.SenderName), "Amount": text.Amount, "Link": text.Link})
+}
+
+// oneLine replaces line breaks and repeated spaces with one space.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // SendErasureConfirmation tells a sender that their data was erased.
 func (m Mailer) SendErasureConfirmation(ctx context.Context, key, to, firstName string) error {

@@ -2,11 +2,15 @@ package notification
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"hulak/domain"
 	"hulak/domain/device"
+	"hulak/domain/notification"
+	"hulak/domain/passkey"
 	"hulak/domain/reference"
+	"hulak/domain/schedule"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
@@ -21,8 +25,8 @@ func (w Worker) emailHandlers() bus.Handlers {
 		emailHandler(w, "transfer_created", func(e transfer.Created) (string, values) {
 			return e.SenderID, values{"Send": e.Quote.Send.String(), "Receive": e.Quote.Receive.String()}
 		}),
-		emailHandler(w, "payout_ready", func(e transfer.PayoutReady) (string, values) { return e.SenderID, values{} }),
-		emailHandler(w, "transfer_delivered", func(e transfer.Delivered) (string, values) {
+		progressEmailHandler(w, "payout_ready", func(e transfer.PayoutReady) (string, values) { return e.SenderID, values{} }),
+		progressEmailHandler(w, "transfer_delivered", func(e transfer.Delivered) (string, values) {
 			return e.SenderID, values{"Send": e.Amounts.Send.String(), "Receive": e.Amounts.Receive.String()}
 		}),
 		emailHandler(w, "funding_declined", func(e transfer.FundingDeclined) (string, values) {
@@ -131,7 +135,37 @@ func (w Worker) emailHandlers() bus.Handlers {
 			}
 			return e.SenderID, values{}
 		}),
+		emailHandler(w, "schedule_created", func(e schedule.Created) (string, values) {
+			data := values{"Amount": e.Order.Amount.String(), "MaxTotal": e.Order.MaxTotal.String(), "Date": longDate(e.Plan.First), "Rate": ""}
+			if e.Plan.WaitsForRate() {
+				data["Rate"] = e.Plan.MinRate.Text()
+			}
+			return e.SenderID, data
+		}),
+		emailHandler(w, "schedule_announced", func(e schedule.Announced) (string, values) {
+			later := make([]string, len(e.Later))
+			for i, date := range e.Later {
+				later[i] = longDate(date)
+			}
+			return e.SenderID, values{
+				"Amount": e.Amount.String(), "MaxTotal": e.MaxTotal.String(), "Date": longDate(e.Date), "Later": strings.Join(later, "; "),
+			}
+		}),
+		emailHandler(w, "schedule_failed", func(e schedule.TransferFailed) (string, values) {
+			data := values{"Amount": e.Amount.String(), "Date": longDate(e.Date), "Reason": e.Cause.Explanation(), "Next": ""}
+			if e.NextDate != "" {
+				data["Next"] = longDate(e.NextDate)
+			}
+			return e.SenderID, data
+		}),
+		emailHandler(w, "schedule_paused", func(e schedule.Paused) (string, values) {
+			if e.TransferID == "" {
+				return "", nil // paused by the sender, or reported by the email about the failed transfer
+			}
+			return e.SenderID, values{"Reason": e.Cause.Explanation()}
+		}),
 		emailHandler(w, "phone_changed", func(e sender.PhoneChanged) (string, values) { return e.SenderID, values{} }),
+		emailHandler(w, "address_changed", func(e sender.AddressChanged) (string, values) { return e.SenderID, values{} }),
 		emailHandler(w, "password_changed", func(e sender.PasswordChanged) (string, values) { return e.SenderID, values{} }),
 		emailHandler(w, "password_changed", func(e staff.PasswordChanged) (string, values) { return e.StaffID, values{} }),
 		emailHandler(w, "new_device", func(e device.SignedIn) (string, values) {
@@ -146,6 +180,16 @@ func (w Worker) emailHandlers() bus.Handlers {
 		emailHandler(w, "second_factor_off", func(e sender.SecondFactorDisabled) (string, values) { return e.SenderID, values{} }),
 		emailHandler(w, "second_factor_on", func(e staff.SecondFactorEnabled) (string, values) { return e.StaffID, values{} }),
 		emailHandler(w, "second_factor_reset", func(e staff.SecondFactorReset) (string, values) { return e.StaffID, values{} }),
+		emailHandler(w, "passkey_added", func(e sender.PasskeyAdded) (string, values) {
+			return passkeyOwner(e.SenderID, e.Passkey), values{"Name": e.Passkey.Name}
+		}),
+		emailHandler(w, "passkey_added", func(e staff.PasskeyAdded) (string, values) {
+			return passkeyOwner(e.StaffID, e.Passkey), values{"Name": e.Passkey.Name}
+		}),
+		emailHandler(w, "passkey_removed", func(e sender.PasskeyRemoved) (string, values) { return e.SenderID, values{} }),
+		emailHandler(w, "passkey_removed", func(e staff.PasskeyRemoved) (string, values) { return e.StaffID, values{} }),
+		emailHandler(w, "passkey_refused", func(e sender.PasskeyCopySuspected) (string, values) { return e.SenderID, values{} }),
+		emailHandler(w, "passkey_refused", func(e staff.PasskeyCopySuspected) (string, values) { return e.StaffID, values{} }),
 		emailHandler(w, "erasure_requested", func(e sender.ErasureRequested) (string, values) { return e.SenderID, values{} }),
 		emailHandler(w, "erasure_refused", func(e sender.ErasureRefused) (string, values) {
 			until := ""
@@ -155,6 +199,23 @@ func (w Worker) emailHandlers() bus.Handlers {
 			return e.SenderID, values{"Until": until}
 		}),
 	}
+}
+
+// passkeyOwner returns the user who added a passkey, or "" if the user's data was erased.
+func passkeyOwner(userID string, p passkey.Details) string {
+	if p.Name == "" {
+		return ""
+	}
+	return userID
+}
+
+// longDate formats a date such as 2027-03-31.
+func longDate(date string) string {
+	day, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return date
+	}
+	return day.Format("January 2, 2006")
 }
 
 // losAngeles is the time zone for times in emails (spec 1.08b).
@@ -175,5 +236,20 @@ func emailHandler[E domain.Event](w Worker, name string, prepare func(E) (userID
 			return nil
 		}
 		return w.sendEmail(ctx, userID, t, data, r)
+	})
+}
+
+// progressEmailHandler is like emailHandler, but sends no email to a sender who has switched off emails about the progress of transfers.
+// It is not for emails that the law requires, such as receipts and cancellations.
+func progressEmailHandler[E domain.Event](w Worker, name string, prepare func(E) (senderID string, data values)) bus.Handler {
+	t := mustTemplate(emailTemplates, name)
+	return bus.On(func(ctx context.Context, e E, r domain.RecordedEvent) error {
+		senderID, data := prepare(e)
+		progress := notification.Switch{Topic: notification.TopicTransfers, Channel: notification.ChannelEmail}
+		on, err := IsOn(ctx, w.Log, senderID, progress)
+		if err != nil || !on {
+			return err
+		}
+		return w.sendEmail(ctx, senderID, t, data, r)
 	})
 }

@@ -21,6 +21,11 @@ import (
 	"hulak/domain/complaint"
 	"hulak/domain/device"
 	"hulak/domain/money"
+	"hulak/domain/moneyrequest"
+	domainnotification "hulak/domain/notification"
+	"hulak/domain/passkey"
+	"hulak/domain/ratealert"
+	"hulak/domain/schedule"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
@@ -65,7 +70,21 @@ func triggers() map[string]func(r *rig) error {
 		}
 	}
 	senderID := transfertest.SenderID
+	rateAlert := func(a ratealert.Alert) func(*rig) error {
+		return func(r *rig) error {
+			r.verifyContact()
+			return event(ratealert.Fired{
+				SenderID: senderID, Alert: a, Rate: ratealert.Rate{Rate: money.MustParseRate("140.25"), Version: 2},
+				Amount: money.MustParse("200", money.USD), Day: "2027-03-02", At: at,
+			})(r)
+		}
+	}
+	asked := moneyrequest.Asked{
+		RequestID: "request-1", BeneficiaryID: "b", SenderID: senderID, TransferID: "t", Amount: money.MustParse("5000", money.NPR), At: at,
+		Note: moneyrequest.Note{Text: "School fee"},
+	}
 	return map[string]func(*rig) error{
+		"address_changed":    event(sender.AddressChanged{SenderID: senderID, At: at}),
 		"transfer_created":   event(events[0]),
 		"payout_ready":       event(transfer.PayoutReady{SenderID: senderID, At: at}),
 		"transfer_delivered": event(transfer.Delivered{SenderID: senderID, Amounts: amounts, At: at}),
@@ -101,7 +120,12 @@ func triggers() map[string]func(r *rig) error {
 		"erased": func(r *rig) error {
 			return notification.Mailer{Sender: r.sender}.SendErasureConfirmation(r.Context(), "k", "maya@example.com", markup)
 		},
-		"second_factor_on":  event(sender.SecondFactorEnabled{SenderID: senderID, At: at}),
+		"second_factor_on": event(sender.SecondFactorEnabled{SenderID: senderID, At: at}),
+		"passkey_added": event(sender.PasskeyAdded{
+			SenderID: senderID, PasskeyID: "p", At: at, Passkey: passkey.Details{Name: "Phone " + markup},
+		}),
+		"passkey_removed":   event(sender.PasskeyRemoved{SenderID: senderID, PasskeyID: "p", At: at}),
+		"passkey_refused":   event(sender.PasskeyCopySuspected{SenderID: senderID, PasskeyID: "p", At: at}),
 		"second_factor_off": event(sender.SecondFactorDisabled{SenderID: senderID, At: at}),
 		"staff_invited": func(r *rig) error {
 			execute(r, staff.Decider, "clerk", staff.Command(
@@ -116,12 +140,38 @@ func triggers() map[string]func(r *rig) error {
 			))
 			return event(staff.SecondFactorReset{StaffID: "clerk", Reason: "lost", At: at})(r)
 		},
+		"schedule_created": event(schedule.Created{
+			SenderID: senderID, At: at, Plan: schedule.Plan{Cadence: schedule.Monthly, First: "2026-03-31"},
+			Order: schedule.Order{Amount: amounts.Send, MaxTotal: amounts.Total()},
+		}),
+		"schedule_announced": event(schedule.Announced{
+			SenderID: senderID, Date: "2026-03-31", Later: []string{"2026-04-30"}, Amount: amounts.Send, MaxTotal: amounts.Total(), At: at,
+		}),
+		"schedule_failed": event(schedule.TransferFailed{
+			SenderID: senderID, Date: "2026-03-31", Amount: amounts.Send, Cause: schedule.CauseLimit, NextDate: "2026-04-30", At: at,
+		}),
+		"schedule_paused":  event(schedule.Paused{SenderID: senderID, Cause: schedule.CauseDeclined, TransferID: "t-1", At: at}),
 		"phone_changed":    event(sender.PhoneChanged{SenderID: senderID, At: at}),
 		"password_changed": event(sender.PasswordChanged{SenderID: senderID, At: at}),
 		"email_changed": event(
 			sender.EmailChanged{SenderID: senderID, At: at, Address: sender.AddressChange{From: "old@example.com", To: "new@example.com"}},
 		),
 		"email_code": event(sender.EmailVerificationRequested{SenderID: senderID, At: at}),
+		"old_phone": func(r *rig) error {
+			e := sender.PhoneChanged{SenderID: senderID, At: at, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "2125550199"}}
+			err := r.worker.Handlers().Handle(r.Context(), domain.RecordedEvent{ID: "e-1", Version: 2, Type: e.EventType(), Event: e})
+			r.sender.sent = r.sender.sent[1:] // the first message is the email
+			return err
+		},
+		"update": func(r *rig) error {
+			push := &pushRig{rig: r, updates: notification.Updates{
+				Log: r.log, Sender: r.sender, SMSBudget: r.worker.SMSBudget, Now: time.Now, Logger: r.worker.Logger,
+				Push: notification.Pusher{Log: r.log, Now: time.Now},
+			}}
+			push.verifyPhone()
+			push.switchOn(domainnotification.TopicTransfers, domainnotification.ChannelText, true)
+			return push.handle(ready)
+		},
 		"phone_code": event(sender.PhoneVerificationRequested{SenderID: senderID, At: at}),
 		"new_device": event(
 			device.SignedIn{UserID: senderID, DeviceID: "d", At: at, Device: device.Details{Label: "Firefox on Linux", Address: "192.0.2.1"}},
@@ -146,6 +196,8 @@ func triggers() map[string]func(r *rig) error {
 			Result: complaint.Result{Text: "We found no error.\n\n- The money arrived on <b>Monday</b>."},
 		}),
 		"complaint_closed": afterComplaint(complaint.Closed{ComplaintID: "c", At: at, Reason: complaint.Reply{Text: "The money has arrived."}}),
+		"rate_alert":       rateAlert(ratealert.Alert{ID: "a", Kind: ratealert.AtLeast, MinRate: money.MustParseRate("140"), Email: true}),
+		"rate_alert_text":  rateAlert(ratealert.Alert{ID: "a", Kind: ratealert.Daily, Text: true}),
 		"password_link": func(r *rig) error {
 			return notification.Mailer{Sender: r.sender}.SendPasswordLink(
 				r.Context(), "k", "maya@example.com", "https://app.test/user/reset-password?token=t", 30*time.Minute,
@@ -158,10 +210,23 @@ func triggers() map[string]func(r *rig) error {
 			return notification.Mailer{Sender: r.sender}.SendSignInCode(r.Context(), "k", "maya@example.com", "123456", 10*time.Minute)
 		},
 		"money_sent": func(r *rig) error {
-			return notification.Mailer{Sender: r.sender}.SendBeneficiaryEmail(r.Context(), notification.BeneficiaryEmail{
+			return notification.Mailer{Sender: r.sender}.SendBeneficiaryEmail(r.Context(), notification.BeneficiaryMessage{
 				Key: "k", To: "maya@example.org", FirstName: "Maya", SenderName: "Sita\nBcc: x\n\n" + markup, Amount: "26,800.00 NPR",
 				At: at, Link: "https://app.test/track/t",
 			})
+		},
+		"money_sent_text": func(r *rig) error {
+			return notification.Mailer{Sender: r.sender}.SendBeneficiaryText(r.Context(), notification.BeneficiaryMessage{
+				Key: "k", To: "+9779841000000", SenderName: "Sita\nGurung", Amount: "26,800.00 NPR", Link: "https://app.test/track/t",
+			})
+		},
+		"money_requested": event(asked),
+		"money_requested_text": func(r *rig) error {
+			execute(r, sender.Decider, senderID, sender.Command(sender.VerifyPhone{SentAt: at.AddDate(1, 0, 0), At: at.AddDate(1, 0, 0)}))
+			execute(r, moneyrequest.Decider, "b", moneyrequest.Command(moneyrequest.ChooseTexts{On: true, At: at}))
+			err := event(asked)(r)
+			r.sender.sent = r.sender.sent[1:] // the email
+			return err
 		},
 	}
 }
@@ -231,7 +296,9 @@ func TestPhoneCodeFitsOneTextMessage(t *testing.T) {
 	require.NoError(t, triggers()["phone_code"](r))
 	text := r.sender.sent[0].Text
 	assert.LessOrEqual(t, len(text), 160)
-	assert.False(t, strings.ContainsFunc(text, func(c rune) bool { return c > '~' || c < ' ' }), "only ASCII text fits one message: %q", text)
+	assert.Regexp(t, `\n@\S+ #\d{6}$`, text, "phones offer the code to the site in the last line (Web OTP)")
+	isLong := func(c rune) bool { return c > '~' || c < ' ' && c != '\n' }
+	assert.False(t, strings.ContainsFunc(text, isLong), "only ASCII text fits one message: %q", text)
 }
 
 func TestStaffGetAccountEmails(t *testing.T) {
@@ -247,6 +314,11 @@ func TestStaffGetAccountEmails(t *testing.T) {
 	})
 	execute(r, staff.Decider, "clerk", staff.Command(staff.RecordSecondFactor{At: at}))
 	execute(r, staff.Decider, "clerk", staff.Command(staff.ResetSecondFactor{Reason: "lost", At: at}))
+	execute(r, staff.Decider, "clerk", staff.Command(
+		staff.AddPasskey{PasskeyID: "p", Passkey: passkey.Details{Name: "Key", CredentialID: []byte("c")}, At: at},
+	))
+	execute(r, staff.Decider, "clerk", staff.Command(staff.RecordPasskeyCopy{PasskeyID: "p", At: at}))
+	execute(r, staff.Decider, "clerk", staff.Command(staff.RemovePasskey{PasskeyID: "p", At: at}))
 	require.NoError(t, r.handleNewEvents(2))
 	var subjects []string
 	for _, m := range r.sender.sent {
@@ -254,7 +326,8 @@ func TestStaffGetAccountEmails(t *testing.T) {
 		subjects = append(subjects, m.Subject)
 	}
 	assert.Equal(t, []string{"Your password was changed", "A new device signed in to your account",
-		"Two-step sign-in is on", "Your authenticator app was removed"}, subjects, "each email is sent once (4.17c)")
+		"Two-step sign-in is on", "Your authenticator app was removed", "You added a passkey", "We refused one of your passkeys",
+		"You removed a passkey"}, subjects, "each email is sent once (4.17c)")
 }
 
 // putOnCall adds staff members and puts them on call.

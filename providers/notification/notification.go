@@ -27,6 +27,9 @@ type Message struct {
 	Text    string `json:"text"`
 	Code    string `json:"code,omitempty"` // verification code in the text, if any
 	Link    string `json:"link,omitempty"` // link in the message, if any
+	// Unsubscribe is the URL that stops emails of this kind. A POST request to it needs no sign-in (RFC 8058). Empty if the email
+	// cannot be stopped.
+	Unsubscribe string `json:"unsubscribe,omitempty"`
 }
 
 // Sender sends messages. A retry must use the same key, which lets the receiving system detect a duplicate.

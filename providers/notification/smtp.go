@@ -116,6 +116,10 @@ func (s *SMTP) compose(m Message) (*mail.Msg, error) {
 	message.SetDate()
 	message.Subject(m.Subject)
 	message.SetGenHeader("Auto-Submitted", "auto-generated") // prevents automatic replies
+	if m.Unsubscribe != "" {                                 // RFC 8058, section 3.1
+		message.SetGenHeader("List-Unsubscribe", "<"+m.Unsubscribe+">")
+		message.SetGenHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
+	}
 	message.SetBodyString(mail.TypeTextPlain, plain)
 	message.AddAlternativeString(mail.TypeTextHTML, html)
 	return message, nil

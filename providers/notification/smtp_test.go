@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/mail"
 	"slices"
 	"strings"
 	"sync"
@@ -119,6 +120,17 @@ func TestSMTPSend(t *testing.T) {
 		assert.Equal(t, id(emails[0]), id(emails[1]))
 		assert.Equal(t, 1, connections, "the connection is reused")
 	})
+	t.Run("an email that can be stopped has the headers for one click (RFC 8058)", func(t *testing.T) {
+		m := sampleEmail
+		m.Key, m.Unsubscribe = "k2", "https://app.test/v1/rate-alerts/"+strings.Repeat("x", 180)+"/unsubscribe"
+		require.NoError(t, c.Send(t.Context(), m))
+		emails, _ := s.received()
+		parsed, err := mail.ReadMessage(strings.NewReader(emails[2]))
+		require.NoError(t, err)
+		assert.Equal(t, "<"+m.Unsubscribe+">", parsed.Header.Get("List-Unsubscribe"))
+		assert.Equal(t, "List-Unsubscribe=One-Click", parsed.Header.Get("List-Unsubscribe-Post"))
+		assert.NotContains(t, emails[0], "List-Unsubscribe")
+	})
 	t.Run("concurrent emails use a limited number of connections", func(t *testing.T) {
 		var wg sync.WaitGroup
 		for i := range 40 {
@@ -130,7 +142,7 @@ func TestSMTPSend(t *testing.T) {
 		}
 		wg.Wait()
 		emails, connections := s.received()
-		require.Len(t, emails, 42)
+		require.Len(t, emails, 43)
 		assert.LessOrEqual(t, connections, 8)
 	})
 	t.Run("Send logs permanent rejections and returns temporary rejections, without the recipient", func(t *testing.T) {

@@ -12,9 +12,9 @@ import (
 	"unicode"
 )
 
-// templates contains the email templates in email and the text message templates in sms. An email template starts with the subject,
-// followed by the linked page's path unless the email links to the dashboard. Each email is sent as plain text and as HTML, with the
-// layouts plain.txt and page.html.
+// templates contains the email templates in email, the text message templates in sms, and the updates in update. An email template starts
+// with the subject, followed by the linked page's path unless the email links to the dashboard. Each email is sent as plain text
+// and as HTML, with the layouts plain.txt and page.html.
 //
 //go:embed templates
 var templates embed.FS
@@ -28,6 +28,8 @@ var (
 
 	emailTemplates = parseTemplates("templates/email")
 	smsTemplates   = parseTemplates("templates/sms")
+	// updateTemplates have the title, the page, and the text of pushes and texts. They have no fields, because a lock screen shows them.
+	updateTemplates = parseTemplates("templates/update")
 )
 
 // values maps a template's fields to their values. A missing value is an error.
@@ -98,14 +100,17 @@ func hasNepali(paragraph string) bool {
 
 // emailContent is the data for the plain.txt and page.html layouts.
 type emailContent struct {
-	Subject    string
-	Paragraphs []string
-	Code, Link string
+	Subject     string
+	Paragraphs  []string
+	Code, Link  string
+	Unsubscribe string
 }
 
 // render returns an email as plain text and as HTML. The HTML escapes all values.
 func render(m Message) (plain, html string, err error) {
-	content := emailContent{Subject: m.Subject, Paragraphs: strings.Split(m.Text, "\n\n"), Code: m.Code, Link: m.Link}
+	content := emailContent{
+		Subject: m.Subject, Paragraphs: strings.Split(m.Text, "\n\n"), Code: m.Code, Link: m.Link, Unsubscribe: m.Unsubscribe,
+	}
 	var text, page bytes.Buffer
 	if err := plainEmail.Execute(&text, content); err != nil {
 		return "", "", fmt.Errorf("render plain email: %w", err)

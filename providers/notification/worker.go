@@ -26,7 +26,9 @@ type Worker struct {
 	// OnCall returns the IDs of the staff who receive alarms. It may be nil.
 	OnCall      func(ctx context.Context) ([]string, error)
 	Invitations Invitations
-	Logger      *slog.Logger
+	// UnsubscribeURL returns the URL that stops a rate alert that was sent at a time.
+	UnsubscribeURL func(senderID, alertID string, at time.Time) string
+	Logger         *slog.Logger
 }
 
 // Invitations creates secrets for the links that new staff members use to set their first password.
@@ -42,10 +44,13 @@ func (w Worker) Handlers() bus.Handlers {
 		bus.On(w.sendInvitation),
 		bus.On(w.sendPhoneCode),
 		bus.On(w.warnOldAddress),
+		bus.On(w.warnOldPhone),
 		bus.On(w.confirmComplaint),
 		bus.On(w.sendAlarmRaised),
 		bus.On(w.sendAlarmCleared),
 		bus.On(w.sendWebhookDisabled),
+		bus.On(w.sendRateAlert),
+		bus.On(w.sendMoneyRequest),
 		bus.On(func(ctx context.Context, e complaint.Answered, r domain.RecordedEvent) error {
 			return w.sendComplaintReply(ctx, "complaint_answered", e.ComplaintID, e.Reply, r)
 		}),
@@ -120,17 +125,6 @@ func (w Worker) sendEmailCode(ctx context.Context, e sender.EmailVerificationReq
 	}, mustTemplate(emailTemplates, "email_code"), values{"FirstName": s.Person.FirstName, "Code": code, "Minutes": codeMinutes})
 }
 
-// warnOldAddress notifies the old email address that the account's address was changed, because an attacker might have changed it. The
-// email does not contain the new address, which might belong to a stranger.
-func (w Worker) warnOldAddress(ctx context.Context, e sender.EmailChanged, r domain.RecordedEvent) error {
-	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
-	if err != nil || e.Address.From == "" {
-		return err
-	}
-	return sendTemplate(ctx, w.Sender, Message{Key: r.ID, To: e.Address.From, Channel: Email, Link: w.AppURL},
-		mustTemplate(emailTemplates, "email_changed"), values{"FirstName": s.Person.FirstName})
-}
-
 func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationRequested, r domain.RecordedEvent) error {
 	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
 	if err != nil || s.PhoneVerified || s.Person.PhoneNumber == "" {
@@ -148,8 +142,12 @@ func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationReq
 	if err != nil {
 		return err
 	}
+	app, err := url.Parse(w.AppURL)
+	if err != nil {
+		return err
+	}
 	return sendTemplate(ctx, w.Sender, Message{Key: r.ID, To: number, Channel: SMS, Code: code},
-		mustTemplate(smsTemplates, "phone_code"), values{"Code": code, "Minutes": codeMinutes})
+		mustTemplate(smsTemplates, "phone_code"), values{"Code": code, "Minutes": codeMinutes, "Host": app.Hostname()})
 }
 
 // confirmComplaint sends a complaint's number to the person who filed the complaint. The email contains no user input, because the
@@ -159,7 +157,16 @@ func (w Worker) confirmComplaint(ctx context.Context, e complaint.Filed, r domai
 		return nil
 	}
 	return sendTemplate(ctx, w.Sender, Message{Key: r.ID, To: e.Letter.Email, Channel: Email},
-		mustTemplate(emailTemplates, "complaint_filed"), values{"FirstName": "", "Number": e.Number})
+		mustTemplate(emailTemplates, "complaint_filed"), complaintValues(e.Number, e.Question))
+}
+
+// complaintValues returns the values of a template about a complaint or a question.
+func complaintValues(number string, isQuestion bool) values {
+	v := values{"FirstName": "", "Number": number, "Question": "", "Noun": "complaint", "NumberName": "complaint number"}
+	if isQuestion {
+		v["Question"], v["Noun"], v["NumberName"] = "yes", "question", "case number"
+	}
+	return v
 }
 
 // sendComplaintReply sends a staff member's reply to the person who filed the complaint.
@@ -172,6 +179,7 @@ func (w Worker) sendComplaintReply(ctx context.Context, template, complaintID st
 	if c.Status == complaint.StatusChoice && c.SenderID != "" {
 		m.Link = w.AppURL + "/dashboard" // where the sender chooses the remedy
 	}
-	return sendTemplate(ctx, w.Sender, m, mustTemplate(emailTemplates, template),
-		values{"FirstName": "", "Number": c.Number, "Text": reply.Text})
+	v := complaintValues(c.Number, c.Question)
+	v["Text"] = reply.Text
+	return sendTemplate(ctx, w.Sender, m, mustTemplate(emailTemplates, template), v)
 }

@@ -11,6 +11,7 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/complaint"
+	"hulak/domain/reference"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
@@ -56,7 +57,10 @@ func newRigWith(t *testing.T, provider sender.Provider, firstName string) *rig {
 	r := &rig{T: t, sender: &fakeSender{}, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys())}
 	r.worker = notification.Worker{
 		Log: r.log, Sender: r.sender, AppURL: "https://app.test",
-		Codes:       notification.Codes{Pool: pgtest.New(t), Secret: []byte("secret"), Digest: digest},
+		Codes: notification.Codes{Pool: pgtest.New(t), Secret: []byte("secret"), Digest: digest},
+		UnsubscribeURL: func(senderID, alertID string, _ time.Time) string {
+			return "https://app.test/v1/rate-alerts/" + senderID + "_" + alertID + "/unsubscribe"
+		},
 		Invitations: fakeInvitations{}, Logger: slog.New(slog.DiscardHandler),
 	}
 	r.worker.SMSBudget = notification.Budget{
@@ -68,6 +72,13 @@ func newRigWith(t *testing.T, provider sender.Provider, firstName string) *rig {
 		Person: sender.Person{FirstName: firstName, LastName: "Gurung", Email: "maya@example.com", CountryCode: "+1", PhoneNumber: "2125550100"},
 	}))
 	return r
+}
+
+// verifyContact verifies the sender's email address and phone number.
+func (r *rig) verifyContact() {
+	r.Helper()
+	execute(r, sender.Decider, transfertest.SenderID, sender.Command(sender.VerifyEmail{At: time.Now()}))
+	execute(r, sender.Decider, transfertest.SenderID, sender.Command(sender.VerifyPhone{At: time.Now()}))
 }
 
 // fakeInvitations returns secrets that contain the request ID.
@@ -217,7 +228,7 @@ func TestContactChanges(t *testing.T) {
 			t.Errorf("unexpected code message %+v", code)
 		}
 	})
-	t.Run("a phone change sends an email and sends a code to the new number (4.17f)", func(t *testing.T) {
+	t.Run("a phone change sends an email, warns the old phone, and sends a code to the new number (4.17f)", func(t *testing.T) {
 		t.Parallel()
 		r := newRigWith(t, sender.ProviderMigrated, "Maya")
 		phone := sender.Phone{CountryCode: "+1", PhoneNumber: "2125550199"}
@@ -225,7 +236,36 @@ func TestContactChanges(t *testing.T) {
 		if err := r.handleNewEvents(2); err != nil {
 			t.Fatal(err)
 		}
-		if len(r.sender.sent) != 2 || r.sender.sent[0].To != "maya@example.com" || r.sender.sent[1].To != "+12125550199" {
+		if len(r.sender.sent) != 3 {
+			t.Fatalf("%d messages were sent", len(r.sender.sent))
+		}
+		email, warning, code := r.sender.sent[0], r.sender.sent[1], r.sender.sent[2]
+		if email.To != "maya@example.com" || code.To != "+12125550199" || code.Code == "" {
+			t.Errorf("unexpected messages %+v", r.sender.sent)
+		}
+		if warning.To != "+12125550100" || warning.Code != "" || !strings.Contains(warning.Text, reference.SupportContact().Phones[0]) ||
+			strings.Contains(warning.Text, "2125550199") {
+			t.Errorf("unexpected warning %+v", warning)
+		}
+	})
+	t.Run("a first phone warns no one", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		e := sender.PhoneChanged{SenderID: "guest", At: at, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "2125550199"}}
+		err := r.worker.Handlers().Handle(t.Context(), domain.RecordedEvent{ID: "e-1", Version: 1, Type: e.EventType(), Event: e})
+		if err != nil || len(r.sender.sent) > 0 {
+			t.Errorf("messages %+v, error %v", r.sender.sent, err)
+		}
+	})
+	t.Run("an address change sends an email", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		address := sender.Address{AddressLine1: "12 Elm Street", City: "Austin", State: "TX", PostalCode: "78701"}
+		execute(r, sender.Decider, transfertest.SenderID, sender.Command(sender.ChangeAddress{Address: address, At: at}))
+		if err := r.handleNewEvents(2); err != nil {
+			t.Fatal(err)
+		}
+		if len(r.sender.sent) != 1 || r.sender.sent[0].To != "maya@example.com" || strings.Contains(r.sender.sent[0].Text, "Elm") {
 			t.Errorf("unexpected messages %+v", r.sender.sent)
 		}
 	})
@@ -250,6 +290,28 @@ func TestComplaintConfirmation(t *testing.T) {
 	for _, input := range []string{letter.Name, letter.Subject, letter.Message} {
 		if strings.Contains(m.Subject+m.Text, input) {
 			t.Errorf("the email contains user input: %q", input)
+		}
+	}
+}
+
+func TestQuestionEmails(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	file := complaint.File{
+		ComplaintID: "c", Number: "C-ABCDE-FGHIJ", Question: true, At: time.Now(),
+		Letter: complaint.Letter{Email: "asha@example.org", Message: "When?"},
+	}
+	execute(r, complaint.Decider, "c", complaint.Command(file))
+	execute(r, complaint.Decider, "c", complaint.Command(complaint.Answer{Reply: complaint.Reply{Text: "On Monday."}, At: time.Now()}))
+	if err := r.handleNewEvents(2); err != nil {
+		t.Fatal(err)
+	}
+	if len(r.sender.sent) != 2 {
+		t.Fatalf("%d messages were sent", len(r.sender.sent))
+	}
+	for _, m := range r.sender.sent {
+		if !strings.Contains(m.Text, "case number") || strings.Contains(m.Subject+m.Text, "complaint") {
+			t.Errorf("the email is not about a question: %+v", m)
 		}
 	}
 }

@@ -37,11 +37,14 @@ func (s *Sandbox) routes() *http.ServeMux {
 		"POST /simulate/bank":                        s.simulateBank,
 		"POST /simulate/card":                        s.simulateCard,
 		"POST /simulate/transfers/{transfer}/{step}": s.simulateTransfer,
+		"POST /simulate/push-subscriptions":          s.Subscribe,
+		"DELETE /simulate/push-subscriptions/{id}":   s.Unsubscribe,
 		"GET /mailbox.json":                          s.ReadMailbox,
 		"GET /authenticator.json":                    s.ReadAuthenticator,
 	} {
 		mux.Handle(pattern, engine.LoopbackOnly(engine.JSONHandler(handler)))
 	}
+	mux.HandleFunc("POST /push/{id}", s.ReceivePush)
 	s.AddPages(mux)
 	s.AddOpenID(mux)
 	return mux

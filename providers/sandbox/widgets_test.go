@@ -48,6 +48,31 @@ func TestKYCWidget(t *testing.T) {
 			})
 		})
 	}
+	t.Run("after a failed check, the applicant tries again on the same page (4.05c)", func(t *testing.T) {
+		t.Parallel()
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+			token := env.token()
+			got := env.page("POST", "/widgets/kyc", kycForm(token, "Retry"))
+			if got.message().Status != "RETRY_REQUESTED" || !strings.Contains(got.body, `value="1 Main Street"`) {
+				env.Errorf("page = %s", got.body)
+			}
+			if message := env.page("POST", "/widgets/kyc", kycForm(token, "Gurung")).message(); message.Status != "VERIFIED" {
+				env.Errorf("message = %+v", message)
+			}
+		})
+	})
+	t.Run("a ZIP code has a city (9.05a)", func(t *testing.T) {
+		t.Parallel()
+		cityOf := func(zipCode string) string { return map[string]string{"75201": "Dallas"}[zipCode] }
+		runInBubble(t, sandbox.Config{CityOf: cityOf}, func(env *testEnv) {
+			if got := env.page("GET", "/widgets/zip-codes/75201", nil); !strings.Contains(got.body, `"Dallas"`) {
+				env.Errorf("body = %s", got.body)
+			}
+			if got := env.page("GET", "/widgets/zip-codes/00000", nil); got.status != http.StatusNotFound {
+				env.Errorf("status = %d", got.status)
+			}
+		})
+	})
 	t.Run("the widget reports progress and success (8.10f, 8.10g)", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(env *testEnv) {

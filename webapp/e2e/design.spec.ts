@@ -1,9 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { wcagTags } from './accessibility'
 import { acceptCookies } from './steps'
 import { expect, test } from './test'
-
-const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const path = '/sandbox/design'
 

@@ -215,7 +215,7 @@ test('signing in after an idle logout returns to the same review page (4.13b 4.1
   await page.clock.fastForward('06:00')
   const signedOutDialog = page.getByRole('dialog', { name: 'You have been signed out' })
   await expect(signedOutDialog).toContainText('Your session has expired due to inactivity.')
-  await signedOutDialog.getByRole('button', { name: 'Sign in' }).click()
+  await signedOutDialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await fillSignIn(page, sender)
   await expect(page).toHaveURL(reviewUrl)
   await expect(page.getByRole('main')).toContainText('Sita Gurung')

@@ -49,12 +49,16 @@ test('the progress list marks the current step and links only completed steps (2
     await expect(page.getByRole('radio', { name: 'Sita Gurung' })).toBeChecked()
   })
 
-  await test.step('the payment step requires a source (2.18d)', async () => {
+  await test.step('the payment step selects the only bank (2.18d)', async () => {
     await steps.getByRole('link', { name: /Payment Information/ }).click()
-    await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+    await expect(page.getByRole('radio', { name: 'First Sandbox Bank' })).toBeChecked()
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
   })
 
   await test.step('the review redirects a sender without a source to the payment step (5.17c)', async () => {
+    await page.goto('/payment/details')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL('/beneficiary')
     await page.goto('/payment/review')
     await expect(page.getByText('Payment information is missing')).toBeVisible()
     await expect(page).toHaveURL('/payment/information')
@@ -63,7 +67,7 @@ test('the progress list marks the current step and links only completed steps (2
 
 /** editDraft edits a new beneficiary's form and waits until local storage contains the changed draft. */
 async function editDraft(page: Page, edit: () => Promise<void>) {
-  const draft = () => page.evaluate(() => localStorage.getItem('nb'))
+  const draft = () => page.evaluate(() => sessionStorage.getItem('od'))
   const previousDraft = await draft()
   await edit()
   await expect.poll(draft).not.toBe(previousDraft)
@@ -82,19 +86,16 @@ test('a reload keeps a partially completed beneficiary form in the send flow and
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('radio', { name: 'Sita Gurung' })).toBeVisible()
     await page.goto('/beneficiary/payout-method/list')
-    await editDraft(page, () => page.getByRole('radio', { name: 'Bank Deposit' }).click())
     const accountNumber = page.getByRole('textbox', { name: 'Account number' })
     await editDraft(page, () => accountNumber.fill('0123456789012345'))
-    await page.reload()
-    await expect(accountNumber).toHaveValue('0123456789012345')
-    await chooseBankDeposit(page, '0123456789012345')
-    await expect(page).toHaveURL('/beneficiary/create')
     await editDraft(page, () => firstName.fill('Gita'))
     await editDraft(page, () => selectOption(page, 'Relationship to you', 'Sister'))
     await page.reload()
+    await expect(accountNumber).toHaveValue('0123456789012345')
     await expect(firstName).toHaveValue('Gita')
     await expect(page.getByRole('combobox', { name: 'Relationship to you' })).toHaveValue('Sister')
     await fillBeneficiary(page, { ...sita, firstName: 'Gita' })
+    await chooseBankDeposit(page, '0123456789012345')
     await expect(page).toHaveURL('/payment/information')
   })
 

@@ -6,6 +6,7 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './start.ts',
   outputDir: '../test-results',
+  snapshotPathTemplate: '{testDir}/accessibilityTrees/{arg}{ext}',
   timeout: 90_000,
   expect: { timeout: 20_000 },
   fullyParallel: true,
@@ -16,6 +17,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
+    serviceWorkers: 'block', // They would answer requests that a test mocks. offline.spec.ts allows them.
     actionTimeout: 20_000,
     launchOptions: { executablePath: await browserPath(), args: browserArguments() },
   },

@@ -1,6 +1,6 @@
 import { staff } from './fixtures'
 import start from './start'
-import { goToReview, openFromMenu, sendMoneyNow, signInSender, signInStaff } from './steps'
+import { goToReview, openFromMenu, selectOption, sendMoneyNow, signInSender, signInStaff } from './steps'
 import { expect, origin, test } from './test'
 import { createReadySender } from './testData'
 
@@ -48,6 +48,19 @@ test('an admin publishes a rate, and five open calculators show it and keep the 
     await expect(form.getByText('This field cannot be empty')).toBeVisible()
   })
 
+  const waiting = await openPage()
+  const waitingCard = waiting.locator('section').filter({ hasText: '50.00 USD to Sita Gurung' }).last()
+  await test.step('a sender schedules a transfer that waits for a better rate (1.01a)', async () => {
+    const { sender } = await createReadySender(waiting.request)
+    await signInSender(waiting, sender)
+    await goToReview(waiting, { amount: '50', payWith: 'Bank Account', source: 'First Sandbox Bank' })
+    await waiting.getByRole('button', { name: 'Schedule or repeat instead' }).click()
+    await selectOption(waiting, 'When to send', 'When the rate is good enough')
+    await waiting.getByLabel('Send as soon as 1 USD is worth this many NPR').fill('134')
+    await waiting.getByRole('button', { name: 'Authorize schedule' }).click()
+    await expect(waitingCard).toContainText('Waits for 1 USD = 134')
+  })
+
   const publish = async (rate: string, reason: string, change: string) => {
     await form.getByRole('textbox', { name: '1 USD in NPR' }).fill(rate)
     await form.getByRole('textbox', { name: 'Reason' }).fill(reason)
@@ -68,6 +81,15 @@ test('an admin publishes a rate, and five open calculators show it and keep the 
     await expect(page.getByLabel('You send')).toHaveValue('100')
     await expect(page.getByLabel('They receive')).toHaveValue('13,410.00')
   }
+
+  await test.step('the waiting transfer is sent at the new rate', async () => {
+    await expect(async () => {
+      await waiting.reload()
+      await expect(waitingCard).toContainText(/: Sent/, { timeout: 2000 })
+    }).toPass({ timeout: 20_000 })
+    await waiting.goto('/dashboard')
+    await expect(waiting.getByRole('main')).toContainText('6,705.00')
+  })
 
   await test.step('the rate history ends with the new rate (2.14a)', async () => {
     const page = calculators[0] ?? admin

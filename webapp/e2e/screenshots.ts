@@ -59,7 +59,7 @@ test('public pages', async ({ page }) => {
   await page.getByRole('button', { name: 'Send Money', exact: true }).click()
   await takeScreenshot(page, 'registration')
   await page.getByRole('button', { name: 'Skip and sign in' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
   await takeScreenshot(page, 'sign-in', { fullPage: false })
 })
 

@@ -51,7 +51,7 @@ test.describe('a wrong password', () => {
     const email = dialog.getByLabel('Email')
     await email.fill(sender.email)
     await dialog.getByLabel('Password', { exact: true }).fill('Not-the-one-7')
-    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(dialog.getByRole('alert')).toHaveText('Your email and password does not match.')
     await expect(email).toHaveAttribute('aria-invalid', 'true')
     await expect(dialog.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')

@@ -7,6 +7,7 @@ import './app/prerendered.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/App'
+import { registerServiceWorker } from './app/registerServiceWorker'
 import { restoreInlineStyles } from './app/restoreInlineStyles'
 import { preparePage } from './app/router'
 import { readEmbeddedResponses } from './lib/api/embeddedResponses'
@@ -39,3 +40,4 @@ const root = document.getElementById('root')
 if (!root) throw new Error('missing root element')
 void start(root).finally(() => document.documentElement.removeAttribute('data-waiting'))
 void restoreSession()
+if (import.meta.env.PROD) registerServiceWorker()

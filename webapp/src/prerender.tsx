@@ -8,7 +8,7 @@ import type { EmbeddedResponses } from '@/lib/api/embeddedResponses'
 import { queryClient } from '@/lib/api/queries'
 import { seedQueries } from '@/lib/api/seedQueries'
 
-export { pageMetadata } from '@/app/pageMetadata'
+export { instanceMetadata, pageMetadata } from '@/app/pageMetadata'
 export { routes } from '@/app/routes'
 export { company } from '@/lib/company'
 export { frames }

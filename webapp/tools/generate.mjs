@@ -1,6 +1,6 @@
 // Generates the API types, the error messages, the numbers in the terms, the rules of form fields, and the roles with each
 // permission from the server's API document.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import openapiTS, { astToString } from 'openapi-typescript'
 
 const urlOf = (path) => new URL(path, import.meta.url)
@@ -67,8 +67,19 @@ const text = astToString(types)
   .replace(/\{\n.* as the after parameter\. .*\n\s*next\?: .*;\n\s*result: (.*)\[\];\n\s*\};/g, 'Page<$1>;')
 writeFileSync(urlOf('../src/lib/api/schema.gen.ts'), banner + generics + text)
 
-const texts = JSON.stringify(document['x-catalog'], null, 2)
-writeFileSync(urlOf('../src/lib/api/catalog.gen.ts'), `${banner}export const catalog = ${texts} as const\n`)
+const catalog = document['x-catalog']
+const asModule = (name, value) =>
+  `${banner}export const ${name} = ${JSON.stringify(value, null, 2)} as const\n`
+writeFileSync(urlOf('../src/lib/api/catalog.gen.ts'), asModule('catalog', catalog))
+
+// Responses contain their texts, so most pages need only the texts of the codes that the source code names.
+const source = readdirSync(urlOf('../src'), { recursive: true })
+  .filter((name) => /\.tsx?$/.test(name) && !/\.(gen|test)\./.test(name))
+  .map((name) => readFileSync(urlOf(`../src/${name}`), 'utf8'))
+  .join('\n')
+const named = new Set(source.match(/\b[A-Z][A-Z0-9_]+\b/g))
+const namedTexts = Object.fromEntries(Object.entries(catalog).filter(([code]) => named.has(code)))
+writeFileSync(urlOf('../src/lib/api/namedTexts.gen.ts'), asModule('namedTexts', namedTexts))
 
 const terms = JSON.stringify(document['x-terms'], null, 2)
 writeFileSync(urlOf('../src/lib/api/terms.gen.ts'), `${banner}export const terms = ${terms} as const\n`)

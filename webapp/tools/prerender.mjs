@@ -1,5 +1,6 @@
 // Prerenders the site after the build. It writes one HTML document for each public page, one document for all
 // other pages, and site.json, which tells the server which document to send. It also checks the size budgets.
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -190,7 +191,7 @@ function documentOf(template, { head, files, styles = '', markup = '' }) {
 }
 
 /** writeSite writes the documents and site.json, and returns all pages with their files. */
-async function writeSite({ routes, frames, pageMetadata, company, render, sourceOf }) {
+async function writeSite({ routes, frames, pageMetadata, instanceMetadata, company, render, sourceOf }) {
   const template = readFileSync(join(dist, 'index.html'), 'utf8')
   // The component library's styles come first, because all other styles depend on them.
   const entryFiles = [...new Set([...(manifest['index.html'].css ?? []), ...filesOf('index.html')])]
@@ -231,8 +232,12 @@ async function writeSite({ routes, frames, pageMetadata, company, render, source
   }
 
   const documents = {}
-  for (const [path, head] of pageMetadata) {
-    const { files, prerendering } = pages.find((page) => page.path === path)
+  const publicPages = [
+    ...[...pageMetadata].map(([path, head]) => ({ route: path, path, ...head })),
+    ...(await instanceMetadata()),
+  ]
+  for (const { route, path, ...head } of publicPages) {
+    const { files, prerendering } = pages.find((page) => page.path === route)
     const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '.')
     documents[path] = await prerender(path, name, headOf(path, head, company), files, prerendering)
   }
@@ -244,7 +249,7 @@ async function writeSite({ routes, frames, pageMetadata, company, render, source
     JSON.stringify({
       pages: documents,
       notFound,
-      app: pages.map(({ path }) => path).filter((path) => !documents[path]),
+      app: pages.filter(({ prerendering }) => !prerendering).map(({ path }) => path),
       private: pages
         .filter(({ access }) => access.who === 'sender' || access.who === 'staff')
         .map(({ path }) => path),
@@ -253,7 +258,37 @@ async function writeSite({ routes, frames, pageMetadata, company, render, source
   return pages
 }
 
+/** offlineModules lists the modules that the offline page may load later. */
+const offlineModules = [
+  'src/app/layout/AccountMenu.tsx',
+  'src/app/layout/SiteDrawer.tsx',
+  'src/app/layout/IdleWarning.tsx',
+  'src/app/layout/SessionExpired.tsx',
+  'src/features/auth/SignInModal.tsx',
+  'src/ui/Notifications.tsx',
+]
+
+/** writeServiceWorker writes sw.js with the files of the offline page. Its version changes with the document and the files. */
+function writeServiceWorker(pages) {
+  const { files } = pages.find(({ path }) => path === '/offline')
+  const fonts = (manifest['index.html'].assets ?? []).filter((file) => preloadedFonts.test(file))
+  const paths = [...new Set([...files, ...offlineModules.flatMap((key) => filesOf(key)), ...fonts])].map(
+    (file) => `/${file}`,
+  )
+  const source = readFileSync(pathTo('../src/serviceWorker.js'), 'utf8')
+  const version = createHash('sha256')
+    .update([source, readFileSync(join(dist, 'documents/app.html'), 'utf8'), ...paths].join('\n'))
+    .digest('hex')
+    .slice(0, 12)
+  const list = paths.map((path) => JSON.stringify(path)).join(', ')
+  writeFileSync(
+    join(dist, 'sw.js'),
+    source.replace("'__VERSION__'", () => JSON.stringify(version)).replace("'__FILES__'", () => list),
+  )
+}
+
 const pages = await withSite(writeSite)
+writeServiceWorker(pages)
 const exceeded = exceededBudgets(pages, (file) => readFileSync(join(dist, `${file}.br`)).length)
 for (const path of ['index.html', '.vite']) rmSync(join(dist, path), { recursive: true })
 if (exceeded.length > 0) {

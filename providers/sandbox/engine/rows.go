@@ -145,16 +145,25 @@ type PayoutReport struct {
 	Ref      string `json:"ref"`
 }
 
-// Message is an email or text message in the mailbox. Its row ID is the idempotency key.
+// PushSubscription is a browser's subscription at the simulated push service. Its row ID is the last part of its endpoint.
+type PushSubscription struct {
+	ServerKey  string `json:"serverKey"`  // the app's public VAPID key in base64url
+	PrivateKey []byte `json:"privateKey"` // of the browser, on the curve P-256
+	Secret     []byte `json:"secret"`
+	Failures   int    `json:"failures,omitempty"` // number of messages to reject with 503 first
+}
+
+// Message is an email, text message, or push in the mailbox. Its row ID is the idempotency key.
 type Message struct {
-	To      string    `json:"to"`
-	Channel string    `json:"channel"`
-	Subject string    `json:"subject"`
-	Text    string    `json:"text"`
-	Code    string    `json:"code,omitempty"`
-	Link    string    `json:"link,omitempty"`
-	SentAt  time.Time `json:"sentAt"`
-	Number  int64     `json:"number"` // sequential
+	To          string    `json:"to"`
+	Channel     string    `json:"channel"`
+	Subject     string    `json:"subject"`
+	Text        string    `json:"text"`
+	Code        string    `json:"code,omitempty"`
+	Link        string    `json:"link,omitempty"`
+	Unsubscribe string    `json:"unsubscribe,omitempty"` // URL in the List-Unsubscribe header
+	SentAt      time.Time `json:"sentAt"`
+	Number      int64     `json:"number"` // sequential
 }
 
 // Timer is a step scheduled for a later time.

@@ -46,6 +46,9 @@ type Config struct {
 	Faults Faults
 	// Authenticator returns the demo accounts' current authenticator codes. It can be nil.
 	Authenticator func() ([]AuthenticatorCode, error)
+	// CityOf returns the city of a ZIP code, which the identity form fills in, or "" if the ZIP code is unknown. If it is nil, the form does
+	// not fill in the city.
+	CityOf func(zipCode string) string
 	// Transport sends callbacks to the app. The default is http.DefaultTransport.
 	Transport http.RoundTripper
 	// Log receives warnings and errors. The default is slog.Default.
@@ -92,6 +95,7 @@ type Engine struct {
 	Refunds     *table[Refund]
 	Payouts     *table[Payout]
 	Messages    *table[Message]
+	PushDevices *table[PushSubscription]
 	Timers      *table[Timer]
 	Callbacks   *table[pendingCallback]
 
@@ -176,6 +180,7 @@ func (s *Engine) createTables() {
 	s.Refunds = newTable[Refund](s, "refunds")
 	s.Payouts = newTable[Payout](s, "payouts")
 	s.Messages = newTable[Message](s, "messages")
+	s.PushDevices = newTable[PushSubscription](s, "pushSubscriptions")
 	s.Timers = newTable[Timer](s, "timers")
 	s.Callbacks = newTable[pendingCallback](s, "callbacks")
 	s.ReceivedFiles = newTable[ReceivedFile](s, "bankTaken")

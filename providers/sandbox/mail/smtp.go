@@ -63,12 +63,12 @@ func (s *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error { s.to = append
 
 // Data puts an email in the mailbox, once per recipient and Message-ID.
 func (s *smtpSession) Data(r io.Reader) error {
-	id, subject, text, err := readEmail(r)
+	id, subject, text, unsubscribe, err := readEmail(r)
 	if err != nil {
 		return errMalformedEmail
 	}
 	for _, to := range s.to {
-		m := engine.Message{To: to, Channel: "EMAIL", Subject: subject, Text: text}
+		m := engine.Message{To: to, Channel: "EMAIL", Subject: subject, Text: text, Unsubscribe: unsubscribe}
 		if found := codeLine.FindStringSubmatch(text); found != nil {
 			m.Code = found[1]
 		}
@@ -82,24 +82,24 @@ func (s *smtpSession) Data(r io.Reader) error {
 	return nil
 }
 
-// readEmail returns the message ID, subject, and plain text of an email.
-func readEmail(r io.Reader) (id, subject, text string, err error) {
+// readEmail returns the message ID, subject, and plain text of an email, and the URL in its List-Unsubscribe header.
+func readEmail(r io.Reader) (id, subject, text, unsubscribe string, err error) {
 	parsed, err := mail.ReadMessage(r)
 	if err != nil {
-		return "", "", "", err
+		return "", "", "", "", err
 	}
 	if subject, err = new(mime.WordDecoder).DecodeHeader(parsed.Header.Get("Subject")); err != nil {
-		return "", "", "", err
+		return "", "", "", "", err
 	}
 	mediaType, params, err := mime.ParseMediaType(parsed.Header.Get("Content-Type"))
 	if err != nil || mediaType != "multipart/alternative" {
-		return "", "", "", errMalformedEmail
+		return "", "", "", "", errMalformedEmail
 	}
 	parts := multipart.NewReader(parsed.Body, params["boundary"])
 	for range maxMIMEParts {
 		part, err := parts.NextRawPart()
 		if err != nil {
-			return "", "", "", err
+			return "", "", "", "", err
 		}
 		if !strings.HasPrefix(part.Header.Get("Content-Type"), "text/plain") {
 			continue
@@ -109,7 +109,8 @@ func readEmail(r io.Reader) (id, subject, text string, err error) {
 			body = quotedprintable.NewReader(part)
 		}
 		raw, err := io.ReadAll(body)
-		return parsed.Header.Get("Message-Id"), subject, strings.TrimSpace(strings.ReplaceAll(string(raw), "\r\n", "\n")), err
+		unsubscribe = strings.Trim(parsed.Header.Get("List-Unsubscribe"), "<>")
+		return parsed.Header.Get("Message-Id"), subject, strings.TrimSpace(strings.ReplaceAll(string(raw), "\r\n", "\n")), unsubscribe, err
 	}
-	return "", "", "", errMalformedEmail
+	return "", "", "", "", errMalformedEmail
 }

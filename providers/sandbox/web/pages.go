@@ -155,6 +155,7 @@ func (s *Pages) AddPages(mux *http.ServeMux) {
 	s.addWidget(mux, "card", s.cardPage, map[string]widgetHandler{"": s.cardForm})
 	s.addWidget(mux, "bank", s.bankPage, map[string]widgetHandler{"/institution": s.institutionForm})
 	s.addWidget(mux, "invoice", s.invoicePage, nil)
+	mux.HandleFunc("GET /widgets/zip-codes/{code}", s.zipCodePlace)
 	mux.HandleFunc("GET /bank/{id}", s.bankSignInPage)
 	mux.HandleFunc("POST /bank/{id}/{step}", s.bankSignInForm)
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"encoding/json"
 	"net/http"
 	"regexp"
 	"strings"
@@ -47,6 +48,20 @@ func (s *Pages) renderDocumentForm(req *widgetRequest, p page) {
 	s.renderForm(req, "document", p)
 }
 
+// zipCodePlace writes the city of a ZIP code, which the form fills in.
+func (s *Pages) zipCodePlace(w http.ResponseWriter, r *http.Request) {
+	var city string
+	if s.Cfg.CityOf != nil {
+		city = s.Cfg.CityOf(r.PathValue("code"))
+	}
+	if city == "" {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(map[string]string{"city": city}) // an error means that the client disconnected
+}
+
 const minimumAge = 18
 
 var ssnPattern = regexp.MustCompile(`^\d{3}-?\d{2}-?\d{4}$`)
@@ -81,7 +96,19 @@ func (s *Pages) kycForm(req *widgetRequest) {
 		s.renderInternalError(req, err)
 		return
 	}
-	s.finishWidget(req.w, req.r, p, callbackID, widgetMessage{"kyc", status, kycMessages[status]})
+	outcome := widgetMessage{"kyc", status, kycMessages[status]}
+	switch req.applicant.KYCStatus = status; status {
+	case identity.KYCRetry, identity.KYCDocument: // the applicant continues on the same page
+		s.AwaitAcceptance(req.r.Context(), callbackID)
+		p.Outcome = &outcome
+		if status == identity.KYCDocument {
+			s.renderDocumentForm(req, p)
+		} else {
+			s.renderKYCForm(req, p)
+		}
+	default:
+		s.finishWidget(req.w, req.r, p, callbackID, outcome)
+	}
 }
 
 func (s *Pages) documentForm(req *widgetRequest) {

@@ -128,7 +128,7 @@ test.describe('a migrated sender', () => {
       ).toBeVisible()
       await page.goto('/user/account/verification')
       await verifyEmail(page, updatedSender)
-      await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Phone Verification' })).toBeVisible()
     })
   })
 })

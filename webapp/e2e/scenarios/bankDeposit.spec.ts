@@ -1,7 +1,6 @@
 import { newSender, sita } from '../fixtures'
 import {
   chooseBankDeposit,
-  confirmSource,
   fillBeneficiary,
   fillCalculator,
   linkBank,
@@ -41,18 +40,14 @@ test('a new sender signs up, sends a bank deposit, and sees live status updates 
     await expect(page.getByText('personal information verified successfully')).toBeVisible()
   })
 
-  await test.step('the sender has no beneficiaries, so the payout method comes first (2.16b 2.17c)', async () => {
+  await test.step('the sender has no beneficiaries, so one page asks for the person and the account (2.16b 2.17c)', async () => {
     await expect(page).toHaveURL('/beneficiary/payout-method/list')
-    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
-    await chooseBankDeposit(page, '0123456789012345')
-    await expect(page).toHaveURL('/beneficiary/create')
     await fillBeneficiary(page, sita)
+    await chooseBankDeposit(page, '0123456789012345')
   })
 
   await test.step('the sender has no linked bank, so the widget opens and the new account is selected (4.09c 4.09g)', async () => {
     await expect(page).toHaveURL('/payment/information')
-    await page.getByRole('button', { name: 'Bank Account' }).click()
-    await confirmSource(page, sender, 'Link a bank account')
     await linkBank(page)
     await expect(page.getByText('Your bank has been added successfully')).toBeVisible()
     await expect(page).toHaveURL('/payment/review')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { pageMetadata } from './pageMetadata'
+import { instanceMetadata, pageMetadata } from './pageMetadata'
 import { routes } from './routes'
 
 // Search engines truncate longer titles and descriptions.
@@ -18,6 +18,7 @@ describe('metadata of public pages', () => {
       '/contact',
       '/fees',
       '/file-a-complaint',
+      '/help',
       '/licensing',
       '/privacy-policy',
       '/products',
@@ -36,8 +37,8 @@ describe('metadata of public pages', () => {
     expect(pageMetadata.get('/fees')?.title).toBe(`${title} · Hulak`)
   })
 
-  it('every title and description is unique and short enough for search engines', () => {
-    const all = [...pageMetadata.values()]
+  it('every title and description is unique and short enough for search engines', async () => {
+    const all = [...pageMetadata.values(), ...(await instanceMetadata())]
     for (const { title, description } of all) {
       expect(title.length, title).toBeLessThanOrEqual(maxTitleLength)
       expect(description.length, description).toBeLessThanOrEqual(maxDescriptionLength)

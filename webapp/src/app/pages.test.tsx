@@ -175,7 +175,7 @@ const senderPages: Case[] = [
   {
     clause: '2.03i',
     url: '/beneficiary/payout-method/list',
-    heading: 'How should they receive the money?',
+    heading: 'Who are you sending money to?',
   },
   {
     clause: '2.03j',

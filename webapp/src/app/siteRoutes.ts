@@ -3,7 +3,9 @@ import { routes as auth } from '@/features/auth/routes'
 import { routes as beneficiaries } from '@/features/beneficiaries/routes'
 import { routes as design } from '@/features/design/routes'
 import { routes as home } from '@/features/home/routes'
+import { routes as rateAlerts } from '@/features/rateAlerts/routes'
 import { routes as receipts } from '@/features/receipts/routes'
+import { routes as schedules } from '@/features/schedules/routes'
 import { routes as send } from '@/features/send/routes'
 import { routes as sources } from '@/features/sources/routes'
 import { routes as start } from '@/features/start/routes'
@@ -25,5 +27,7 @@ export const siteRoutes: readonly Route[] = [
   ...send,
   ...beneficiaries,
   ...sources,
+  ...schedules,
+  ...rateAlerts,
   ...design,
 ]

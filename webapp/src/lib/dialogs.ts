@@ -6,6 +6,8 @@ export interface Challenge {
   token: string
   /** True if the user can also enter a code that we emailed, because the account is under attack. */
   acceptsEmailCode: boolean
+  acceptsCode: boolean
+  acceptsPasskey: boolean
 }
 
 interface Dialogs {

@@ -13,6 +13,8 @@ export const paths = {
   career: '/career',
   complaint: '/file-a-complaint',
   licensing: '/licensing',
+  help: '/help',
+  helpArticle: '/help/:article',
 
   oauthRedirect: '/oauth2/redirect',
   verifyEmail: '/user/verify-email',
@@ -24,6 +26,7 @@ export const paths = {
   completeSignUp: '/auth/complete-signup',
   paymentDetails: '/payment/details',
 
+  offline: '/offline',
   track: '/track/:token',
   receipt: '/receipts/:token',
 
@@ -43,6 +46,10 @@ export const paths = {
   debitCard: '/user/debit-card',
   bankAccount: '/user/bank-account',
   settings: '/user/settings',
+  schedules: '/user/schedules',
+  rateAlerts: '/user/rate-alerts',
+  rateAlertUnsubscribe: '/rate-alerts/unsubscribe/:token',
+  moneyRequest: '/user/requests/:id',
   profile: '/user/profile',
 
   staffSignIn: '/staff/sign-in',
@@ -104,6 +111,9 @@ export const backOfficePath = '/admin/'
 
 /** complaintTransferParam is the complaint page's query parameter for the transfer ID. */
 export const complaintTransferParam = 'transfer'
+
+/** amountParam is the query parameter of the payment details for the amount to send. */
+export const amountParam = 'amount'
 
 /** complaintPath returns the path of the page where a sender reports a problem with a transfer. */
 export const complaintPath = (transferId: string) =>

@@ -35,8 +35,17 @@ export interface Access {
 /** Frame is the layout around a page. */
 export type Frame = 'site' | 'account' | 'admin'
 
+/** PageInstance is one of the pages of a route whose path has a parameter. */
+export interface PageInstance {
+  path: string
+  title: string
+  description: string
+}
+
 /** Prerendering describes a public page that the build renders to HTML. */
 interface Prerendering {
+  /** For a path with a parameter: returns the pages that exist. Their metadata replaces the description and title. */
+  instances?: () => Promise<readonly PageInstance[]>
   /** The description for search engines and link previews. */
   description: string
   /** The title of the browser tab. The default is the page's title and the name of the site. */

@@ -215,11 +215,11 @@ export const aTransactionDetail: TransactionDetail = {
   },
   senderAccount: {
     referenceId: 'source-bank',
-    name: 'Cedar ••6789',
+    name: 'Maya Gurung',
     accountType: 'CHECKING',
-    bankName: 'Cedar Bank',
+    bankName: 'Cedar Bank ••6789',
     institutionName: 'Cedar Bank',
-    fundingSourceName: 'Cedar ••6789',
+    fundingSourceName: '',
   },
   senderAddress: { country: 'USA', state: 'Massachusetts', stateCode: 'MA' },
 }

@@ -24,7 +24,7 @@ Element.prototype.scrollIntoView ??= () => undefined
 if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 // The test environment has no IndexedDB, so the tests keep the vault's key in memory.
-setVault({ key: makeKey }, localStorage)
+setVault({ key: makeKey }, localStorage, sessionStorage)
 
 // Vitest runs this file again for each test file, but a worker needs these only once.
 const worker = globalThis as typeof globalThis & { isSetUp?: boolean }

@@ -27,7 +27,7 @@ export function AmountInput({ currency, value, onChange, onFocus, onBlur, ...res
     <TextInput
       inputMode="decimal"
       autoComplete="off"
-      classNames={{ input: classes.input ?? '', label: classes.label ?? '' }}
+      classNames={{ root: classes.root ?? '', input: classes.input ?? '', label: classes.label ?? '' }}
       rightSection={<span className={classes.currency}>{currency}</span>}
       rightSectionWidth={72}
       rightSectionPointerEvents="none"

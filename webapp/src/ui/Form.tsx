@@ -2,10 +2,12 @@ import { Button, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import type { ValidatedForm } from '@/lib/rules/useValidatedForm'
 import { DialogActions } from './DialogActions'
+import { HelpLink } from './HelpLink'
 import { Notice } from './Notice'
 
 interface FormProps
   extends Pick<ValidatedForm<Record<string, unknown>>, 'formRef' | 'failure' | 'submitting'> {
+  help?: ValidatedForm<Record<string, unknown>>['help']
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   submitLabel: string
   /** Called by the Cancel button, which the form of a dialog has next to its submit button. */
@@ -24,6 +26,7 @@ interface FormProps
 export function Form({
   formRef,
   failure,
+  help,
   submitting,
   onSubmit,
   submitLabel,
@@ -46,6 +49,7 @@ export function Form({
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
         {children}
+        {help && <HelpLink article={help} />}
         {!onCancel && submitButton}
         {footer}
       </Stack>

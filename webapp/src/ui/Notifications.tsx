@@ -1,5 +1,7 @@
 import '@mantine/notifications/styles.css'
+import { Anchor } from '@mantine/core'
 import { Notifications as MantineNotifications, notifications } from '@mantine/notifications'
+import { type HelpSlug, helpPath, helpTitles } from '@/lib/help'
 import { Icon, type IconName } from './Icon'
 import classes from './Notifications.module.css'
 import type { Tone } from './StatusBadge'
@@ -10,9 +12,16 @@ export type ToastTone = Extract<Tone, 'success' | 'info' | 'danger'>
 const icons: Record<ToastTone, IconName> = { success: 'check', info: 'info', danger: 'warning' }
 
 /** showNotification shows a message. Screen readers announce errors immediately and other messages when idle. */
-export function showNotification(tone: ToastTone, message: string) {
+export function showNotification(tone: ToastTone, message: string, help?: HelpSlug) {
   notifications.show({
-    message,
+    message: help ? (
+      <>
+        <div>{message}</div>
+        <Anchor href={helpPath(help)}>Help: {helpTitles[help]}</Anchor>
+      </>
+    ) : (
+      message
+    ),
     autoClose: timing.toast,
     role: tone === 'danger' ? 'alert' : 'status',
     mod: { tone },

@@ -54,11 +54,19 @@ export function parseMessage(
   return isWidgetMessage(event.data, expected.type) ? event.data : undefined
 }
 
+/** maxContentHeight bounds the height in pixels that a provider can ask for. */
+const maxContentHeight = 2_000
+
+/** heightOf returns the height that a widget asks for, so that its frame does not scroll. */
+const heightOf = ({ message }: WidgetMessage) => Math.min(Number(message) || 0, maxContentHeight)
+
 interface WidgetFrameProps {
   type: WidgetType
   onMessage: (message: WidgetMessage) => void
   /** Additional URL parameters, such as the bank to reconnect. */
   params?: Record<string, string>
+  /** Values for the provider's form. They are in the URL's fragment, so no server logs them. */
+  prefill?: Record<string, string>
 }
 
 interface FrameProps extends WidgetFrameProps {
@@ -66,11 +74,12 @@ interface FrameProps extends WidgetFrameProps {
   token: WidgetToken
 }
 
-function Frame({ type, onMessage, params, config, token }: FrameProps) {
+function Frame({ type, onMessage, params, prefill, config, token }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [loaded, setLoaded] = useState(false)
   const [slow, setSlow] = useState(false)
   const [attempt, setAttempt] = useState(1)
+  const [contentHeight, setContentHeight] = useState(0)
   const onMessageRef = useRef(onMessage)
   onMessageRef.current = onMessage
 
@@ -83,7 +92,8 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
     const handleMessage = (event: MessageEvent) => {
       const source = frame.current?.contentWindow ?? null
       const message = parseMessage(event, { origin: config.widgetOrigin, source, type })
-      if (message) onMessageRef.current(message)
+      if (message?.status === 'RESIZE') setContentHeight(heightOf(message))
+      else if (message) onMessageRef.current(message)
     }
     window.addEventListener('message', handleMessage)
     return () => window.removeEventListener('message', handleMessage)
@@ -98,8 +108,10 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
   }, [loaded, attempt])
 
   const query = new URLSearchParams({ ...params, token: token.token, origin: window.location.origin })
+  const fragment = prefill ? `#${new URLSearchParams(prefill)}` : ''
+  const height = Math.max(widgetHeight(type), contentHeight)
   return (
-    <div className={classes.frame} style={{ minHeight: widgetHeight(type) }}>
+    <div className={classes.frame} style={{ minHeight: height }}>
       {!loaded && (
         <div className={classes.loading}>
           {slow ? (
@@ -126,8 +138,8 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
         key={attempt}
         ref={frame}
         title={titles[type]}
-        src={`${config.widgetOrigin}/widgets/${type}?${query}`}
-        height={widgetHeight(type)}
+        src={`${config.widgetOrigin}/widgets/${type}?${query}${fragment}`}
+        height={height}
         sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-top-navigation-by-user-activation"
         allow="camera 'self'; clipboard-write"
         referrerPolicy="strict-origin"

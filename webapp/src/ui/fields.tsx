@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps, Select, TextInput, type TextInputProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { statesQuery } from '@/lib/api/queries'
+import { useEffect, useRef, useState } from 'react'
+import { statesQuery, zipCodeQuery } from '@/lib/api/queries'
 import { phoneChangeHandler, typedKey } from '@/lib/format/phone'
 import { passwordCriteria } from '@/lib/rules/rules'
 import classes from './fields.module.css'
@@ -51,6 +51,22 @@ export function CodeInput(props: CodeInputProps) {
       onChange={codeChangeHandler(props.onChange)}
     />
   )
+}
+
+interface ZipCodeInputProps extends TextInputProps {
+  /** Called with the city and the state of a known ZIP code. */
+  onPlace: (place: { city: string; state: string }) => void
+}
+
+/** ZipCodeInput is an input for a ZIP code, which tells the city and the state. */
+export function ZipCodeInput({ onPlace, ...props }: ZipCodeInputProps) {
+  const { data } = useQuery(zipCodeQuery(String(props.value ?? '').trim()))
+  const onPlaceRef = useRef(onPlace)
+  onPlaceRef.current = onPlace
+  useEffect(() => {
+    if (data) onPlaceRef.current(data)
+  }, [data])
+  return <TextInput inputMode="numeric" autoComplete="postal-code" {...props} />
 }
 
 interface StateSelectProps {

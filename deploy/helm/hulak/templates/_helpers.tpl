@@ -84,6 +84,8 @@ securityContext:
   value: /run/secrets/hulak/smtp-url
 - name: HULAK_SMS_KEY_FILE
   value: /run/secrets/hulak/sms-key
+- name: HULAK_PUSH_KEY_FILE
+  value: /run/secrets/hulak/push-key
 {{- end -}}
 
 {{/* Settings of the containers that read archives. */}}

@@ -15,6 +15,13 @@ document.querySelector('[data-exit]')?.addEventListener('click', () => {
   notifyApp(JSON.stringify({ type: widget, status: 'EXIT_EVENT', message: '' }))
 })
 
+// The app's page makes the frame as high as its content, so the frame does not scroll.
+if (widget && widget !== 'invoice') {
+  new ResizeObserver(() => {
+    notifyApp(JSON.stringify({ type: widget, status: 'RESIZE', message: String(document.documentElement.offsetHeight) }))
+  }).observe(document.documentElement)
+}
+
 // Each form is submitted only once. A form with data-progress notifies the app while the server processes it.
 for (const form of document.querySelectorAll('form[method=post]')) {
   form.addEventListener('submit', event => {
@@ -38,6 +45,23 @@ addEventListener('pageshow', event => {
 })
 
 document.querySelector('[data-focus]')?.focus()
+
+// The ZIP code fills in the city. The app passes the ZIP code that it knows in the fragment, which no server receives.
+const zipCode = document.querySelector('#postalCode')
+const city = document.querySelector('#city')
+async function fillCity() {
+  if (!/^\d{5}$/.test(zipCode.value)) return
+  const response = await fetch(`/widgets/zip-codes/${zipCode.value}`)
+  if (response.ok) city.value = (await response.json()).city
+}
+if (zipCode && city) {
+  zipCode.addEventListener('input', fillCity)
+  const known = new URLSearchParams(location.hash.slice(1)).get('postalCode')
+  if (known && !zipCode.value) {
+    zipCode.value = known
+    fillCity()
+  }
+}
 
 function cardNetwork(digits) {
   const first = Number(digits.slice(0, 4).padEnd(4, '0'))

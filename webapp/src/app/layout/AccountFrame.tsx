@@ -7,6 +7,8 @@ import classes from './AccountFrame.module.css'
 
 const entries: readonly { label: string; to: string; icon: IconName }[] = [
   { label: 'Transactions', to: paths.dashboard, icon: 'receipt' },
+  { label: 'Scheduled', to: paths.schedules, icon: 'clock' },
+  { label: 'Rate alerts', to: paths.rateAlerts, icon: 'bell' },
   { label: 'Profile', to: paths.profile, icon: 'person' },
   { label: 'Beneficiaries', to: paths.beneficiaryList, icon: 'users' },
   { label: 'Bank accounts', to: paths.bankAccount, icon: 'bank' },

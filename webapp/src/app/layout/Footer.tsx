@@ -12,6 +12,7 @@ const columns = [
     links: [
       { label: 'Home', to: paths.home },
       { label: 'About Us', to: paths.aboutUs },
+      { label: 'Help center', to: paths.help },
       { label: 'Contact', to: paths.contact },
       { label: 'Career', to: paths.career },
     ],

@@ -21,6 +21,7 @@ const siteLinks = [
   { label: 'Home', to: paths.home },
   { label: 'About Us', to: paths.aboutUs },
   { label: 'Contact Us', to: paths.contact },
+  { label: 'Help', to: paths.help },
 ] as const
 
 function SchemeToggle({ className }: { className?: string }) {

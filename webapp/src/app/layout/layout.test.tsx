@@ -44,7 +44,7 @@ describe('the header', () => {
   it('a visitor sees the site links, two phone numbers, Sign up, and Sign in (2.35a)', async () => {
     renderLayout()
     expect(screen.getByRole('link', { name: 'Hulak, home' })).toHaveAttribute('href', '/')
-    for (const name of ['Home', 'About Us', 'Contact Us']) {
+    for (const name of ['Home', 'About Us', 'Contact Us', 'Help']) {
       expect(screen.getAllByRole('link', { name }).length).toBeGreaterThan(0)
     }
     expect(await screen.findByRole('link', { name: '(833) 555-0142' })).toHaveAttribute(
@@ -126,6 +126,7 @@ it('the footer contains every link (2.36a)', () => {
   expect(links).toEqual([
     'Home',
     'About Us',
+    'Help center',
     'Contact',
     'Career',
     'Terms and Conditions',
@@ -256,6 +257,8 @@ it('the account menu lists the tier and all account pages (2.37a 4.07c)', () => 
   expect(links).toEqual([
     'Tier 1',
     'Transactions',
+    'Scheduled',
+    'Rate alerts',
     'Profile',
     'Beneficiaries',
     'Bank accounts',

@@ -57,7 +57,7 @@ export function EmailForm() {
         {...field('reEnterEmail')}
       />
       <PasswordOrEmailCodeField label={text.password} {...field('password')} />
-      <CodeField {...field('code')} />
+      <CodeField password={field('password').value} {...field('code')} />
       <Modal opened={changed} onClose={() => void finish()} title={text.emailChangedTitle} size="sm">
         <Text mb="lg">{text.emailChanged}</Text>
         <Button onClick={() => void finish()}>{text.ok}</Button>

@@ -119,7 +119,7 @@ function RequestModal({ onClose }: { onClose: () => void }) {
       >
         <Text>{text.confirm}</Text>
         <PasswordOrEmailCodeField label={messages.settings.password} data-autofocus {...field('password')} />
-        <CodeField {...field('code')} />
+        <CodeField password={field('password').value} {...field('code')} />
       </Form>
     </Modal>
   )

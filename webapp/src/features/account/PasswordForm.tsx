@@ -41,7 +41,7 @@ export function PasswordForm() {
       <PasswordOrEmailCodeField label={text.oldPassword} {...field('oldPassword')} />
       <NewPasswordInput label={text.newPassword} {...field('newPassword')} />
       <PasswordInput label={text.repeatPassword} autoComplete="new-password" {...field('repeatPassword')} />
-      <CodeField {...field('code')} />
+      <CodeField password={field('oldPassword').value} {...field('code')} />
       <ConfirmModal
         opened={changed}
         onClose={() => setChanged(false)}

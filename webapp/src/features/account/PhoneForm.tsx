@@ -35,7 +35,7 @@ export function PhoneForm() {
     <Form {...state} onSubmit={send} submitLabel={text.savePhone}>
       <UsPhoneInput label={text.newPhone} {...field('phone')} />
       <PasswordOrEmailCodeField label={text.password} {...field('password')} />
-      <CodeField {...field('code')} />
+      <CodeField password={field('password').value} {...field('code')} />
     </Form>
   )
 }

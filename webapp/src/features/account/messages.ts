@@ -53,6 +53,7 @@ export const messages = {
       'We moved your account to our new system. If we ask you to, please confirm your email address and phone number here.',
     general: 'General',
     generalText: 'General settings currently not available.',
+    changeName: 'To change your name, contact us.',
     changeEmail: 'Change Email',
     changePhone: 'Change Phone Number',
     addPhone: 'Add Phone Number',
@@ -79,6 +80,49 @@ export const messages = {
       signOutLabel: (device: string, address: string) => `Sign out ${device} at ${address}`,
       signedOut: (device: string) => `${device} has been signed out`,
       everywhere: 'This also signs out this device. You’ll need to sign in again with your password.',
+    },
+    address: {
+      title: 'Postal address',
+      line1: 'Address line 1',
+      line2: 'Address line 2 (optional)',
+      city: 'City',
+      postalCode: 'ZIP code',
+      save: 'Save address',
+      changed: 'Your address has been saved. We sent you an email about it.',
+    },
+    notifications: {
+      title: 'Notifications',
+      required:
+        'We always email your receipts, cancellations, refunds, and security notices. The law or the security of your account requires them.',
+      topics: {
+        TRANSFERS: {
+          title: 'Transfer updates',
+          description: 'Your money is ready for pickup, has arrived, is late, or needs something from you.',
+        },
+        SECURITY: {
+          title: 'Security',
+          description: 'A new device signed in, or your contact details or password changed.',
+        },
+        RATE_ALERTS: {
+          title: 'Rate alerts',
+          description: 'An exchange rate that you asked us to watch.',
+        },
+      },
+      channels: { EMAIL: 'Email', SMS: 'Text', PUSH: 'Push' },
+      switchLabel: (topic: string, channel: string) => `${topic}: ${channel}`,
+      alwaysOn: 'Always on',
+      needsPhone: 'Verify your phone first',
+      notSupported: 'Not available in this browser',
+      consent:
+        'When you turn on texts or push, you agree that we send you these messages. Message and data rates may apply to texts. You can turn them off at any time.',
+      blocked: 'Your browser blocks notifications from Hulak. Allow them in the settings of your browser.',
+      devices: 'Devices with push',
+      noDevices: 'Devices appear here after you turn on push on them.',
+      addDevice: 'Turn on push on this device',
+      thisDevice: (device: string) => `${device} (this device)`,
+      added: (day: string) => `Added ${day}`,
+      remove: 'Remove',
+      removeLabel: (device: string) => `Remove ${device}`,
     },
     data: {
       title: 'Your data',

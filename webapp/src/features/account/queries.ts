@@ -9,6 +9,19 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 })
 
+/** notificationsQuery fetches how the sender is notified, and the browsers that receive pushes. */
+export const notificationsQuery = queryOptions({
+  queryKey: [...keys.account, 'notifications'],
+  queryFn: () => read(api.GET('/v1/senders/notifications')),
+  staleTime: 0,
+})
+
+/** addressQuery fetches the sender's postal address. The form that asks for an identification number shares the data. */
+export const addressQuery = queryOptions({
+  queryKey: [...keys.account, 'identity'],
+  queryFn: () => read(api.GET('/v1/senders/identity')),
+})
+
 /** erasureQuery fetches the status of the sender's erasure request. */
 export const erasureQuery = queryOptions({
   queryKey: [...keys.account, 'erasure'],

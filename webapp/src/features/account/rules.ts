@@ -1,4 +1,15 @@
-import { differsFrom, email, password, type Rules, required, sameAs, usPhone } from '@/lib/rules/rules'
+import {
+  address,
+  city,
+  differsFrom,
+  email,
+  password,
+  postalCode,
+  type Rules,
+  required,
+  sameAs,
+  usPhone,
+} from '@/lib/rules/rules'
 
 export const changePasswordRules: Rules<'oldPassword' | 'newPassword' | 'repeatPassword' | 'code'> = {
   code: [],
@@ -25,5 +36,17 @@ export const changeEmailRules: Rules<'email' | 'reEnterEmail' | 'password' | 'co
 export const changePhoneRules: Rules<'phone' | 'password' | 'code' | 'old'> = {
   code: [],
   phone: [required(), usPhone(), differsFrom('old', 'PHONE_SAME_AS_OLD')],
+  password: [required()],
+}
+
+export const changeAddressRules: Rules<
+  'addressLine1' | 'addressLine2' | 'city' | 'state' | 'postalCode' | 'password' | 'code'
+> = {
+  code: [],
+  addressLine1: [required(), address()],
+  addressLine2: [address()],
+  city: [required(), city()],
+  state: [required()],
+  postalCode: [required(), postalCode()],
   password: [required()],
 }

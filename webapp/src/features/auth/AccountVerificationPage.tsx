@@ -1,5 +1,5 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Anchor, Text } from '@mantine/core'
+import { useEffect } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { api, read } from '@/lib/api/client'
 import { formatPhone } from '@/lib/format/phone'
@@ -8,9 +8,9 @@ import { hasPaymentDetail, useSendFlow } from '@/lib/sendFlow/store'
 import { refreshAccount } from '@/lib/session/actions'
 import { recordGoal } from '@/lib/session/goals'
 import { hasIncompleteProfile, isContactVerified, isGuest, useSession } from '@/lib/session/store'
-import { Notice } from '@/ui/Notice'
 import { Page, Panel } from '@/ui/Page'
 import { Stepper } from '@/ui/Stepper'
+import { toast } from '@/ui/toast'
 import { messages } from './messages'
 import { VerificationStep } from './VerificationStep'
 
@@ -28,22 +28,26 @@ function useNextPath() {
   return typeof next === 'string' && next.startsWith('/') ? next : paths.paymentDetails
 }
 
-/** AccountVerificationPage verifies the email address and then the phone number. */
+/** AccountVerificationPage verifies the email address and then the phone number, and opens the next page. */
 export default function AccountVerificationPage() {
   const status = useSession((s) => s.status)
   const user = useSession((s) => s.user)
   const incomplete = useSession((s) => isGuest(s) && hasIncompleteProfile(s))
   const done = useSession(isContactVerified)
-  const [emailConfirmed, setEmailConfirmed] = useState(status?.isEmailVerified ?? false)
   const navigate = useNavigate()
   const next = useNextPath()
   const text = messages.verification
+  useEffect(() => {
+    if (!done) return
+    toast.success(`${text.congratulations}. ${text.done}`)
+    void navigate(next, { replace: true })
+  }, [done, next, navigate])
 
+  if (done) return null
   if (incomplete) return <Navigate to={paths.completeSignUp} replace />
 
   const emailDone = status?.isEmailVerified ?? false
   const phoneDone = status?.isPhoneVerified ?? false
-  const onPhone = emailDone && emailConfirmed
 
   const verifyEmail = async (code: string) => {
     await read(api.POST('/v1/auth/verify/email/{code}', { params: { path: { code } } }))
@@ -60,43 +64,31 @@ export default function AccountVerificationPage() {
       <Stepper
         label={text.stepsLabel}
         steps={[
-          { key: 'email', label: text.emailTitle, state: stepState(emailDone, !onPhone) },
-          { key: 'phone', label: text.phoneTitle, state: stepState(phoneDone, onPhone) },
+          { key: 'email', label: text.emailTitle, state: stepState(emailDone, !emailDone) },
+          { key: 'phone', label: text.phoneTitle, state: stepState(phoneDone, emailDone) },
         ]}
       />
-      {done ? (
-        <Panel title={text.congratulations}>
-          <Stack gap="md">
-            <Text>{text.done}</Text>
-            <Button onClick={() => navigate(next)}>{text.continue}</Button>
-          </Stack>
-        </Panel>
-      ) : onPhone ? (
+      {emailDone ? (
         <Panel title={text.phoneTitle}>
+          <Text size="sm" c="dimmed">
+            {user?.email}: {text.verified}
+          </Text>
           <VerificationStep
             key="phone"
             sentTo={formatPhone('+1', user?.phoneNumber ?? '').replaceAll(' ', '\u00a0')}
+            receivesText
             verify={verifyPhone}
             resend={() => read(api.POST('/v1/auth/resend-verification/phone'))}
           />
         </Panel>
       ) : (
         <Panel title={text.emailTitle}>
-          {emailDone ? (
-            <Notice
-              tone="success"
-              action={<Button onClick={() => setEmailConfirmed(true)}>{text.continue}</Button>}
-            >
-              {text.verified}
-            </Notice>
-          ) : (
-            <VerificationStep
-              key="email"
-              sentTo={user?.email ?? ''}
-              verify={verifyEmail}
-              resend={() => read(api.POST('/v1/auth/resend-verification/email'))}
-            />
-          )}
+          <VerificationStep
+            key="email"
+            sentTo={user?.email ?? ''}
+            verify={verifyEmail}
+            resend={() => read(api.POST('/v1/auth/resend-verification/email'))}
+          />
         </Panel>
       )}
       <Anchor component={Link} to={paths.dashboard}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { knownText } from '@/lib/api/catalog'
+import { catalog } from '@/lib/api/catalog.gen'
 import { api, read } from '@/lib/api/client'
 import { messageOf } from '@/lib/api/errors'
 import { paths } from '@/lib/paths'
@@ -9,6 +9,8 @@ import { hasIncompleteProfile, useSession } from '@/lib/session/store'
 import { Page } from '@/ui/Page'
 import { LoadingAnimation } from '@/ui/Stepper'
 import { messages } from './messages'
+
+const textOf = (code: string) => (Object.hasOwn(catalog, code) ? catalog[code as keyof typeof catalog] : code)
 
 /** OAuthRedirectPage completes a social sign-in. The URL contains a single-use reference token or an error. */
 export default function OAuthRedirectPage() {
@@ -24,7 +26,7 @@ export default function OAuthRedirectPage() {
     }
     const error = query.get('error')
     const referenceToken = query.get('token')
-    if (error) return goHome(knownText(error) ?? error)
+    if (error) return goHome(textOf(error))
     if (!referenceToken) return goHome()
     read(api.POST('/v1/auth/token', { body: { referenceToken } }))
       .then((login) => startSession(login, { keepSendFlow: true }))

@@ -1,5 +1,5 @@
-import { Anchor, Text, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { Anchor, Stack, Text, TextInput } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
 import { hasCode } from '@/lib/api/errors'
 import { type Challenge, clearChallenge } from '@/lib/dialogs'
 import { type Rules, required } from '@/lib/rules/rules'
@@ -9,15 +9,32 @@ import { Form } from '@/ui/Form'
 import { CodeInput } from '@/ui/fields'
 import { toast } from '@/ui/toast'
 import { messages } from './messages'
+import { PasskeySignIn } from './PasskeySignIn'
 
 const text = messages.secondFactor
 const rules: Rules<'code'> = { code: [required()] }
 
+interface SecondFactorStepProps {
+  challenge: Challenge
+  onDone: () => void
+}
+
 /**
  * SecondFactorStep is the second step of a sign-in. It asks for an authenticator code, a recovery code, or an
- * emailed code if the challenge accepts one. The server does not reveal whether it sent an email.
+ * emailed code if the challenge accepts one. A passkey can replace the code. The server does not reveal whether it sent an email.
  */
-export function SecondFactorStep({ challenge, onDone }: { challenge: Challenge; onDone: () => void }) {
+export function SecondFactorStep({ challenge, onDone }: SecondFactorStepProps) {
+  const passkey = challenge.acceptsPasskey && <PasskeySignIn challenge={challenge.token} onDone={onDone} />
+  if (challenge.acceptsCode) return <CodeStep challenge={challenge} onDone={onDone} passkey={passkey} />
+  return (
+    <Stack gap="md">
+      <Text>{text.passkeyLead}</Text>
+      {passkey}
+    </Stack>
+  )
+}
+
+function CodeStep({ challenge, onDone, passkey }: SecondFactorStepProps & { passkey: ReactNode }) {
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   const { form, field, onSubmit, ...state } = useValidatedForm(rules, { code: '' })
   const send = onSubmit(async ({ code }) => {
@@ -44,6 +61,7 @@ export function SecondFactorStep({ challenge, onDone }: { challenge: Challenge; 
       submitLabel={text.submit}
       footer={
         <>
+          {passkey}
           {/* Keep focus in the field. On blur, an empty field shows an error, which would move this link. */}
           <Anchor
             component="button"

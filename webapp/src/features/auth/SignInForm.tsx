@@ -8,6 +8,7 @@ import { type Rules, required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { signIn } from '@/lib/session/actions'
 import { Form } from '@/ui/Form'
+import { PasskeySignIn } from './PasskeySignIn'
 import { SecondFactorStep } from './SecondFactorStep'
 
 type Field = 'email' | 'password'
@@ -18,6 +19,8 @@ interface SignInFormProps {
   onDone: () => void
   /** Called with true when a request starts and with false when the request ends. */
   onSubmitting?: (submitting: boolean) => void
+  /** Offers to sign in with a passkey alone, which only senders can. */
+  withPasskey?: boolean
   /** Other ways to sign in, below the button. */
   children?: ReactNode
 }
@@ -26,7 +29,7 @@ interface SignInFormProps {
  * SignInForm asks for the email address and password. If the server requires it, the form then asks for a
  * code.
  */
-export function SignInForm({ onDone, onSubmitting, children }: SignInFormProps) {
+export function SignInForm({ onDone, onSubmitting, withPasskey = false, children }: SignInFormProps) {
   const { form, field, onSubmit, ...state } = useValidatedForm<Record<Field, string>>(rules, {
     email: '',
     password: '',
@@ -53,9 +56,20 @@ export function SignInForm({ onDone, onSubmitting, children }: SignInFormProps) 
         onSubmit={send}
         submitLabel="Sign in"
         hidden={challenge !== undefined}
-        footer={children}
+        footer={
+          <>
+            {withPasskey && !challenge && <PasskeySignIn onDone={onDone} />}
+            {children}
+          </>
+        }
       >
-        <TextInput label="Email" type="email" autoComplete="username" data-autofocus {...field('email')} />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete={withPasskey ? 'username webauthn' : 'username'}
+          data-autofocus
+          {...field('email')}
+        />
         <PasswordInput
           label="Password"
           autoComplete="current-password"

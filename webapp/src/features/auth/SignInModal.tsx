@@ -27,7 +27,7 @@ export default function SignInModal() {
       title="Sign in"
       size="sm"
     >
-      <SignInForm onDone={done} onSubmitting={setSubmitting}>
+      <SignInForm onDone={done} onSubmitting={setSubmitting} withPasskey>
         <SocialSignIn />
         <Text size="sm" ta="center">
           New to Hulak?{' '}

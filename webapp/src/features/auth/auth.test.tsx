@@ -176,7 +176,6 @@ describe('sign-up', () => {
       Email: 'maya@example.org',
       'Mobile number': '4155550123',
       Password: 'Abc1!xyz',
-      'Repeat password': 'Abc1!xyz',
       ...changes,
     }
     for (const [label, value] of Object.entries(values)) {
@@ -219,7 +218,7 @@ describe('sign-up', () => {
       { field: 'password', code: 'PASSWORD_GUESSABLE', defaultMessage },
     ])
     const { user } = render(<SignUpPage />)
-    await fill(user, { Password: 'Summer2026!', 'Repeat password': 'Summer2026!' })
+    await fill(user, { Password: 'Summer2026!' })
     await user.click(screen.getByRole('button', { name: 'Sign up' }))
     expect(await screen.findByText(defaultMessage)).toBeVisible()
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
@@ -257,11 +256,13 @@ describe('sign-up', () => {
     expect(await screen.findByText('Please enter a valid email address')).toBeVisible()
   })
 
-  it('the repeated password must match (5.06l)', async () => {
+  it('the ZIP code selects the state, and the repeat field repeats the password (2.22a 5.06l)', async () => {
+    mockResponse('get', '/v1/zip-codes/02139', { city: 'Cambridge', state: 'MA' })
     const { user } = render(<SignUpPage />)
-    await fill(user, { 'Repeat password': 'Abc1!xyy' })
-    await user.click(screen.getByRole('button', { name: 'Sign up' }))
-    expect(await screen.findByText('Password does not match')).toBeVisible()
+    await user.type(screen.getByLabelText('ZIP code'), '02139')
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('Massachusetts'))
+    await user.type(screen.getByLabelText('Password'), 'Abc1!xyz')
+    expect(document.querySelector('input[name=repeatPassword]')).toHaveValue('Abc1!xyz')
   })
 
   it('the form shows a server error above the fields (8.05b)', async () => {
@@ -376,7 +377,7 @@ describe('resetting a password', () => {
 describe('account verification', () => {
   const unverified = { isEmailVerified: false, isPhoneVerified: false, isKYCVerified: false }
 
-  it('a user verifies the email, then the phone, and sees a success message (2.26a)', async () => {
+  it('complete codes verify the email and then the phone by themselves, and the next page opens (2.26a 2.26d)', async () => {
     signInUser({ status: unverified })
     const status = { ...unverified }
     const { user } = render(<AccountVerificationPage />)
@@ -386,21 +387,21 @@ describe('account verification', () => {
     mockResponse('post', '/v1/auth/verify/email/111111', { success: true })
     status.isEmailVerified = true
     mockResponse('get', '/v1/senders', accountWith(status))
-    await user.type(screen.getByLabelText('Verification code'), '111111{Enter}')
-    await user.click(await screen.findByRole('button', { name: 'Continue' })) // 2.26d
+    expect(screen.getByLabelText('Verification code')).toHaveFocus()
+    await user.paste('111111')
 
-    expect(screen.getByRole('heading', { name: 'Phone Verification' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Phone Verification' })).toBeVisible()
+    expect(screen.getByText('maya@example.org: Verified')).toBeVisible() // 2.26d
     mockResponse('post', '/v1/auth/verify/phone/222222', { success: true })
     mockResponse('get', '/v1/senders', accountWith({ ...status, isPhoneVerified: true }))
     const goals: unknown[] = []
     window.addEventListener('hulak:goal', (event) => goals.push((event as CustomEvent).detail), {
       once: true,
     })
-    await user.type(screen.getByLabelText('Verification code'), '222222{Enter}')
-    expect(await screen.findByRole('heading', { name: 'Congratulations' })).toBeVisible()
-    await waitFor(() => expect(goals).toEqual([{ name: 'account-verified' }])) // 4.11i
-    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await user.type(screen.getByLabelText('Verification code'), '222222')
     expect(await screen.findByText('now at /payment/details')).toBeVisible()
+    expect(await screen.findByText(/^Congratulations/)).toBeVisible()
+    await waitFor(() => expect(goals).toEqual([{ name: 'account-verified' }])) // 4.11i
   })
 
   it('a user with a verified email verifies the phone, and the account is refreshed (2.26d 4.11i)', async () => {
@@ -408,8 +409,8 @@ describe('account verification', () => {
     const { user } = render(<AccountVerificationPage />)
     mockResponse('post', '/v1/auth/verify/phone/222222', { success: true })
     mockResponse('get', '/v1/senders', accountWith())
-    await user.type(screen.getByLabelText('Verification code'), '222222{Enter}')
-    await screen.findByRole('heading', { name: 'Congratulations' })
+    await user.type(screen.getByLabelText('Verification code'), '222222')
+    await screen.findByText('now at /payment/details')
     expect(useSession.getState().status?.isPhoneVerified).toBe(true)
   })
 
@@ -421,7 +422,7 @@ describe('account verification', () => {
     signInUser({ status: unverified })
     mockError('post', '/v1/auth/verify/email/111111', status, 'X', 'not this')
     const { user } = render(<AccountVerificationPage />)
-    await user.type(screen.getByLabelText('Verification code'), '111111{Enter}')
+    await user.type(screen.getByLabelText('Verification code'), '111111')
     expect(await screen.findByText(text)).toBeVisible()
   })
 
@@ -430,6 +431,8 @@ describe('account verification', () => {
     const { user } = render(<AccountVerificationPage />)
     await user.click(screen.getByRole('button', { name: 'Verify' }))
     expect(screen.getByText('This field cannot be empty')).toBeVisible()
+    mockResponse('post', '/v1/auth/verify/email/123456', { success: true })
+    mockResponse('get', '/v1/senders', accountWith(unverified))
     await user.type(screen.getByLabelText('Verification code'), '12a3456789')
     expect(screen.getByLabelText('Verification code')).toHaveValue('123456')
     await user.clear(screen.getByLabelText('Verification code'))
@@ -487,16 +490,14 @@ describe('account verification', () => {
 
   it('a verified user continues to the path in the navigation state (2.26c)', async () => {
     signInUser()
-    const { user } = render(<AccountVerificationPage />, { state: { next: '/user/profile' } })
-    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    render(<AccountVerificationPage />, { state: { next: '/user/profile' } })
     expect(await screen.findByText('now at /user/profile')).toBeVisible()
   })
 
   it('a verified user who started a transfer continues to sender details (2.26c)', async () => {
     signInUser()
     storePaymentDetail(aPaymentDetail)
-    const { user } = render(<AccountVerificationPage />)
-    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    render(<AccountVerificationPage />)
     expect(await screen.findByText('now at /user/details')).toBeVisible()
   })
 })

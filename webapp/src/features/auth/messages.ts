@@ -26,6 +26,7 @@ export const messages = {
   },
   secondFactor: {
     lead: 'Your account uses two-step sign-in. Open your authenticator app and enter the code for Hulak.',
+    passkeyLead: 'Your account uses two-step sign-in. Use your passkey to continue.',
     code: 'Authenticator app code',
     emailCodeLead:
       'There were too many failed attempts to sign in to this account, so signing in on a new device takes one more step. If your email and password are correct, we emailed you a code. If you use an authenticator app, enter its code instead. If no email arrives within a few minutes, start over and check your password.',
@@ -71,7 +72,6 @@ export const messages = {
     code: 'Verification code',
     verify: 'Verify',
     verified: 'Verified',
-    continue: 'Continue',
     notArrived: 'Didn’t get a code?',
     sendAgain: 'Send Again',
     sending: 'Sending',

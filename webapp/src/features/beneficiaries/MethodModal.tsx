@@ -73,7 +73,7 @@ function Method({ payoutOption, beneficiary, country }: MethodProps) {
       <MethodForm
         country={country}
         payoutOption={payoutOption}
-        beneficiary={beneficiary}
+        phoneNumber={beneficiary.phoneNumber}
         requiresPurpose={false}
         submitLabel={messages.create.save}
         onSave={async (draft) => {

@@ -142,7 +142,7 @@ function NewBeneficiarySteps({ country, beneficiaries, onDraftDeleted }: NewBene
       <MethodForm
         country={country}
         payoutOption={payoutOption}
-        beneficiary={beneficiary}
+        phoneNumber={beneficiary.phoneNumber}
         draft={formDraft('account', 'method')}
         requiresPurpose={false}
         submitLabel={messages.create.save}

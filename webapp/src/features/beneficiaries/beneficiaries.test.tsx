@@ -19,6 +19,7 @@ beforeEach(() => {
     '/v1/banks': { result: [{ id: '1009', name: 'Nabil Bank Limited', active: true }] },
     '/v1/countries/USA/destinations': { result: [nepal] },
     '/v1/states/NPL': { result: [{ code: 'P4', name: 'Gandaki' }] },
+    '/v1/localities/NPL': { result: [] },
   })
 })
 
@@ -178,7 +179,7 @@ describe('a beneficiary’s accounts', () => {
 
 describe('a new beneficiary', () => {
   type User = ReturnType<typeof render>['user']
-  const findField = (label: string) => screen.findByLabelText(new RegExp(`^${label}`))
+  const findField = (label: string) => screen.findByLabelText(new RegExp(`^${label}`), { selector: 'input' })
 
   /** openPersonStep selects a payout method and continues to the form for the beneficiary's details. */
   async function openPersonStep(method = 'Bank Deposit') {

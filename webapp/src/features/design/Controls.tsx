@@ -1,4 +1,5 @@
 import { ActionIcon, Anchor, Burger, Button, type ButtonProps, Group } from '@mantine/core'
+import { HelpLink } from '@/ui/HelpLink'
 import { Icon } from '@/ui/Icon'
 import { TextLink } from '@/ui/TextLink'
 import { Example } from './Example'
@@ -61,6 +62,7 @@ export function Controls() {
       <Example name="Links">
         <Group gap="sm">
           <TextLink to="#controls">Change beneficiary</TextLink>
+          <HelpLink article="limits-and-tiers" />
           <Anchor component="button" type="button">
             A button that looks like a link
           </Anchor>

@@ -20,7 +20,7 @@ import { useState } from 'react'
 import { statesQuery } from '@/lib/api/queries'
 import { AmountInput } from '@/ui/AmountInput'
 import { DateInput, DateTimeInput } from '@/ui/DateTimeInput'
-import { CodeInput, NewPasswordInput, StateSelect, UsPhoneInput } from '@/ui/fields'
+import { CodeInput, NewPasswordInput, StateSelect, UsPhoneInput, ZipCodeInput } from '@/ui/fields'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { Example } from './Example'
 import { fakeQueryClient } from './fakeQueryClient'
@@ -124,6 +124,12 @@ export function Fields() {
           <Amount initialValue="9999999.99" />
           <Amount initialValue="5.00" error="Minimum amount is $ 10.00" />
           <Amount initialValue="200.00" disabled />
+        </Stack>
+      </Example>
+      <Example name="ZipCodeInput">
+        <Stack gap="sm">
+          <ZipCodeInput label="ZIP code" defaultValue="02139" onPlace={() => undefined} />
+          <ZipCodeInput label="ZIP code" error="Please enter a valid postal code" onPlace={() => undefined} />
         </Stack>
       </Example>
       <Example name="UsPhoneInput and CodeInput">

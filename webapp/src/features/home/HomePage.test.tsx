@@ -7,7 +7,7 @@ import { resetSession } from '@/lib/session/store'
 import { resetCalculator } from '@/parts/calculator/store'
 import { aQuote, nepal, someFees } from '@/test/fixtures'
 import { render } from '@/test/render'
-import { mockResponse } from '@/test/server'
+import { mockResponse, mockSharedResponses } from '@/test/server'
 import HomePage from './HomePage'
 import { zeroFeeMinimum } from './zeroFee'
 
@@ -46,6 +46,7 @@ describe('the home page', () => {
       disabledStates: [],
       supportPhones: ['(833) 555-0142'],
     })
+    mockSharedResponses({ '/v1/quotes': aQuote })
     mockResponse('get', '/v1/countries/USA/destinations', { result: [nepal] })
     mockResponse('get', '/v1/exchange-rate', {
       rate: '140.00',
@@ -60,8 +61,8 @@ describe('the home page', () => {
 
   it('the zero fee banner shows the minimum amount (1.03a 2.14d)', async () => {
     render(page)
-    expect(await screen.findByText('ZERO FEES')).toBeVisible()
-    expect(screen.getByText('No transfer fee on bank transfers of $1,999.99 or more')).toBeVisible()
+    expect(await screen.findByText('No transfer fee on bank transfers of $1,999.99 or more')).toBeVisible()
+    expect(screen.getByText('ZERO FEES')).toBeVisible()
   })
 
   it('the page shows our services, 14 partner banks, and support contacts (2.14d)', async () => {

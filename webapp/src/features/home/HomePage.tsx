@@ -11,7 +11,8 @@ import { telUrl, useSupport } from '@/lib/useSupport'
 import { afterPaymentDetails } from '@/parts/calculator/afterPaymentDetails'
 import { Calculator } from '@/parts/calculator/Calculator'
 import { Icon } from '@/ui/Icon'
-import { LandscapeIllustration } from '@/ui/Stepper'
+import { Money } from '@/ui/Money'
+import { LandscapeIllustration, Stepper } from '@/ui/Stepper'
 import { toast } from '@/ui/toast'
 import { usePageHeading } from '@/ui/usePageHeading'
 import classes from './HomePage.module.css'
@@ -40,14 +41,41 @@ function useNavigationEffects() {
   }, [message, failure, navigate, pathname, search])
 }
 
+/** reservedAmount is about as long as the amount in ZeroFees. */
+const reservedAmount = '0000.00'
+
+/** ZeroFees shows from which amount transfers are free. Until the fees load, it reserves its space. */
 function ZeroFees() {
   const { data } = useQuery(feesQuery)
-  const minAmount = data && zeroFeeMinimum(data)
+  const minAmount = data ? zeroFeeMinimum(data) : reservedAmount
   if (!minAmount) return null
   return (
-    <p className={classes.zero}>
+    <p className={classes.zero} data-reserved={!data || undefined}>
       <strong>{messages.zeroTitle}</strong> <span>{messages.zeroText(groupThousands(minAmount))}</span>
     </p>
+  )
+}
+
+/** TrackingExample shows what a tracking page looks like. */
+function TrackingExample() {
+  const { caption, title, amount, currency, steps } = messages.trackingExample
+  return (
+    <section className={classes.split} aria-labelledby="tracking">
+      <div>
+        <Title order={2} id="tracking">
+          {messages.trackingHeading}
+        </Title>
+        <Text mt={8} c="dimmed" lh="var(--hulak-leading-text)">
+          {messages.trackingText}
+        </Text>
+      </div>
+      <figure className={classes.example}>
+        <figcaption>{caption}</figcaption>
+        <strong>{title}</strong>
+        <Money amount={amount} currency={currency} size="large" />
+        <Stepper label={caption} orientation="vertical" steps={steps} />
+      </figure>
+    </section>
   )
 }
 
@@ -55,7 +83,7 @@ function Banks() {
   const { data } = useQuery(partnerBanksQuery)
   if (!data || data.length === 0) return null
   return (
-    <section className={classes.partners} aria-labelledby="banks">
+    <section className={classes.split} aria-labelledby="banks">
       <div>
         <Title order={2} id="banks">
           {messages.banksHeading(data.length)}
@@ -161,6 +189,7 @@ export default function HomePage() {
           ))}
         </ul>
       </section>
+      <TrackingExample />
       <Banks />
       <Support />
     </Stack>

@@ -35,6 +35,21 @@ export const messages = {
     },
     { key: 'pay', label: 'Pay by bank or card', detail: 'Then track your money until it arrives.' },
   ],
+  trackingHeading: 'Your family can follow along',
+  trackingText:
+    'Every transfer has a tracking page in Nepali and English. Share the link: it opens without an account.',
+  trackingExample: {
+    caption: 'An example of a tracking page',
+    title: 'Money from Maya',
+    amount: '39975.00',
+    currency: 'NPR',
+    steps: [
+      { key: 'paid', label: 'Maya paid', detail: 'Monday, 9:14 PM', state: 'done' },
+      { key: 'sent', label: 'Hulak sent the money', detail: 'Wednesday, 10:02 AM', state: 'done' },
+      { key: 'onItsWay', label: 'On its way to the bank', state: 'active' },
+      { key: 'received', label: 'Received', state: 'todo' },
+    ],
+  },
   banksHeading: (count: number) => `Direct to ${count} partner banks in Nepal`,
   banksText: 'You can also send to other banks, cooperatives, wallets, and cash pickup locations.',
   supportHeading: 'Talk to a person',

@@ -1,20 +1,24 @@
 import { Button, Group, Select, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Beneficiary, Country, Payer } from '@/lib/api/types'
 import { paths } from '@/lib/paths'
 import { useSendFlow } from '@/lib/sendFlow/store'
 import { AccountChoice } from '@/parts/beneficiary/AccountChoice'
+import { MethodForm } from '@/parts/beneficiary/MethodForm'
 import { banksOf, isEnabled, methodOf, payoutOptionLabels } from '@/parts/beneficiary/methods'
 import { PersonModal } from '@/parts/beneficiary/PersonModal'
 import { PurposeSelect } from '@/parts/beneficiary/PurposeSelect'
 import { UpdateBankModal } from '@/parts/beneficiary/UpdateBankModal'
+import { useAddMethod } from '@/parts/beneficiary/useAddMethod'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import classes from './BeneficiaryChooser.module.css'
 import { BeneficiaryOptions } from './BeneficiaryOptions'
 import { FlowMethodPicker } from './FlowMethodPicker'
 import { messageForCode, messages } from './messages'
+import { lastPurposeQuery } from './queries'
 import {
   checkSelection,
   type RecipientSelection,
@@ -40,7 +44,14 @@ export function BeneficiaryChooser({ country, beneficiaries, payers }: ChooserPr
   const navigate = useNavigate()
   // The list might have been refetched, so use the beneficiary's current data.
   const beneficiary = beneficiaries.find(({ id }) => id === selection.beneficiary?.id)
-  const currentSelection: RecipientSelection = { ...selection, beneficiary }
+  const lastPurpose = useQuery(lastPurposeQuery(beneficiary?.fullName)).data ?? ''
+  const purpose = selection.purpose || lastPurpose
+  const currentSelection: RecipientSelection = { ...selection, beneficiary, purpose }
+  const addMethod = useAddMethod()
+  const missingOption =
+    beneficiary && currentSelection.payoutOption && !isEnabled(currentSelection.payoutOption, beneficiary)
+      ? currentSelection.payoutOption
+      : undefined
   const updateSelection = (updated: RecipientSelection) => {
     setError(undefined)
     setSelection(updated)
@@ -77,7 +88,27 @@ export function BeneficiaryChooser({ country, beneficiaries, payers }: ChooserPr
               updateSelection(selectPayoutOption(currentSelection, payoutOption, payers))
             }
           />
-          {currentSelection.payoutOption && (
+          {missingOption && (
+            <>
+              <Notice tone="info">
+                {messageForCode('PAYOUT_METHOD_NOT_ENABLED', { method: payoutOptionLabels[missingOption] })}
+              </Notice>
+              <MethodForm
+                key={`${beneficiary.id} ${missingOption}`}
+                country={country}
+                payoutOption={missingOption}
+                phoneNumber={beneficiary.phoneNumber}
+                purpose={purpose}
+                requiresPurpose
+                submitLabel={messages.beneficiary.addMethod(payoutOptionLabels[missingOption])}
+                onSave={async (method) => {
+                  await saveRecipient(await addMethod(beneficiary, method))
+                  navigate(paths.paymentInformation)
+                }}
+              />
+            </>
+          )}
+          {currentSelection.payoutOption && !missingOption && (
             <MethodAccount
               country={country}
               beneficiary={beneficiary}
@@ -86,12 +117,14 @@ export function BeneficiaryChooser({ country, beneficiaries, payers }: ChooserPr
               onSelect={updateSelection}
             />
           )}
-          <PurposeSelect
-            country={country}
-            maw="34rem"
-            value={currentSelection.purpose || null}
-            onChange={(purpose) => updateSelection({ ...currentSelection, purpose: purpose ?? '' })}
-          />
+          {!missingOption && (
+            <PurposeSelect
+              country={country}
+              maw="34rem"
+              value={purpose || null}
+              onChange={(chosen) => updateSelection({ ...currentSelection, purpose: chosen ?? '' })}
+            />
+          )}
         </>
       )}
       {error && <Notice tone="danger">{error}</Notice>}
@@ -99,9 +132,14 @@ export function BeneficiaryChooser({ country, beneficiaries, payers }: ChooserPr
         <Button variant="default" component={Link} to={paths.paymentDetails}>
           {messages.beneficiary.previous}
         </Button>
-        <Button onClick={() => void continueToPayment()} rightSection={<Icon name="arrowRight" size={18} />}>
-          {messages.beneficiary.continue}
-        </Button>
+        {!missingOption && (
+          <Button
+            onClick={() => void continueToPayment()}
+            rightSection={<Icon name="arrowRight" size={18} />}
+          >
+            {messages.beneficiary.continue}
+          </Button>
+        )}
       </Group>
       <PersonModal
         country={country}
@@ -136,26 +174,6 @@ function MethodAccount({ country, beneficiary, selection, payers, onSelect }: Me
     beneficiaryId: beneficiary.id,
     payoutMethod: methodOf(payoutOption),
     isCooperative: payoutOption === 'COOPERATIVE',
-  }
-  if (!isEnabled(payoutOption, beneficiary)) {
-    return (
-      <Notice
-        tone="info"
-        action={
-          <Button
-            component={Link}
-            to={paths.payoutMethodCreate}
-            state={state}
-            size="compact-md"
-            variant="default"
-          >
-            Add {payoutOptionLabels[payoutOption]}
-          </Button>
-        }
-      >
-        {messageForCode('PAYOUT_METHOD_NOT_ENABLED', { method: payoutOptionLabels[payoutOption] })}
-      </Notice>
-    )
   }
   if (payoutOption === 'CASH_PICKUP') {
     return (

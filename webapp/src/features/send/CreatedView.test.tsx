@@ -29,8 +29,12 @@ const transfer = {
 const renderCreatedView = (status: string) => {
   signInUser()
   mockResponse('get', '/v1/senders/beneficiaries', { result: [] })
-  mockResponse('get', '/v1/senders/transactions/:id/invoice', { invoiceLink: 'https://hulak.test/receipt' })
-  render(
+  mockResponse('get', '/v1/senders/transactions/:id/invoice', {
+    invoiceLink: 'https://hulak.test/receipt',
+    pdfLink: 'https://hulak.test/receipt/pdf',
+    trackingLink: 'https://hulak.test/track/t',
+  })
+  return render(
     <CreatedView
       {...transfer}
       created={{ ...transfer.created, status } as CreatedTransfer['created']}
@@ -51,4 +55,14 @@ test('the page does not say that money was taken or sent if the transfer is on h
   expect(await screen.findByRole('heading', { name: "We're checking your transfer" })).toBeVisible()
   expect(screen.getByText(/We haven't taken any money yet/)).toBeVisible()
   expect(screen.queryByText(/on its way|You paid/)).not.toBeInTheDocument()
+})
+
+test('the page counts down the minutes in which the sender can cancel, and shares the tracking link (9.09e 2.20a)', async () => {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-20T18:09:30Z'))
+  const share = vi.fn(async () => undefined)
+  Object.assign(navigator, { share })
+  const { user } = renderCreatedView('INITIATED')
+  expect(screen.getByText(/^You can cancel .* until 10:30 AM PST\. 21 minutes are left\.$/)).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Share with your beneficiary' }))
+  expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: 'https://hulak.test/track/t' }))
 })

@@ -1,13 +1,17 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { api, read } from '@/lib/api/client'
 import { beneficiariesQuery } from '@/lib/api/queries'
-import { formatDateTime } from '@/lib/format/time'
+import { terms } from '@/lib/api/terms.gen'
+import { formatDateTime, formatTime } from '@/lib/format/time'
 import { CheckMark } from '@/ui/CheckMark'
 import { Icon } from '@/ui/Icon'
 import { Money } from '@/ui/Money'
 import { Row } from '@/ui/Rows'
+import { toast } from '@/ui/toast'
+import { useNow } from '@/ui/useNow'
 import classes from './CreatedView.module.css'
 import { messages } from './messages'
 import { NotifyModal } from './NotifyModal'
@@ -16,17 +20,55 @@ import { useConfetti } from './useConfetti'
 import type { CreatedTransfer } from './useCreateTransfer'
 
 interface CreatedViewProps extends CreatedTransfer {
-  onLeave: () => void
+  /** Opens the dashboard, with the status of the transfer whose ID is given. */
+  onLeave: (track?: string) => void
 }
 
 /** invoicePollIntervalMs is the polling interval until the receipt link exists. */
 const invoicePollIntervalMs = 2_000
 const maxInvoiceRequests = 15
 
+const minuteMs = 60_000
+
+/** share passes the beneficiary's tracking link to another app. If the browser cannot share, it copies the link. */
+async function share(url: string) {
+  if (!navigator.share) {
+    await navigator.clipboard.writeText(url)
+    return toast.success(messages.created.linkCopied)
+  }
+  await navigator.share({ url, text: messages.created.shareText }).catch(() => undefined) // The sender canceled.
+}
+
+/** TextButton sends the beneficiary the tracking link as a text message. */
+function TextButton({ transferId, name }: { transferId: string; name: string }) {
+  const text = useMutation({
+    mutationFn: () =>
+      read(
+        api.POST('/v1/senders/transactions/{id}/text-beneficiary', { params: { path: { id: transferId } } }),
+      ),
+    onSuccess: () => toast.success(messages.created.texted(name)),
+    onError: toast.failure,
+  })
+  return (
+    <Button
+      size="lg"
+      variant="subtle"
+      onClick={() => text.mutate()}
+      loading={text.isPending}
+      disabled={text.isSuccess}
+      leftSection={<Icon name="phone" size={18} />}
+    >
+      {messages.created.text(name)}
+    </Button>
+  )
+}
+
 /** CreatedView confirms the new transfer (2.20). */
 export function CreatedView({ created, detail, recipient, isRetry, onLeave }: CreatedViewProps) {
   const [isNotifyOpen, notify] = useDisclosure(false)
   const isOnHold = created.status === 'HOLD'
+  const cancelUntil = Date.parse(created.createdAt) + terms.cancelMinutes * minuteMs
+  const minutesLeft = Math.ceil((cancelUntil - useNow()) / minuteMs)
   useConfetti()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -56,6 +98,11 @@ export function CreatedView({ created, detail, recipient, isRetry, onLeave }: Cr
           ? messages.created.onHold
           : messages.created.lead(beneficiary?.fullName ?? '', created.dateAvailable)}
       </Text>
+      {minutesLeft > 0 && (
+        <Text maw="42ch" mt={12}>
+          {messages.created.cancelUntil(formatTime(new Date(cancelUntil).toISOString()), minutesLeft)}
+        </Text>
+      )}
       {isRetry && (
         <Text maw="42ch" mt={12}>
           {messages.created.sentOnce}
@@ -71,21 +118,37 @@ export function CreatedView({ created, detail, recipient, isRetry, onLeave }: Cr
         <Row name="Created">{formatDateTime(created.createdAt)}</Row>
       </dl>
       <Group justify="center" className={classes.actions}>
-        <Button size="lg" onClick={onLeave}>
+        <Button size="lg" onClick={() => onLeave(created.referenceId)}>
+          {messages.created.track}
+        </Button>
+        <Button size="lg" variant="default" onClick={() => onLeave()}>
           {messages.created.dashboard}
         </Button>
-        {invoice.data?.invoiceLink && (
+        {invoice.data?.trackingLink && !isOnHold && (
+          <Button
+            size="lg"
+            variant="default"
+            onClick={() => void share(invoice.data.trackingLink)}
+            leftSection={<Icon name="share" size={18} />}
+          >
+            {messages.created.share(beneficiary?.firstName ?? '')}
+          </Button>
+        )}
+        {invoice.data?.pdfLink && (
           <Button
             size="lg"
             variant="default"
             component="a"
-            href={invoice.data.invoiceLink}
+            href={invoice.data.pdfLink}
             target="_blank"
             rel="noopener"
             leftSection={<Icon name="download" size={18} />}
           >
             {messages.created.receipt}
           </Button>
+        )}
+        {beneficiary && !isOnHold && (
+          <TextButton transferId={created.referenceId} name={beneficiary.firstName} />
         )}
         {beneficiary?.email && (
           <Button

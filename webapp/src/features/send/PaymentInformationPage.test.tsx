@@ -43,8 +43,7 @@ describe('adding a payment source', () => {
   })
 
   test('selects the source and opens the review (4.09g)', async () => {
-    const { user, router } = render(<PaymentInformationPage />)
-    await user.click(await findSourceKind(/^Bank Account/))
+    const { router } = render(<PaymentInformationPage />)
     await screen.findByTitle('Link a bank account')
     mockResponse('get', '/v1/senders/banks', { result: [aSenderBank] })
     await reportAdded('bank', 'BANK_ADDED')
@@ -55,16 +54,14 @@ describe('adding a payment source', () => {
   test('selects the source even if it appears in the list after a delay (4.09g)', async () => {
     let requests = 0
     mockResponses('/v1/senders/banks', () => ({ result: ++requests > 4 ? [aSenderBank] : [] }))
-    const { user, router } = render(<PaymentInformationPage />)
-    await user.click(await findSourceKind(/^Bank Account/))
+    const { router } = render(<PaymentInformationPage />)
     await reportAdded('bank', 'BANK_ADDED')
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.review))
     expect(useSendFlow.getState().paymentDetail?.senderBank).toBe('source-bank')
   })
 
   test('shows a message and stays on the page if the source never appears in the list (4.09h 8.11c)', async () => {
-    const { user, router } = render(<PaymentInformationPage />, { at: paths.paymentInformation })
-    await user.click(await findSourceKind(/^Bank Account/))
+    const { router } = render(<PaymentInformationPage />, { at: paths.paymentInformation })
     await reportAdded('bank', 'BANK_ADDED')
     const toast = await findToast('There is no any payment method available at the moment')
     expect(toast).toHaveAttribute('data-tone', 'info')
@@ -73,12 +70,13 @@ describe('adding a payment source', () => {
 })
 
 describe('the payment source', () => {
-  test('is not selected at first, and each kind lists its saved sources (2.18h 4.09a 9.11b)', async () => {
+  test('is not selected at first if several are saved, and each kind lists its saved sources (2.18h 4.09a 9.11b)', async () => {
+    const otherBank = { ...aSenderBank, id: 'other-bank', institutionName: 'Harbor Bank' }
+    mockResponse('get', '/v1/senders/banks', { result: [aSenderBank, otherBank] })
     const { user } = render(<PaymentInformationPage />)
-    await findSourceKind(/^Bank Account/)
-    expect(screen.queryByRole('radio')).not.toBeInTheDocument()
-    await user.click(await findSourceKind(/^Bank Account/))
-    expect(await screen.findByRole('radio', { name: /Cedar National Bank/ })).toBeVisible()
+    expect(await screen.findByRole('radio', { name: /Cedar National Bank/ })).not.toBeChecked()
+    expect(screen.getByRole('radio', { name: /Harbor Bank/ })).not.toBeChecked()
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
     expect(useSendFlow.getState().paymentDetail?.paymentSource).toBe('BANK_ACCOUNT')
     await user.click(await findSourceKind(/^Debit Card/))
     expect(await screen.findByRole('radio', { name: /Visa/ })).toBeVisible()

@@ -1,9 +1,8 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { Country } from '@/lib/api/types'
 import { paths } from '@/lib/paths'
-import { updateBeneficiaryDraft } from '@/lib/sendFlow/store'
+import { useSendFlow } from '@/lib/sendFlow/store'
 import { DraftNotice } from '@/parts/beneficiary/DraftNotice'
 import {
   formDraft,
@@ -11,9 +10,12 @@ import {
   storePayoutOption,
   useNewBeneficiaryDraft,
 } from '@/parts/beneficiary/drafts'
+import forms from '@/parts/beneficiary/forms.module.css'
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
-import { methodOf } from '@/parts/beneficiary/methods'
+import { isOffered } from '@/parts/beneficiary/methods'
+import { PersonFields, personRequest, usePersonForm } from '@/parts/beneficiary/PersonForm'
 import { SendFlowPage } from '@/parts/sendFlow/SendFlowPage'
+import { Notice } from '@/ui/Notice'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
 import classes from './BeneficiaryChooser.module.css'
 import { redirectTo } from './checks'
@@ -21,10 +23,11 @@ import { FlowMethodPicker } from './FlowMethodPicker'
 import { messages } from './messages'
 import { RedirectWithMessage } from './RedirectWithMessage'
 import { useDestination } from './useDestination'
+import { useSaveBeneficiary } from './useSaveBeneficiary'
 
 /**
- * PayoutMethodListPage is the first page of step 3 for a new beneficiary. It asks for the payout method, which
- * determines the required details (2.17).
+ * PayoutMethodListPage is the page of step 3 for a new beneficiary. It asks for the person, and then for the payout
+ * method, which determines the required details (2.17).
  */
 export default function PayoutMethodListPage() {
   const { code, country, query } = useDestination()
@@ -32,23 +35,45 @@ export default function PayoutMethodListPage() {
   if (!code)
     return <RedirectWithMessage redirect={redirectTo(paths.paymentDetails, 'DESTINATION_NOT_SELECTED')} />
   return (
-    <SendFlowPage title={messages.methodList.title} lead={messages.methodList.lead}>
+    <SendFlowPage title={messages.person.title} lead={messages.person.lead}>
       {query.isError && <ErrorState error={query.error} retry={() => void query.refetch()} />}
       {query.isPending && <LinesSkeleton />}
       {country && (
-        <MethodChooser key={formKey} country={country} onDraftDeleted={() => setFormKey(formKey + 1)} />
+        <NewBeneficiary key={formKey} country={country} onDraftDeleted={() => setFormKey(formKey + 1)} />
       )}
     </SendFlowPage>
   )
 }
 
-function MethodChooser({ country, onDraftDeleted }: { country: Country; onDraftDeleted: () => void }) {
+function NewBeneficiary({ country, onDraftDeleted }: { country: Country; onDraftDeleted: () => void }) {
   const draft = useNewBeneficiaryDraft('flow')
-  const [payoutOption, setPayoutOption] = useState(savedPayoutOption(draft))
-  const navigate = useNavigate()
+  const quotedMethod = useSendFlow((flow) => flow.paymentDetail?.payoutMethod)
+  const [payoutOption, setPayoutOption] = useState(
+    () =>
+      savedPayoutOption(draft) ??
+      (quotedMethod && isOffered(quotedMethod, country) ? quotedMethod : undefined),
+  )
+  const { form, field, formRef, failure, showError, focusFirstInvalidField } = usePersonForm(
+    undefined,
+    formDraft('flow', 'person'),
+  )
+  const save = useSaveBeneficiary()
+  // One button submits both forms. It marks the invalid fields of both, and the first one gets the focus.
+  const checkPerson = () => {
+    if (form.validate().hasErrors) focusFirstInvalidField()
+  }
   return (
     <Stack gap="lg">
-      {(draft.tile || draft.person) && <DraftNotice scope="flow" onDeleted={onDraftDeleted} />}
+      {(draft.tile || draft.person || draft.method) && (
+        <DraftNotice scope="flow" onDeleted={onDraftDeleted} />
+      )}
+      <form ref={formRef} className={forms.form} noValidate>
+        <Stack gap="md">
+          {failure && <Notice tone="danger">{failure}</Notice>}
+          <PersonFields country={country} form={form} field={field} />
+        </Stack>
+      </form>
+      <h2 className={classes.heading}>{messages.methodList.title}</h2>
       <FlowMethodPicker
         country={country}
         value={payoutOption}
@@ -58,19 +83,19 @@ function MethodChooser({ country, onDraftDeleted }: { country: Country; onDraftD
         }}
       />
       {payoutOption ? (
-        <MethodForm
-          country={country}
-          payoutOption={payoutOption}
-          draft={formDraft('flow', 'method')}
-          requiresPurpose
-          submitLabel={messages.methodList.next}
-          onSave={async (ready) => {
-            updateBeneficiaryDraft('flow', { ready })
-            navigate(paths.beneficiaryCreate, {
-              state: { payoutMethod: methodOf(payoutOption), isCooperative: payoutOption === 'COOPERATIVE' },
-            })
-          }}
-        />
+        <div onSubmitCapture={checkPerson}>
+          <MethodForm
+            country={country}
+            payoutOption={payoutOption}
+            phoneNumber={form.values.phoneNumber}
+            draft={formDraft('flow', 'method')}
+            requiresPurpose
+            submitLabel={messages.methodList.next}
+            onSave={async (method) => {
+              if (form.isValid()) await save(personRequest(form.values, country), method).catch(showError)
+            }}
+          />
+        </div>
       ) : (
         <Button disabled className={classes.startAligned}>
           {messages.methodList.next}

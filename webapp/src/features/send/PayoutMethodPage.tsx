@@ -67,7 +67,7 @@ function AddMethod({ beneficiary, country }: { beneficiary: Beneficiary; country
         <MethodForm
           country={country}
           payoutOption={payoutOption}
-          beneficiary={beneficiary}
+          phoneNumber={beneficiary.phoneNumber}
           draft={isNewBeneficiary ? formDraft('flow', 'method') : undefined}
           requiresPurpose
           submitLabel={messages.method.continue}

@@ -11,6 +11,7 @@ import { useSession } from '@/lib/session/store'
 import { accountLabel } from '@/parts/beneficiary/AccountChoice'
 import { WhyThisPrice } from '@/parts/price/WhyThisPrice'
 import { SendFlowPage } from '@/parts/sendFlow/SendFlowPage'
+import { TransferSummary } from '@/parts/sendFlow/TransferSummary'
 import { WaitNotice } from '@/parts/sendFlow/WaitNotice'
 import { DialogActions } from '@/ui/DialogActions'
 import { Icon } from '@/ui/Icon'
@@ -22,6 +23,7 @@ import { createRequest } from './price'
 import { disclosureQuery } from './queries'
 import classes from './ReviewDetails.module.css'
 import { ReviewSection } from './ReviewSection'
+import { ScheduleInstead } from './ScheduleInstead'
 import { type CreatedTransfer, useCreateTransfer } from './useCreateTransfer'
 import type { ReviewView } from './useReview'
 
@@ -72,7 +74,18 @@ export function ReviewDetails({
   const total = `$${groupThousands(detail.totalAmount)}`
   const sourceName = 'fundingSourceName' in source ? source.fundingSourceName : source.name
   return (
-    <SendFlowPage title={messages.review.title}>
+    <SendFlowPage
+      title={messages.review.headline(
+        beneficiary.firstName,
+        `${detail.receivingCurrency} ${groupThousands(detail.receivingAmount).replace(/\.00$/, '')}`,
+        quote.dateAvailable,
+      )}
+      aside={
+        <div className={classes.aside}>
+          <TransferSummary />
+        </div>
+      }
+    >
       <Stack gap="md">
         <SenderSection />
         {recordSection}
@@ -92,6 +105,9 @@ export function ReviewDetails({
           <span>{sourceLabels[detail.paymentSource]}</span>
         </ReviewSection>
         <Disclosures disclosure={disclosure.data} error={disclosure.error} retry={refetchTerms} />
+        <Link to={paths.paymentDetails} className={classes.changeAmounts}>
+          {messages.review.changeAmounts}
+        </Link>
         <WhyThisPrice quote={quote} />
         {updatedRate && (
           <Notice tone="warning" title={messages.review.rateTitle}>
@@ -133,6 +149,7 @@ export function ReviewDetails({
             {messages.review.send}
           </Button>
         </Group>
+        <ScheduleInstead terms={terms} />
       </Stack>
       <Modal
         opened={isAuthorizing}

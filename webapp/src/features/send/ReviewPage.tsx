@@ -19,9 +19,7 @@ export default function ReviewPage() {
   const { state } = useLocation()
   const detail = useSendFlow((flow) => flow.paymentDetail)
   if (transfer) {
-    const leave = () => {
-      navigate(paths.dashboard)
-    }
+    const leave = (track?: string) => void navigate(paths.dashboard, track ? { state: { track } } : {})
     return <CreatedView {...transfer} onLeave={leave} />
   }
   // The transfer was sent. Open the dashboard if the user reloads this page or returns to it.

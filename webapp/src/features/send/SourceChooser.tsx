@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { queryClient, senderBanksQuery, senderCardsQuery } from '@/lib/api/queries'
 import type { PaymentSource, PayoutMethod, SenderBank, SenderCard } from '@/lib/api/types'
@@ -41,6 +41,14 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
   const tier = useSession((session) => session.status?.currentTier)
   const { disabled } = useAddSourceButton()
   const navigate = useNavigate()
+  // The sender chose how to pay in the first step, so that choice is open. Without a saved account, adding one starts.
+  const opensChoice = useRef(
+    !selectedId && !(detail.paymentSource === 'DEBIT_CARD' && cardLimitError(detail.sendingAmount)),
+  )
+  useEffect(() => {
+    if (opensChoice.current) selectKind(detail.paymentSource)
+    opensChoice.current = false
+  })
   useBankReturn(({ bankId, relogin }) => {
     setKind('BANK_ACCOUNT')
     setWidgetRequest({ kind: 'BANK_ACCOUNT', bankId, relogin })

@@ -13,7 +13,6 @@ import type { PayoutOption } from '@/parts/beneficiary/methods'
 import { aBankAccount, aBeneficiary, aPaymentDetail, aWallet, nepal, someFees } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
-import BeneficiaryCreatePage from './BeneficiaryCreatePage'
 import BeneficiaryPage from './BeneficiaryPage'
 import PayoutMethodListPage from './PayoutMethodListPage'
 import PayoutMethodPage from './PayoutMethodPage'
@@ -36,6 +35,10 @@ beforeEach(() => {
   mockSharedResponses({
     '/v1/countries/USA/destinations': { result: [nepal] },
     '/v1/states/NPL': { result: [{ code: 'P4', name: 'Gandaki' }] },
+    '/v1/localities/NPL': {
+      result: [{ name: 'Pokhara', district: 'Kaski', state: 'P4', postalCode: '33700' }],
+    },
+    '/v1/senders/transactions': { result: [] },
     '/v1/banks': { result: [{ id: '1009', name: 'Nabil Bank Limited', active: true }] },
     '/v1/banks/NPL/cooperatives': { result: [cooperative] },
     '/v1/payers': { result: [payer] },
@@ -48,7 +51,7 @@ beforeEach(() => {
 
 type User = ReturnType<typeof render>['user']
 
-const findField = (label: string) => screen.findByLabelText(new RegExp(`^${label}`))
+const findField = (label: string) => screen.findByLabelText(new RegExp(`^${label}`), { selector: 'input' })
 const type = async (user: User, label: string, text: string) => user.type(await findField(label), text)
 async function choose(user: User, label: string, option: string) {
   await user.click(await screen.findByRole('combobox', { name: new RegExp(`^${label}`) }))
@@ -76,8 +79,8 @@ async function fillMethod(user: User, payoutOption: PayoutOption, submit: string
   await user.click(screen.getByRole('button', { name: submit }))
 }
 
-/** fillPerson fills in and submits the form for a new beneficiary's details. */
-async function fillPerson(user: User, submit: string) {
+/** fillPerson fills in the form for a new beneficiary's details. */
+async function fillPerson(user: User) {
   await type(user, 'First name', 'Sita')
   await type(user, 'Last name', 'Gurung')
   await choose(user, 'Relationship to you', 'Mother')
@@ -86,7 +89,6 @@ async function fillPerson(user: User, submit: string) {
   await type(user, 'City', 'Pokhara')
   await type(user, 'Postal code', '33700')
   await choose(user, 'Province', 'Gandaki')
-  await user.click(screen.getByRole('button', { name: submit }))
 }
 
 describe('adding a payout method to an existing beneficiary', () => {
@@ -163,27 +165,19 @@ describe('adding a payout method to an existing beneficiary', () => {
 })
 
 describe('adding a beneficiary while sending money', () => {
-  /**
-   * openPersonPage fills in the payout method form, and then opens the page for the beneficiary's details with
-   * the same route state.
-   */
-  async function openPersonPage(payoutOption: PayoutOption, name: RegExp) {
-    const methodListPage = render(<PayoutMethodListPage />)
-    await methodListPage.user.click(await screen.findByRole('radio', { name }))
-    if (payoutOption === 'WALLET') await type(methodListPage.user, 'Wallet number', '9841234567')
-    await fillMethod(methodListPage.user, payoutOption, 'Next')
-    await waitFor(() => expect(methodListPage.router.state.location.pathname).toBe(paths.beneficiaryCreate))
-    const { state } = methodListPage.router.state.location
-    methodListPage.unmount()
-    return render(<BeneficiaryCreatePage />, { state })
+  /** sendNewBeneficiary fills in and submits the page for a new beneficiary. */
+  async function sendNewBeneficiary(payoutOption: PayoutOption, name: RegExp) {
+    const page = render(<PayoutMethodListPage />)
+    await fillPerson(page.user)
+    await page.user.click(await screen.findByRole('radio', { name }))
+    await fillMethod(page.user, payoutOption, 'Next')
+    return page
   }
 
   test('the beneficiary is saved before the payout method (2.31d 3.19a 4.20d)', async () => {
     const personRequests = mockResponse('post', beneficiariesPath, { ...aBeneficiary, banks: [] })
     const accountRequests = mockResponse('post', `${beneficiariesPath}/bank`, aBankAccount)
-    const { user, router } = await openPersonPage('BANK_DEPOSIT', /^Bank Deposit/)
-    expect(useSendFlow.getState().drafts.flow?.ready).toMatchObject({ tile: 'BANK_DEPOSIT', bankId: '1009' })
-    await fillPerson(user, 'Continue')
+    const { router } = await sendNewBeneficiary('BANK_DEPOSIT', /^Bank Deposit/)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
     expect(personRequests.bodies[0]).not.toHaveProperty('remittancePurpose')
     expect(accountRequests.bodies).toEqual([
@@ -202,22 +196,39 @@ describe('adding a beneficiary while sending money', () => {
     expect(useSendFlow.getState().drafts).toEqual({})
   })
 
-  test('a beneficiary with a wallet is saved with the purpose (3.19a)', async () => {
+  test('a beneficiary with a wallet is saved with the purpose and the phone number (3.19a)', async () => {
     const personRequests = mockResponse('post', beneficiariesPath, aBeneficiary)
-    mockResponse('post', `${beneficiariesPath}/beneficiary-1/wallets`, aWallet)
-    const { user, router } = await openPersonPage('WALLET', /^Wallet/)
-    await fillPerson(user, 'Continue')
+    const walletRequests = mockResponse('post', `${beneficiariesPath}/beneficiary-1/wallets`, aWallet)
+    const { router } = await sendNewBeneficiary('WALLET', /^Wallet/)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
     expect(personRequests.bodies).toMatchObject([
       { remittancePurpose: 'Gifts', firstName: 'Sita', state: 'P4' },
     ])
+    expect(walletRequests.bodies).toMatchObject([{ identificationValue: '9841234567' }])
+  })
+
+  test('one button checks the person and the payout method, and focuses the first invalid field (5.01c 5.07a)', async () => {
+    const { user } = render(<PayoutMethodListPage />)
+    await user.click(await screen.findByRole('button', { name: 'Next' }))
+    expect(await findField('First name')).toHaveFocus()
+    expect(await findField('First name')).toBeInvalid()
+    expect(await findField('Account number')).toBeInvalid()
+  })
+
+  test('choosing a municipality fills in the rest of the address (5.07b 5.07c)', async () => {
+    const { user } = render(<PayoutMethodListPage />)
+    await type(user, 'City', 'Pokh')
+    await user.click(await screen.findByRole('option', { name: 'Pokhara, Kaski' }))
+    expect(await findField('City')).toHaveValue('Pokhara')
+    expect(await findField('Address')).toHaveValue('Pokhara, Kaski')
+    expect(await findField('Postal code')).toHaveValue('33700')
+    expect(screen.getByRole('combobox', { name: /^Province/ })).toHaveValue('Gandaki')
   })
 
   test('the user can correct a rejected account without adding the beneficiary again (8.12g)', async () => {
     const personRequests = mockResponse('post', beneficiariesPath, { ...aBeneficiary, banks: [] })
     mockError('post', `${beneficiariesPath}/bank`, 422, 'INACTIVE_BANK', 'We do not support this bank')
-    const { user, router, unmount } = await openPersonPage('BANK_DEPOSIT', /^Bank Deposit/)
-    await fillPerson(user, 'Continue')
+    const { router, unmount } = await sendNewBeneficiary('BANK_DEPOSIT', /^Bank Deposit/)
     expect(await screen.findByText('We do not support this bank')).toBeVisible()
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.payoutMethodCreate))
     const { state } = router.state.location
@@ -228,23 +239,16 @@ describe('adding a beneficiary while sending money', () => {
   })
 
   test('payout method and beneficiary drafts survive a reload (4.24a)', async () => {
-    const methodListPage = render(<PayoutMethodListPage />)
-    await methodListPage.user.click(await screen.findByRole('radio', { name: /^Bank Deposit/ }))
-    await type(methodListPage.user, 'Account number', '01234')
-    methodListPage.unmount()
+    const page = render(<PayoutMethodListPage />)
+    await type(page.user, 'First name', 'Si')
+    await page.user.click(await screen.findByRole('radio', { name: /^Cooperative/ }))
+    await type(page.user, 'Account number', '01234')
+    page.unmount()
     clearSendFlow()
     await restoreSendFlow()
-    const restoredPage = render(<PayoutMethodListPage />)
-    expect(await screen.findByRole('radio', { name: /^Bank Deposit/ })).toBeChecked()
+    render(<PayoutMethodListPage />)
+    expect(await screen.findByRole('radio', { name: /^Cooperative/ })).toBeChecked()
     expect(await findField('Account number')).toHaveValue('01234')
-    restoredPage.unmount()
-    const state = { payoutMethod: 'BANK_DEPOSIT', isCooperative: false }
-    const personPage = render(<BeneficiaryCreatePage />, { state })
-    await type(personPage.user, 'First name', 'Si')
-    personPage.unmount()
-    clearSendFlow()
-    await restoreSendFlow()
-    render(<BeneficiaryCreatePage />, { state })
     expect(await findField('First name')).toHaveValue('Si')
   })
 
@@ -263,7 +267,8 @@ describe('adding a beneficiary while sending money', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Add beneficiary' })
     const addRequests = mockResponse('post', beneficiariesPath, gita)
     mockResponse('get', beneficiariesPath, { result: [aBeneficiary, gita] })
-    await fillPerson(user, 'Save')
+    await fillPerson(user)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Gita Gurung has been added')).toBeVisible()
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
     expect(screen.getByRole('radio', { name: /Gita Gurung/ })).toBeChecked()

@@ -15,6 +15,8 @@ import {
   aRecipient,
   aSenderBank,
   aSenderCard,
+  aTransaction,
+  aWallet,
   nepal,
   someFees,
 } from '@/test/fixtures'
@@ -68,6 +70,8 @@ beforeEach(() => {
     '/v1/auth/widget-token': { token: 'widget', referenceId: 'sender-1' },
     '/v1/auth/confirmation': { confirmed: true },
     '/v1/states/NPL': { result: [{ code: 'P4', name: 'Gandaki' }] },
+    '/v1/localities/NPL': { result: [] },
+    '/v1/senders/transactions': { result: [] },
   })
 })
 
@@ -137,12 +141,34 @@ describe('step 3, for saved beneficiaries', () => {
     expect(await screen.findByText(/You are eligible for coupon DASHAIN26/)).toBeInTheDocument()
   })
 
-  test('a payout method that is not enabled can be added (5.09e)', async () => {
-    const { user } = render(<BeneficiaryPage />)
+  test('a payout method that is not enabled is added on the same page (5.09e)', async () => {
+    const walletRequests = mockResponse('post', '/v1/senders/beneficiaries/beneficiary-1/wallets', aWallet)
+    const { user, router } = render(<BeneficiaryPage />)
     await findBeneficiary()
     await user.click(screen.getByRole('radio', { name: /^Wallet/ }))
     expect(screen.getByText('You have not enabled Wallet for this beneficiary')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Add Wallet' })).toHaveAttribute('href', paths.payoutMethodCreate)
+    await user.click(screen.getByRole('combobox', { name: /^Wallet/ }))
+    await user.click(await screen.findByRole('option', { name: 'eSewa' }))
+    await user.click(screen.getByRole('combobox', { name: /Purpose/ }))
+    await user.click(await screen.findByRole('option', { name: 'Gifts' }))
+    await user.click(screen.getByRole('button', { name: 'Add Wallet and continue' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
+    expect(walletRequests.bodies).toMatchObject([{ identificationValue: aBeneficiary.phoneNumber }])
+    expect(useSendFlow.getState().recipientDetail).toMatchObject({ walletId: aWallet.id })
+  })
+
+  test('the purpose of the last transfer to the beneficiary is selected (2.16a)', async () => {
+    mockResponse('get', '/v1/senders/transactions', {
+      result: [
+        { ...aTransaction, id: 'transfer-2', beneficiary: { fullName: 'Gita Gurung' } },
+        { ...aTransaction, id: 'transfer-1', beneficiary: { fullName: aBeneficiary.fullName } },
+      ],
+    })
+    mockResponse('get', '/v1/senders/transactions/transfer-1', { remittancePurpose: 'Gifts' })
+    const { user, router } = render(<BeneficiaryPage />)
+    await waitFor(() => expect(screen.getByRole('combobox', { name: /Purpose/ })).toHaveValue('Gifts'))
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
   })
 
   test('the payer ID is stored as an integer (5.09b)', async () => {
@@ -185,6 +211,9 @@ describe('step 3, for saved beneficiaries', () => {
 
 describe('step 3, for a new beneficiary', () => {
   test('Next is disabled until the user selects a payout method, which opens its form (2.17a 2.17b 2.17c)', async () => {
+    // The quote is for a bank deposit, which would be selected at first.
+    const payoutMethod = { ...nepal.payoutMethod, isBankDepositEnabled: false }
+    mockResponse('get', '/v1/countries/USA/destinations', { result: [{ ...nepal, payoutMethod }] })
     const { user } = render(<PayoutMethodListPage />)
     expect(await screen.findByRole('button', { name: 'Next' })).toBeDisabled()
     await user.click(screen.getByRole('radio', { name: /^Wallet/ }))
@@ -206,7 +235,8 @@ describe('step 3, for a new beneficiary', () => {
     async (state) => {
       mockResponse('post', '/v1/senders/beneficiaries', { ...aBeneficiary, id: 'beneficiary-9' })
       const { user, router } = render(<BeneficiaryCreatePage />, { state })
-      const type = async (label: RegExp, text: string) => user.type(await screen.findByLabelText(label), text)
+      const type = async (label: RegExp, text: string) =>
+        user.type(await screen.findByLabelText(label, { selector: 'input' }), text)
       const choose = async (name: RegExp, option: string) => {
         await user.click(screen.getByRole('combobox', { name }))
         await user.click(await screen.findByRole('option', { name: option }))
@@ -224,19 +254,6 @@ describe('step 3, for a new beneficiary', () => {
       expect(router.state.location.state).toEqual({ ...state, beneficiaryId: 'beneficiary-9' })
     },
   )
-
-  test('submitting the payout method form opens the beneficiary form with the selected method (2.16d)', async () => {
-    const { user, router } = render(<PayoutMethodListPage />)
-    await user.click(await screen.findByRole('radio', { name: /^Wallet/ }))
-    await user.click(screen.getByRole('combobox', { name: /^Wallet/ }))
-    await user.click(await screen.findByRole('option', { name: 'Khalti' }))
-    await user.type(screen.getByRole('textbox', { name: /Wallet number/ }), '9841234567')
-    await user.click(screen.getByRole('combobox', { name: /Purpose/ }))
-    await user.click(await screen.findByRole('option', { name: 'Gifts' }))
-    await user.click(screen.getByRole('button', { name: 'Next' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiaryCreate))
-    expect(router.state.location.state).toEqual({ payoutMethod: 'WALLET', isCooperative: false })
-  })
 })
 
 describe('step 4, the payment source', () => {
@@ -246,10 +263,10 @@ describe('step 4, the payment source', () => {
   })
   const findPaymentMethod = (name: RegExp) => screen.findByRole('button', { name })
 
-  test('Continue requires a source and opens the review (2.18a 2.18b 2.18d)', async () => {
+  test('the only source is selected, and Continue opens the review (2.18a 2.18b 2.18d)', async () => {
     const { user, router } = render(<PaymentInformationPage />)
     expect(await screen.findByText('How would you want to pay for this transaction?')).toBeVisible()
-    expect(await screen.findByRole('button', { name: 'Continue' })).toBeDisabled()
+    await user.click(await findPaymentMethod(/^Debit Card/))
     await user.click(await findPaymentMethod(/^Bank Account/))
     expect(await screen.findByRole('radio', { name: /Cedar National Bank/ })).toBeChecked()
     await user.click(screen.getByRole('button', { name: 'Continue' }))
@@ -286,11 +303,10 @@ describe('step 4, the payment source', () => {
     )
   })
 
-  test('selecting a payment method without saved accounts opens the widget (2.18i 4.09c)', async () => {
+  test('the payment method of the first step opens the widget if it has no saved accounts (2.18i 4.09c)', async () => {
     mockResponse('get', '/v1/senders/banks', { result: [] })
     mockResponse('get', '/v1/senders/cards', { result: [] })
-    const { user } = render(<PaymentInformationPage />)
-    await user.click(await findPaymentMethod(/^Bank Account/))
+    render(<PaymentInformationPage />)
     expect(await screen.findByTitle('Link a bank account')).toBeInTheDocument()
     expect(screen.getByText('No banks are added yet')).toBeInTheDocument()
   })
@@ -374,6 +390,9 @@ describe('step 5, the review', () => {
   test('the review shows the sender, beneficiary, and payment, with links to change them (2.19a)', async () => {
     render(<ReviewPage />)
     expect(await screen.findByText('Maya Gurung')).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+      /^Sita gets NPR 28,000 by \w+, \w+ \d+$/,
+    )
     expect(screen.getByText('Sita Gurung')).toBeVisible()
     expect(screen.getByText(/Nabil Bank Limited/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Change beneficiary' })).toHaveAttribute(
@@ -433,6 +452,8 @@ describe('step 5, the review', () => {
     const secondRequests = mockResponse('post', transactionsPath, created)
     mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
       invoiceLink: 'https://hulak.test/receipt',
+      pdfLink: 'https://hulak.test/receipt/pdf',
+      trackingLink: 'https://hulak.test/track/t',
     })
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     await sendMoney(user)
@@ -484,6 +505,8 @@ describe('step 5, the review', () => {
     const createRequests = mockResponse('post', transactionsPath, created)
     mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
       invoiceLink: 'https://hulak.test/receipt',
+      pdfLink: 'https://hulak.test/receipt/pdf',
+      trackingLink: 'https://hulak.test/track/t',
     })
     const { user, router } = render(<ReviewPage />)
     await sendMoney(user)
@@ -494,7 +517,7 @@ describe('step 5, the review', () => {
     expect(createRequests.headers[0]?.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
     expect(await screen.findByRole('link', { name: 'Download receipt' })).toHaveAttribute(
       'href',
-      'https://hulak.test/receipt',
+      'https://hulak.test/receipt/pdf',
     )
     expect(useSendFlow.getState().paymentDetail).toBeUndefined()
     expect(useSendFlow.getState().recipientDetail).toBeUndefined()
@@ -518,6 +541,8 @@ describe('step 5, the review', () => {
       mockResponse('post', transactionsPath, created)
       mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
         invoiceLink: 'https://hulak.test/receipt',
+        pdfLink: 'https://hulak.test/receipt/pdf',
+        trackingLink: 'https://hulak.test/track/t',
       })
       const { user } = render(<ReviewPage />)
       await sendMoney(user)
@@ -532,6 +557,8 @@ describe('step 5, the review', () => {
     mockResponse('post', transactionsPath, created)
     mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
       invoiceLink: 'https://hulak.test/receipt',
+      pdfLink: 'https://hulak.test/receipt/pdf',
+      trackingLink: 'https://hulak.test/track/t',
     })
     const { user } = render(<ReviewPage />)
     await sendMoney(user)
@@ -563,7 +590,10 @@ describe('step 5, the review', () => {
     mockError('post', transactionsPath, 422, 'DAY_LIMIT_EXCEEDED', 'Transaction limit for the day exceeded')
     const { user } = render(<ReviewPage />)
     await sendMoney(user)
-    expect(await findToast('Transaction limit for the day exceeded')).toHaveAttribute('role', 'alert')
+    expect(await findToast('Transaction limit for the day exceededHelp: Limits and tiers')).toHaveAttribute(
+      'role',
+      'alert',
+    )
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     await waitFor(() => expect(quoteRequests.urls).toHaveLength(2))
     expect(useSendFlow.getState().recipientDetail).toEqual(aRecipient)
@@ -585,6 +615,8 @@ describe('step 5, the review', () => {
     const createRequests = mockResponse('post', transactionsPath, created)
     mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
       invoiceLink: 'https://hulak.test/receipt',
+      pdfLink: 'https://hulak.test/receipt/pdf',
+      trackingLink: 'https://hulak.test/track/t',
     })
     await user.click(within(secondDialog).getByRole('button', { name: 'Send a second transfer' }))
     await screen.findByRole('heading', { name: 'Your money is on its way' })
@@ -609,6 +641,8 @@ describe('step 5, the review', () => {
     const secondRequests = mockResponse('post', transactionsPath, created)
     mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
       invoiceLink: 'https://hulak.test/receipt',
+      pdfLink: 'https://hulak.test/receipt/pdf',
+      trackingLink: 'https://hulak.test/track/t',
     })
     await sendMoney(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
@@ -644,6 +678,8 @@ describe('step 5, the review', () => {
       const requests = dropResponses(() => (isReachable ? HttpResponse.json(created) : undefined))
       mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
         invoiceLink: 'https://hulak.test/receipt',
+        pdfLink: 'https://hulak.test/receipt/pdf',
+        trackingLink: 'https://hulak.test/track/t',
       })
       const { user } = render(<ReviewPage />)
       await sendMoney(user)
@@ -659,6 +695,8 @@ describe('step 5, the review', () => {
     test('the page looks up the transfer after the server’s outcome is unknown', async () => {
       mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
         invoiceLink: 'https://hulak.test/receipt',
+        pdfLink: 'https://hulak.test/receipt/pdf',
+        trackingLink: 'https://hulak.test/track/t',
       })
       const requests = mockError('post', transactionsPath, 503, 'OUTCOME_UNKNOWN')
       const { user } = render(<ReviewPage />)
@@ -702,6 +740,8 @@ describe('step 5, the review', () => {
     )
     mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
       invoiceLink: 'https://hulak.test/receipt',
+      pdfLink: 'https://hulak.test/receipt/pdf',
+      trackingLink: 'https://hulak.test/track/t',
     })
     await sendMoney(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
@@ -781,6 +821,8 @@ describe('step 5, the review', () => {
     const createRequests = mockResponse('post', transactionsPath, created)
     mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
       invoiceLink: 'https://hulak.test/receipt',
+      pdfLink: 'https://hulak.test/receipt/pdf',
+      trackingLink: 'https://hulak.test/track/t',
     })
     await sendMoney(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
@@ -867,6 +909,8 @@ describe('step 5, the review', () => {
     const createRequests = mockResponse('post', transactionsPath, created)
     mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
       invoiceLink: 'https://hulak.test/receipt',
+      pdfLink: 'https://hulak.test/receipt/pdf',
+      trackingLink: 'https://hulak.test/track/t',
     })
     await sendMoney(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })

@@ -88,6 +88,7 @@ export function createRequest(
     destinationCountry: detail.country,
     remittancePurpose: recipient.remittancePurpose,
     recipientId: recipient.recipient,
+    ...(recipient.requestId ? { requestId: recipient.requestId } : {}),
     payoutMethod: recipient.paymentReceiveMethod as TransactionCreate['payoutMethod'],
     fundingSource: detail.paymentSource,
     senderFundingAccountId: sourceIdOf(detail) ?? '',

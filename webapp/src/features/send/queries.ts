@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/lib/api/client'
-import { keys } from '@/lib/api/queries'
+import { keys, queryClient, transactionQuery, transactionsQuery } from '@/lib/api/queries'
 import type { TransactionCreate } from '@/lib/api/types'
 
 /** failedToLoad reports whether a query failed and has no cached data to show. */
@@ -51,4 +51,17 @@ export const invoiceQuery = (id: string) =>
     queryFn: () => read(api.GET('/v1/senders/transactions/{id}/invoice', { params: { path: { id } } })),
     staleTime: 0,
     retry: false,
+  })
+
+/** lastPurposeQuery reads the purpose of the last transfer, preferably to the named beneficiary. */
+export const lastPurposeQuery = (beneficiary: string | undefined) =>
+  queryOptions({
+    queryKey: [...keys.transactions, 'last purpose', beneficiary],
+    queryFn: async () => {
+      const { pages } = await queryClient.fetchInfiniteQuery(transactionsQuery())
+      const transfers = pages.flatMap(({ result }) => result)
+      const last = transfers.find(({ beneficiary: { fullName } }) => fullName === beneficiary) ?? transfers[0]
+      return last ? (await queryClient.fetchQuery(transactionQuery(last.id))).remittancePurpose : ''
+    },
+    enabled: beneficiary !== undefined,
   })

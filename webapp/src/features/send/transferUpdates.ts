@@ -7,6 +7,7 @@ import {
   type RecipientDetail,
   storePaymentDetail,
   storeRecipientDetail,
+  updatePrice,
   useSendFlow,
 } from '@/lib/sendFlow/store'
 import { withFee, withRate } from './price'
@@ -55,11 +56,11 @@ export async function removeCoupon() {
   const detail = useSendFlow.getState().paymentDetail
   if (!detail?.coupon) return
   const withoutCoupon = { ...detail, coupon: undefined, bonusAmount: undefined }
-  storePaymentDetail(withoutCoupon)
+  updatePrice(withoutCoupon)
   // Remove the cached coupons. Otherwise, the calculator would apply the invalid coupon again.
   for (const kind of ['default', 'offered']) {
     queryClient.removeQueries({ queryKey: [...keys.coupons, kind] })
   }
   const { rate } = await queryClient.fetchQuery(rateQuery(detail.receivingCurrency))
-  storePaymentDetail(withRate(withoutCoupon, effectiveRate(withoutCoupon.heldQuote, rate)))
+  updatePrice(withRate(withoutCoupon, effectiveRate(withoutCoupon.heldQuote, rate)))
 }

@@ -155,7 +155,7 @@ export function useCreateTransfer({
   }
 
   const handleCreated = useEffectEvent((transfer: CreatedTransfer) => {
-    for (const queryKey of [keys.transactions, keys.glance, keys.limit, keys.coupons]) {
+    for (const queryKey of [keys.transactions, keys.glance, keys.limit, keys.coupons, keys.moneyRequests]) {
       void queryClient.invalidateQueries({ queryKey })
     }
     onCreated(transfer)

@@ -15,7 +15,7 @@ import { compare, decimal, groupThousands } from '@/lib/money/decimal'
 import { limits } from '@/lib/money/quote'
 import { paths } from '@/lib/paths'
 import { quoteQuery } from '@/lib/sendFlow/quote'
-import { type PaymentDetail, type RecipientDetail, storePaymentDetail } from '@/lib/sendFlow/store'
+import { type PaymentDetail, type RecipientDetail, updatePrice } from '@/lib/sendFlow/store'
 import { checkReview, redirectTo, type StepRedirect, sourceIdOf } from './checks'
 import { hasSamePrice, hasSameRate, withFee, withQuote } from './price'
 import { couponCheckQuery, failedToLoad } from './queries'
@@ -75,7 +75,7 @@ function useQuotedDetail(stored: PaymentDetail | undefined, recipient: Recipient
   const changedRate =
     hasNewPrice && quote.data && !hasSameRate(detail, stored) ? detail.exchangeRate : undefined
   useEffect(() => {
-    if (hasNewPrice || hasNewQuote) storePaymentDetail(detail)
+    if (hasNewPrice || hasNewQuote) updatePrice(detail)
     if (changedRate) setUpdatedRate(changedRate)
   }, [hasNewPrice, hasNewQuote, changedRate, detail])
   return { fees, quote, detail, updatedRate }

@@ -2,7 +2,15 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Page } from '@/ui/Page'
 import classes from './ArticlePage.module.css'
-import { type Article, plainText, type RichText, sectionId, type TextLink } from './article'
+import {
+  type Article,
+  plainText,
+  type RichText,
+  type Section,
+  sectionId,
+  type TextLink,
+  textsOf,
+} from './article'
 
 /** minSectionsForContents is the minimum number of sections for a table of contents. */
 const minSectionsForContents = 7
@@ -21,6 +29,13 @@ const renderRichText = (text: RichText): ReactNode =>
   typeof text === 'string'
     ? text
     : text.map((part) => (typeof part === 'string' ? part : <RichTextLink key={part.text} link={part} />))
+
+function Block({ block }: { block: Section[number] }) {
+  if (typeof block === 'string' || !('list' in block || 'steps' in block))
+    return <p>{renderRichText(block)}</p>
+  const items = textsOf(block).map((item) => <li key={plainText(item)}>{renderRichText(item)}</li>)
+  return 'steps' in block ? <ol className={classes.steps}>{items}</ol> : <ul>{items}</ul>
+}
 
 function Contents({ headings }: { headings: readonly string[] }) {
   return (
@@ -57,17 +72,9 @@ export function ArticlePage({ article, ornament }: { article: Article; ornament?
           {Object.entries(sections).map(([heading, section]) => (
             <section key={heading} id={sectionId(heading)}>
               <h2>{heading}</h2>
-              {section.map((block) =>
-                typeof block === 'object' && 'list' in block ? (
-                  <ul key="list">
-                    {block.list.map((item) => (
-                      <li key={plainText(item)}>{renderRichText(item)}</li>
-                    ))}
-                  </ul>
-                ) : (
-                  <p key={plainText(block)}>{renderRichText(block)}</p>
-                ),
-              )}
+              {section.map((block) => (
+                <Block key={textsOf(block).map(plainText).join()} block={block} />
+              ))}
             </section>
           ))}
         </article>

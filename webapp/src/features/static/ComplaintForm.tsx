@@ -13,11 +13,13 @@ import { type ComplaintField, complaintRules } from './complaint'
 interface ComplaintFormProps {
   /** The sender's transfer that the complaint is about, if known. */
   transfer?: TransactionDetail
+  /** True for a question to customer support. */
+  isQuestion?: boolean
   onFiled: (complaintNumber: string) => void
 }
 
-/** ComplaintForm files a complaint. It fills in the signed-in user's details and the transfer's recipient. */
-export function ComplaintForm({ transfer, onFiled }: ComplaintFormProps) {
+/** ComplaintForm files a complaint or a question. It fills in the signed-in user's details and the transfer's recipient. */
+export function ComplaintForm({ transfer, isQuestion = false, onFiled }: ComplaintFormProps) {
   const user = useSession((s) => s.user)
   const hydrated = useBrowserValue(() => true, false)
   const key = useIdempotencyKey()
@@ -35,6 +37,7 @@ export function ComplaintForm({ transfer, onFiled }: ComplaintFormProps) {
   const send = onSubmit(async ({ errorType, ...values }) => {
     const body = {
       ...values,
+      ...(isQuestion && { question: true }),
       ...(transfer && { transactionId: transfer.id, errorType: errorType as ErrorType }),
     }
     const { complaintNumber } = await read(
@@ -44,7 +47,12 @@ export function ComplaintForm({ transfer, onFiled }: ComplaintFormProps) {
     onFiled(complaintNumber)
   })
   return (
-    <Form {...form} onSubmit={send} submitLabel="File complaint" inert={!hydrated}>
+    <Form
+      {...form}
+      onSubmit={send}
+      submitLabel={isQuestion ? 'Send question' : 'File complaint'}
+      inert={!hydrated}
+    >
       <TextInput label="Name" autoComplete="name" {...field('name')} />
       <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
       <UsPhoneInput label="Phone (optional)" {...field('phone')} />
@@ -55,7 +63,7 @@ export function ComplaintForm({ transfer, onFiled }: ComplaintFormProps) {
         description={
           transfer
             ? 'Tell us what went wrong and what you want us to do.'
-            : 'If your complaint is about a transfer, include its reference number.'
+            : `If your ${isQuestion ? 'question' : 'complaint'} is about a transfer, include its reference number.`
         }
         autosize
         minRows={5}

@@ -1,5 +1,6 @@
-import { Page } from '@/ui/Page'
+import { ArticlePage } from './ArticlePage'
+import { products } from './texts/products'
 
 export default function ProductsPage() {
-  return <Page title="Products" />
+  return <ArticlePage article={products} />
 }

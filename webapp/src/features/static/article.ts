@@ -6,8 +6,8 @@ export type TextLink = { text: string; to: string } | { text: string; href: stri
 /** RichText is text that can contain links. */
 export type RichText = string | readonly (string | TextLink)[]
 
-/** Section holds a section's paragraphs and lists in order. */
-type Section = readonly (RichText | { list: readonly RichText[] })[]
+/** Section holds a section's paragraphs, lists, and numbered steps in order. */
+export type Section = readonly (RichText | { list: readonly RichText[] } | { steps: readonly RichText[] })[]
 
 /** Article is the text of a page. */
 export interface Article {
@@ -26,6 +26,13 @@ export const richText = (strings: readonly string[], ...values: readonly (string
 /** plainText returns text without links. */
 export const plainText = (text: RichText): string =>
   typeof text === 'string' ? text : text.map((part) => (typeof part === 'string' ? part : part.text)).join('')
+
+/** textsOf returns the texts of a block. */
+export function textsOf(block: Section[number]): readonly RichText[] {
+  if (typeof block === 'string') return [block]
+  if ('list' in block) return block.list
+  return 'steps' in block ? block.steps : [block]
+}
 
 /** sectionId returns a section's URL fragment. */
 export const sectionId = (heading: string): string =>

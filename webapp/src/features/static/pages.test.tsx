@@ -1,17 +1,20 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { company } from '@/lib/company'
+import { helpPath } from '@/lib/help'
 import { paths } from '@/lib/paths'
 import { anyone } from '@/lib/route'
 import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
-import { type Article, plainText, sectionId } from './article'
+import { type Article, plainText, sectionId, textsOf } from './article'
+import { helpArticles } from './help/articles'
 import { routes } from './routes'
 import { about } from './texts/about'
 import { aml } from './texts/aml'
 import { career } from './texts/career'
 import { consumerProtection } from './texts/consumerProtection'
 import { privacy } from './texts/privacy'
+import { products } from './texts/products'
 import { refund } from './texts/refund'
 import { terms } from './texts/terms'
 
@@ -73,10 +76,12 @@ test.each(pages)('%s shows the page "%s" to everyone (1.07a %s)', async (path, t
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title)
 })
 
-test('the products page contains only a heading (2.01d)', async () => {
+test('the products page lists the ways to pay and to receive money (2.01d)', async () => {
   await open(paths.products)
-  const heading = screen.getByRole('heading', { level: 1, name: 'Products' })
-  expect(heading.closest('header')?.parentElement?.textContent).toBe('Products')
+  expect(screen.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+  for (const name of ['Bank account', 'Debit card', 'Bank deposit', 'Mobile wallet', 'Cash pickup']) {
+    expect(screen.getByRole('link', { name })).toBeVisible()
+  }
 })
 
 test.each([paths.contact, paths.complaint, paths.licensing])(
@@ -115,11 +120,8 @@ describe('the contact page (2.38a)', () => {
 })
 
 describe('an article', () => {
-  const articles = { about, aml, career, consumerProtection, privacy, refund, terms }
-  const textsIn = ({ sections }: Article) =>
-    Object.values(sections)
-      .flat()
-      .flatMap((block) => (typeof block === 'object' && 'list' in block ? block.list : [block]))
+  const articles = { about, aml, career, consumerProtection, privacy, products, refund, terms }
+  const textsIn = ({ sections }: Article) => Object.values(sections).flat().flatMap(textsOf)
   const textOf = (article: Article) => textsIn(article).map(plainText).join(' ')
 
   test.each([
@@ -156,7 +158,10 @@ describe('an article', () => {
   })
 
   test.each(Object.entries(articles))('contains links only to existing pages: %s', (_, article) => {
-    const known = new Set<string>(Object.values(paths))
+    const known = new Set<string>([
+      ...Object.values(paths),
+      ...helpArticles.map(({ slug }) => helpPath(slug)),
+    ])
     for (const part of textsIn(article).flat()) {
       if (typeof part === 'object' && 'to' in part) expect(known).toContain(part.to)
     }

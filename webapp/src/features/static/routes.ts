@@ -101,6 +101,24 @@ const pages: readonly Omit<Route, 'access'>[] = [
       static: ['states', 'licenses'],
     },
   },
+  {
+    path: paths.help,
+    title: 'Help center',
+    page: () => import('./help/HelpPage'),
+    prerendering: {
+      description:
+        'Answers about sending money to Nepal with Hulak: fees, limits, arrival times, holds, and refunds.',
+    },
+  },
+  {
+    path: paths.helpArticle,
+    title: 'Help article',
+    page: () => import('./help/HelpArticlePage'),
+    prerendering: {
+      description: 'An answer from the help center.',
+      instances: () => import('./help/articles').then(({ helpPages }) => helpPages),
+    },
+  },
 ]
 
 export const routes: readonly Route[] = pages.map((page) => ({ ...page, access: anyone }))

@@ -1,9 +1,10 @@
-import { Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { api, read, shouldRetry } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
 import type { Tracking } from '@/lib/api/types'
+import { telUrl, useSupport } from '@/lib/useSupport'
 import { Illustration } from '@/ui/Illustration'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
@@ -11,6 +12,7 @@ import { Page } from '@/ui/Page'
 import type { Tone } from '@/ui/StatusBadge'
 import { Stepper } from '@/ui/Stepper'
 import { QueryView } from '@/ui/states'
+import { AskForMoney } from './AskForMoney'
 import { BilingualText } from './BilingualText'
 import { deliveryStepsOf } from './deliverySteps'
 import { messages } from './messages'
@@ -54,19 +56,17 @@ export default function TrackPage() {
       />
     )
   }
+  const title = messages.title(tracking.data?.senderFirstName ?? '')
   return (
-    <Page
-      title={messages.title(tracking.data?.senderFirstName ?? '')}
-      lead={<span lang="ne">{messages.nepaliTitle(tracking.data?.senderFirstName ?? '')}</span>}
-      width="narrow"
-    >
-      <QueryView query={tracking}>{(data) => <TransferStatus tracking={data} />}</QueryView>
+    <Page title={title.en} lead={<span lang="ne">{title.ne}</span>} width="narrow">
+      <QueryView query={tracking}>{(data) => <TransferStatus tracking={data} token={token} />}</QueryView>
     </Page>
   )
 }
 
-function TransferStatus({ tracking }: { tracking: Tracking }) {
-  const { stage, senderFirstName, payerName = '', estimatedArrival } = tracking
+function TransferStatus({ tracking, token }: { tracking: Tracking; token: string }) {
+  const { stage, senderFirstName, estimatedArrival, canRequest } = tracking
+  const destination = messages.destination(tracking)
   return (
     <Stack gap="lg">
       <Stack gap={0}>
@@ -74,6 +74,7 @@ function TransferStatus({ tracking }: { tracking: Tracking }) {
           <BilingualText text={messages.amount} />
         </Text>
         <Money amount={tracking.recipientAmount} currency={tracking.recipientCurrency} size="display" />
+        {destination && <BilingualText text={destination} />}
       </Stack>
       {estimatedArrival && (
         <Text fw={600}>
@@ -81,12 +82,48 @@ function TransferStatus({ tracking }: { tracking: Tracking }) {
         </Text>
       )}
       <Notice tone={tones[stage]}>
-        <BilingualText text={messages.stages[stage](senderFirstName, payerName)} />
+        <BilingualText text={messages.stage(stage, senderFirstName)} />
       </Notice>
+      {tracking.payoutMethod === 'CASH_PICKUP' && isInProgress(stage) && <Bring sender={senderFirstName} />}
       <Stepper label={messages.steps.label} orientation="vertical" steps={deliveryStepsOf(tracking)} />
+      {canRequest && <AskForMoney token={token} sender={senderFirstName} />}
+      <Support />
       <Text fz="sm" c="dimmed" className={classes.privacy}>
         <BilingualText text={messages.privacy} />
       </Text>
     </Stack>
+  )
+}
+
+/** Bring lists what the beneficiary needs to pick up cash. */
+function Bring({ sender }: { sender: string }) {
+  return (
+    <section>
+      <Text fw={600}>
+        <BilingualText text={messages.bring} />
+      </Text>
+      <ul className={classes.bring}>
+        <li>
+          <BilingualText text={messages.bringId} />
+        </li>
+        <li>
+          <BilingualText text={messages.bringPin(sender)} />
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+function Support() {
+  const { phones } = useSupport()
+  return (
+    <div>
+      <BilingualText text={messages.support} />
+      {phones.map((phone) => (
+        <Anchor key={phone} href={telUrl(phone)} display="block" fw={600}>
+          {phone}
+        </Anchor>
+      ))}
+    </div>
   )
 }

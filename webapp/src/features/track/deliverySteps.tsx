@@ -8,9 +8,9 @@ const texts = messages.steps
 
 /** currentStep maps each stage to the number of its current step. */
 const currentStep: Record<Tracking['stage'], number> = {
-  SENT: 1,
-  PAYING: 2,
-  DELAYED: 2,
+  SENT: 2,
+  PAYING: 3,
+  DELAYED: 3,
   READY: 3,
   DELIVERED: 4,
   STOPPED: 1,
@@ -21,37 +21,33 @@ const bilingual = (text: Bilingual) => <BilingualText text={text} />
 /** formatInBothZones formats a time in Nepal time and then in Pacific time. */
 const formatInBothZones = (at: string) => `${formatNepalTime(at)} (${formatDateTime(at)})`
 
-/**
- * deliveryStepsOf returns the delivery steps that the beneficiary sees. A cash pickup has an extra step, for when the
- * cash is ready.
- */
-export function deliveryStepsOf({ stage, payoutMethod, createdAt, deliveredAt }: Tracking): StepItem[] {
+/** deliveryStepsOf returns the four delivery steps that the beneficiary sees: paid, sent, on its way, and received. */
+export function deliveryStepsOf({ stage, createdAt, deliveredAt }: Tracking): StepItem[] {
   const stateOf = (step: number): StepState => {
     if (step > currentStep[stage]) return 'todo'
     if (step < currentStep[stage] || stage === 'DELIVERED') return 'done'
     return stage === 'DELAYED' ? 'failed' : 'active'
   }
-  const sent: StepItem = {
-    key: 'sent',
-    label: bilingual(texts.sent),
-    state: stateOf(1),
+  const paid: StepItem = {
+    key: 'paid',
+    label: bilingual(texts.paid),
+    state: 'done',
     detail: formatInBothZones(createdAt),
   }
   if (stage === 'STOPPED') {
-    return [
-      { ...sent, state: 'done' },
-      { key: 'stopped', label: bilingual(texts.stopped), state: 'failed' },
-    ]
+    return [paid, { key: 'stopped', label: bilingual(texts.stopped), state: 'failed' }]
   }
   return [
-    sent,
-    { key: 'paying', label: bilingual(texts.paying), state: stateOf(2) },
-    ...(payoutMethod === 'CASH_PICKUP'
-      ? [{ key: 'ready', label: bilingual(texts.ready), state: stateOf(3) }]
-      : []),
+    paid,
+    { key: 'sent', label: bilingual(texts.sent), state: stateOf(2) },
     {
-      key: 'arrived',
-      label: bilingual(texts.arrived[payoutMethod]),
+      key: 'onItsWay',
+      label: bilingual(stage === 'READY' ? texts.ready : texts.onItsWay),
+      state: stateOf(3),
+    },
+    {
+      key: 'received',
+      label: bilingual(texts.received),
       state: stateOf(4),
       detail: deliveredAt && formatInBothZones(deliveredAt),
     },

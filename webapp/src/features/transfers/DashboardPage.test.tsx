@@ -7,7 +7,7 @@ import { applyFrame } from '@/lib/live/useLive'
 import { paths } from '@/lib/paths'
 import { aTransaction } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
-import { mockError, mockResponse, server } from '@/test/server'
+import { mockError, mockResponse, mockSharedResponses, server } from '@/test/server'
 import DashboardPage from './DashboardPage'
 
 const transactionsPath = '/v1/senders/transactions'
@@ -42,6 +42,7 @@ const shownPins = () => screen.queryAllByText(/^PIN-/).map((cell) => cell.textCo
 
 beforeEach(() => {
   signInUser()
+  mockSharedResponses({ '/v1/senders/requests': { result: [] } })
   mockResponse('get', '/v1/config', config)
   mockResponse('get', '/v1/senders/transactions/glance', {
     amountSent: '48217.50',

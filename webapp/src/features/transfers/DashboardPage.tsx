@@ -8,6 +8,7 @@ import { Page } from '@/ui/Page'
 import classes from './DashboardPage.module.css'
 import { KycNotice } from './KycNotice'
 import { kycBannerOf } from './kycBanner'
+import { MoneyRequests } from './MoneyRequests'
 import { MonthlyChart } from './MonthlyChart'
 import { messages } from './messages'
 import { ProfileSummary } from './ProfileSummary'
@@ -28,6 +29,7 @@ export default function DashboardPage() {
   return (
     <Page title={messages.greeting(name)}>
       {banner && <KycNotice banner={banner} phone={phone} onVerifyIdentity={openKycModal} />}
+      <MoneyRequests />
       <div className={classes.summary}>
         <Totals />
         <MonthlyChart />

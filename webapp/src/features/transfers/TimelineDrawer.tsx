@@ -2,6 +2,8 @@ import { Button, CopyButton, Drawer, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Transaction } from '@/lib/api/types'
 import { formatDateTime, formatDay } from '@/lib/format/time'
+import { helpForTransfer } from '@/lib/help'
+import { HelpLink } from '@/ui/HelpLink'
 import { Icon } from '@/ui/Icon'
 import { Money } from '@/ui/Money'
 import { StatusTextBadge } from '@/ui/StatusBadge'
@@ -40,6 +42,10 @@ export function TimelineDrawer({ transaction, onClose }: TimelineDrawerProps) {
 
 function Timeline({ transaction }: { transaction: Transaction }) {
   const timeline = useQuery(timelineQuery(transaction.id))
+  const help = helpForTransfer(
+    transaction,
+    (timeline.data ?? []).map(({ code }) => code),
+  )
   return (
     <>
       <div className={classes.head}>
@@ -56,6 +62,7 @@ function Timeline({ transaction }: { transaction: Transaction }) {
           </Text>
         )}
         {hasPin(transaction) && <Pin number={transaction.referenceNumber} />}
+        {timeline.data && help && <HelpLink article={help} />}
       </div>
       {(transaction.status === 'HOLD' || transaction.deliveryStatus === 'HOLD') && (
         <RequestedDocuments id={transaction.id} />

@@ -1,9 +1,10 @@
 import { Button, Flex } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { type TransactionFilter, transactionsQuery } from '@/lib/api/queries'
 import type { Transaction } from '@/lib/api/types'
+import { storeLastTransfers } from '@/lib/lastTransfers'
 import { ErrorState, PanelsSkeleton } from '@/ui/states'
 import { CancelModal } from './CancelModal'
 import { messages } from './messages'
@@ -34,6 +35,11 @@ function useTransactions() {
   const filter = search ? { ...statuses, search } : statuses
   const queryClient = useQueryClient()
   const list = useInfiniteQuery(transactionsQuery(filter))
+  const firstPage = list.data?.pages[0]?.result
+  const isFiltered = Object.keys(filter).length > 0
+  useEffect(() => {
+    if (firstPage && !isFiltered) void storeLastTransfers(firstPage, list.dataUpdatedAt)
+  }, [firstPage, isFiltered, list.dataUpdatedAt])
   /** Applies a filter and starts at the first page, even if the filter was applied before (4.04a). */
   const applyFilter = (next: TransactionFilter) => {
     queryClient.removeQueries({ queryKey: transactionsQuery(next).queryKey, exact: true })
@@ -56,17 +62,24 @@ function useTransactions() {
     applyFilter,
     rows: uniqueById(list.data?.pages.flatMap(({ result }) => result) ?? []),
     total: list.data?.pages.at(-1)?.paging?.totalCount ?? 0,
-    isFiltered: Object.keys(filter).length > 0,
+    isFiltered,
   }
 }
 
-/** TransactionList lists the transfers, newest first, in pages of 20. It updates live. */
+/**
+ * TransactionList lists the transfers, newest first, in pages of 20. It updates live. It opens the status of the
+ * transfer whose ID is in the navigation state `track`.
+ */
 export function TransactionList() {
   const { list, filter, applyFilter, rows, total, isFiltered } = useTransactions()
   const [dialog, setDialog] = useState<Dialog>()
+  const [trackedId, setTrackedId] = useState<string | undefined>(useLocation().state?.track)
   const sendAgain = useSendAgain()
   const isEmpty = list.isSuccess && rows.length === 0
-  const close = () => setDialog(undefined)
+  const close = () => {
+    setDialog(undefined)
+    setTrackedId(undefined)
+  }
   /** Returns the current data of the transfer in a dialog, or undefined if the dialog is closed. */
   const transactionIn = (kind: NonNullable<Dialog>['kind']) =>
     dialog?.kind === kind
@@ -115,7 +128,10 @@ export function TransactionList() {
           <span role="status">{messages.shown(rows.length, Math.max(total, rows.length))}</span>
         </footer>
       )}
-      <TimelineDrawer transaction={transactionIn('timeline')} onClose={close} />
+      <TimelineDrawer
+        transaction={transactionIn('timeline') ?? rows.find(({ referenceId }) => referenceId === trackedId)}
+        onClose={close}
+      />
       <ReceiptModal transaction={transactionIn('receipt')} onClose={close} />
       <CancelModal transaction={transactionIn('cancel')} onClose={close} />
     </Flex>

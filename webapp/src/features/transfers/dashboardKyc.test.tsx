@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '@/lib/paths'
 import { render, signInUser } from '@/test/render'
-import { mockError, mockResponse } from '@/test/server'
+import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
 import DashboardPage from './DashboardPage'
 
 const mockGlance = (transactionCount: number) =>
@@ -23,6 +23,7 @@ const mockConfig = (...supportPhones: string[]) =>
   })
 
 beforeEach(() => {
+  mockSharedResponses({ '/v1/senders/requests': { result: [] } })
   mockResponse('get', '/v1/senders/transactions/months', { result: [] })
   mockResponse('get', '/v1/senders/transactions', {
     result: [],

@@ -1,3 +1,5 @@
+import { groupThousands } from '@/lib/money/decimal'
+
 const callUs = (phone: string) => (phone ? `call us at ${phone}` : 'contact our customer support')
 
 export const messages = {
@@ -112,6 +114,40 @@ export const messages = {
     another: 'Upload another file',
     received: (names: string) => `Received: ${names}`,
     sent: 'Document received',
+  },
+  requests: {
+    title: (name: string, amount: string) => `${name} asked you for NPR ${groupThousands(amount)}`,
+    someone: 'Your recipient',
+    asked: (time: string) => `Asked on ${time}`,
+    note: 'Their note',
+    check:
+      'Anyone with the tracking link can send a request. If you’re not sure, call before you send money.',
+    send: 'Send money',
+    dismiss: 'Dismiss request',
+    dismissed: 'Request dismissed',
+    stop: 'Stop requests',
+    stopConfirm: (name: string) =>
+      `${name} can’t ask you for money again. They aren’t told. You can’t undo this.`,
+    stopped: 'You won’t get requests from this person again',
+    text: 'Text me when this person asks',
+    textOn: 'We’ll text you about each request',
+    textOff: 'We’ll no longer text you about requests',
+    closed: 'This request is no longer open',
+    closedHint:
+      'You answered or dismissed it, a newer request replaced it, or it is older than 30 days. No money moved.',
+    opening: 'Opening the request',
+    dashboard: 'Go to dashboard',
+  },
+  offline: {
+    title: 'You’re offline',
+    lead: 'You need a connection to send money. Transfers in progress continue without one.',
+    online: 'You’re back online.',
+    retry: 'Try again',
+    transfers: 'Your latest transfers',
+    knownAt: (time: string) => `As of ${time}. The status might have changed since then.`,
+    sentOn: (day: string) => `Sent on ${day}`,
+    none: 'No transfers to show',
+    noneHint: 'After you open your dashboard, your latest transfers appear here when you’re offline.',
   },
   profile: {
     title: 'Profile',

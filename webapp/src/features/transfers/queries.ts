@@ -47,3 +47,8 @@ export const invoiceQuery = (id: string) =>
     refetchInterval: invoiceRefetchIntervalMs,
     retry: false,
   })
+
+export const moneyRequestsQuery = queryOptions({
+  queryKey: keys.moneyRequests,
+  queryFn: async () => (await read(api.GET('/v1/senders/requests'))).result,
+})

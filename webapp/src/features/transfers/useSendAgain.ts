@@ -1,9 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { feesQuery, queryClient, rateQuery, transactionQuery } from '@/lib/api/queries'
-import type { ExchangeRate, FeeSet, PayoutMethod, Transaction, TransactionDetail } from '@/lib/api/types'
+import type {
+  ExchangeRate,
+  FeeSet,
+  MoneyRequest,
+  PayoutMethod,
+  Transaction,
+  TransactionDetail,
+} from '@/lib/api/types'
 import { decimal, toFixed } from '@/lib/money/decimal'
-import { feeRanges, quoteSending } from '@/lib/money/quote'
+import { feeRanges, quoteReceiving, quoteSending } from '@/lib/money/quote'
 import { paths } from '@/lib/paths'
 import {
   type PaymentDetail,
@@ -14,13 +21,14 @@ import {
 import { toast } from '@/ui/toast'
 
 /**
- * paymentDetailFrom copies the payment details from a transfer, repriced at the current rate and fee. It returns
- * undefined if the amount is no longer allowed.
+ * paymentDetailFrom copies the payment details from a transfer, repriced at the current rate and fee. A request
+ * replaces the amount. It returns undefined if the amount is not allowed.
  */
 function paymentDetailFrom(
   original: TransactionDetail,
   { rate }: Pick<ExchangeRate, 'rate'>,
   fees: readonly FeeSet[],
+  request: MoneyRequest | undefined,
 ): PaymentDetail | undefined {
   const country = original.beneficiary.address.country
   const ranges = feeRanges(fees, {
@@ -29,7 +37,9 @@ function paymentDetailFrom(
     currency: original.senderCurrency,
     destination: country,
   })
-  const quote = quoteSending(original.senderAmount, { rate, ranges })
+  const quote = request
+    ? quoteReceiving(request.amount, { rate, ranges })
+    : quoteSending(original.senderAmount, { rate, ranges })
   if (!quote?.fee || !quote.total) return undefined
   const isBank = original.fundingSource === 'BANK_ACCOUNT'
   return {
@@ -68,23 +78,29 @@ function recipientDetailFrom({
   }
 }
 
+/** NewTransfer is the earlier transfer to copy, and the beneficiary's request that the new transfer answers. */
+type NewTransfer = Pick<Transaction, 'id' | 'recipientCurrency'> & { request?: MoneyRequest }
+
 /**
  * useSendAgain starts a new transfer with the details of an earlier transfer and opens the review. If the amount
- * is no longer allowed, it opens the payment details.
+ * is not allowed, it opens the payment details.
  */
 export function useSendAgain() {
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: async ({ id, recipientCurrency }: Transaction) => {
+    mutationFn: async ({ id, recipientCurrency, request }: NewTransfer) => {
       const [original, rate, fees] = await Promise.all([
         queryClient.fetchQuery(transactionQuery(id)),
         queryClient.fetchQuery({ ...rateQuery(recipientCurrency), staleTime: 0 }),
         queryClient.fetchQuery(feesQuery),
       ])
-      const payment = paymentDetailFrom(original, rate, fees)
+      const payment = paymentDetailFrom(original, rate, fees, request)
       if (payment) storePaymentDetail(payment)
-      storeRecipientDetail(recipientDetailFrom(original))
-      navigate(payment ? paths.review : paths.paymentDetails)
+      storeRecipientDetail({
+        ...recipientDetailFrom(original),
+        ...(request ? { requestId: request.id } : {}),
+      })
+      navigate(payment ? paths.review : paths.paymentDetails, { replace: request !== undefined })
     },
     onError: toast.failure,
   })

@@ -1,4 +1,4 @@
-import { catalog } from './catalog.gen'
+import { namedTexts } from './namedTexts.gen'
 
 /** browserErrorTexts holds the texts of errors that only the browser can detect. */
 const browserErrorTexts = {
@@ -8,15 +8,12 @@ const browserErrorTexts = {
     'Your browser blocks storage for this site, so we can’t keep you signed in. Please allow storage for this site.',
 } as const
 
-const texts = { ...catalog, ...browserErrorTexts }
+const texts = { ...namedTexts, ...browserErrorTexts }
 
 /** Code is an error code with a known text. Form rules return only these codes. */
 export type Code = keyof typeof texts
 
 const isCode = (code: string): code is Code => Object.hasOwn(texts, code)
-
-/** knownText returns the text of a code, or undefined for an unknown code. */
-export const knownText = (code: string): string | undefined => (isCode(code) ? texts[code] : undefined)
 
 /**
  * textOf returns the text of a code with its {placeholders} filled in. For an unknown code, it returns the

@@ -33,6 +33,11 @@ export class ApiError extends Error {
   }
 }
 
+/** BrowserError is an error of a browser feature, with a message for the user. */
+export class BrowserError extends Error {
+  override readonly name = 'BrowserError'
+}
+
 interface ErrorBody {
   code?: unknown
   message?: unknown
@@ -75,7 +80,9 @@ export const networkError = () =>
 
 /** messageOf returns a message to show for any thrown value. */
 export function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : textOf('SOMETHING_WENT_WRONG')
+  return error instanceof ApiError || error instanceof BrowserError
+    ? error.message
+    : textOf('SOMETHING_WENT_WRONG')
 }
 
 /** hasCode reports whether a thrown value is an ApiError with this code, or has a field error with it. */

@@ -60,6 +60,9 @@ export const keys = {
   senderBanks: ['sender-banks'],
   senderCards: ['sender-cards'],
   transactions: ['transactions'],
+  schedules: ['schedules'],
+  rateAlerts: ['rate-alerts'],
+  moneyRequests: ['money-requests'],
   glance: ['glance'],
   admin: ['admin'],
 } as const
@@ -75,6 +78,15 @@ export const statesQuery = (country = 'USA') =>
     queryKey: [...keys.states, country],
     queryFn: async () =>
       (await read(api.GET('/v1/states/{country}', { params: { path: { country } } }))).result,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** zipCodeQuery reads the city and the state of a ZIP code, or null if the ZIP code is unknown. */
+export const zipCodeQuery = (code: string) =>
+  queryOptions({
+    queryKey: [...keys.states, 'zip', code],
+    queryFn: () => read(api.GET('/v1/zip-codes/{code}', { params: { path: { code } } })).catch(() => null),
+    enabled: /^\d{5}$/.test(code),
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -2335,7 +2335,7 @@ export interface paths {
                     /** @description Cursor from the previous page's next */
                     after?: string;
                     /** @description Only items of this kind */
-                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "STATE_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "RETURNED_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "DIFFERENCE" | "ERASURE" | "ALARM";
+                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "STATE_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "UNCLAIMED_REFUND" | "RETURNED_REFUND" | "COMPLAINT" | "QUESTION" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "DIFFERENCE" | "ERASURE" | "ALARM";
                     limit?: number;
                     /** @description Only ALL includes items that are snoozed or wait for the sender. APPROVAL has the items that need the approval of another person than the requester */
                     tab?: "MINE" | "UNASSIGNED" | "APPROVAL" | "ALL";
@@ -2379,7 +2379,7 @@ export interface paths {
             parameters: {
                 query?: {
                     /** @description Only items of this kind */
-                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "STATE_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "RETURNED_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "DIFFERENCE" | "ERASURE" | "ALARM";
+                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "STATE_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "UNCLAIMED_REFUND" | "RETURNED_REFUND" | "COMPLAINT" | "QUESTION" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "DIFFERENCE" | "ERASURE" | "ALARM";
                     /** @description Only ALL includes items that are snoozed or wait for the sender. APPROVAL has the items that need the approval of another person than the requester */
                     tab?: "MINE" | "UNASSIGNED" | "APPROVAL" | "ALL";
                 };
@@ -2433,7 +2433,7 @@ export interface paths {
             parameters: {
                 query?: {
                     /** @description Only staff who can handle items of this kind */
-                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "STATE_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "RETURNED_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "DIFFERENCE" | "ERASURE" | "ALARM";
+                    kind?: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "STATE_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "UNCLAIMED_REFUND" | "RETURNED_REFUND" | "COMPLAINT" | "QUESTION" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "DIFFERENCE" | "ERASURE" | "ALARM";
                 };
             };
             responses: {
@@ -2482,7 +2482,7 @@ export interface paths {
     "/v1/auth/authenticator/end": {
         /** Disable the second factor (requires the password and a code) */
         post: {
-            requestBody: JSONBody<components["schemas"]["EndSecondFactor"]>;
+            requestBody: JSONBody<components["schemas"]["ConfirmIdentity"]>;
             responses: {
                 200: JSONBody<components["schemas"]["Success"]>;
             };
@@ -2563,6 +2563,71 @@ export interface paths {
                 /** @description See Other */
                 303: {
                 };
+            };
+        };
+    };
+    "/v1/auth/passkeys": {
+        /** List the user's passkeys */
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListPasskey"]>;
+            };
+        };
+        /** Add a passkey */
+        post: {
+            requestBody: JSONBody<components["schemas"]["AddPasskey"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Passkey"]>;
+            };
+        };
+    };
+    "/v1/auth/passkeys/{id}/remove": {
+        /** Remove a passkey (requires the password) */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["ConfirmIdentity"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/auth/passkeys/challenge": {
+        /** Create a challenge for a passkey, to sign in or to confirm the identity of a signed-in user */
+        post: {
+            requestBody: JSONBody<components["schemas"]["ChallengePasskey"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["PasskeyOptions"]>;
+            };
+        };
+    };
+    "/v1/auth/passkeys/confirmation": {
+        /** Confirm the user's identity with a passkey */
+        post: {
+            requestBody: JSONBody<components["schemas"]["UsePasskey"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["PasskeyConfirmation"]>;
+            };
+        };
+    };
+    "/v1/auth/passkeys/options": {
+        /** Start adding a passkey (requires the password) */
+        post: {
+            requestBody: JSONBody<components["schemas"]["ConfirmIdentity"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["PasskeyOptions"]>;
+            };
+        };
+    };
+    "/v1/auth/passkeys/signin": {
+        /** Sign in with a passkey, or complete a sign-in with it */
+        post: {
+            requestBody: JSONBody<components["schemas"]["UsePasskey"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Login"]>;
             };
         };
     };
@@ -2667,12 +2732,24 @@ export interface paths {
     "/v1/auth/signout": {
         /** End the current session (same as POST) */
         get: {
+            parameters: {
+                query?: {
+                    /** @description Whether the session ended because the user was idle. The browser then still receives pushes */
+                    idle?: boolean;
+                };
+            };
             responses: {
                 200: JSONBody<components["schemas"]["Success"]>;
             };
         };
         /** End the current session */
         post: {
+            parameters: {
+                query?: {
+                    /** @description Whether the session ended because the user was idle. The browser then still receives pushes */
+                    idle?: boolean;
+                };
+            };
             responses: {
                 200: JSONBody<components["schemas"]["Success"]>;
             };
@@ -3052,6 +3129,20 @@ export interface paths {
             };
         };
     };
+    "/v1/localities/{country}": {
+        /** List the municipalities and districts of a country */
+        get: {
+            parameters: {
+                path: {
+                    /** @description Two- or three-letter country code */
+                    country: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ListLocality"]>;
+            };
+        };
+    };
     "/v1/payers": {
         /** List the institutions that pay out cash */
         get: {
@@ -3086,6 +3177,32 @@ export interface paths {
             };
             responses: {
                 200: JSONBody<components["schemas"]["Quote"]>;
+            };
+        };
+    };
+    "/v1/rate-alerts/{token}/unsubscribe": {
+        /** Open the page that stops a rate alert, from the link of an email */
+        get: {
+            parameters: {
+                path: {
+                    token: string;
+                };
+            };
+            responses: {
+                /** @description See Other */
+                303: {
+                };
+            };
+        };
+        /** Stop a rate alert without signing in, as RFC 8058 defines */
+        post: {
+            parameters: {
+                path: {
+                    token: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
             };
         };
     };
@@ -3180,6 +3297,15 @@ export interface paths {
             requestBody: JSONBody<components["schemas"]["UnlockSender"]>;
             responses: {
                 200: JSONBody<components["schemas"]["ApprovalResult"]>;
+            };
+        };
+    };
+    "/v1/senders/address": {
+        /** Change the postal address (requires the password) */
+        patch: {
+            requestBody: JSONBody<components["schemas"]["ChangeAddress"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
             };
         };
     };
@@ -3394,6 +3520,21 @@ export interface paths {
             };
         };
     };
+    "/v1/senders/notifications": {
+        /** Retrieve how the sender is notified */
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["Notifications"]>;
+            };
+        };
+        /** Switch messages on a topic on or off */
+        put: {
+            requestBody: JSONBody<components["schemas"]["SetNotification"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
     "/v1/senders/phone": {
         /** Add or change the phone number (requires the password) */
         patch: {
@@ -3414,6 +3555,201 @@ export interface paths {
             requestBody: JSONBody<components["schemas"]["RemedyChoice"]>;
             responses: {
                 200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/senders/push-devices": {
+        /** Tie the pushes to this browser to the current session */
+        put: {
+            requestBody: JSONBody<components["schemas"]["MovePushDevice"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+        /** Send pushes to this browser */
+        post: {
+            requestBody: JSONBody<components["schemas"]["AddPushDevice"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/senders/push-devices/{id}": {
+        /** End the pushes to a browser */
+        delete: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/senders/rate-alerts": {
+        /** List the sender's open rate alerts, oldest first */
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListRateAlert"]>;
+            };
+        };
+        /** Create a rate alert */
+        post: {
+            requestBody: JSONBody<components["schemas"]["CreateRateAlert"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["CreatedRateAlert"]>;
+            };
+        };
+    };
+    "/v1/senders/rate-alerts/{id}": {
+        /** Delete a rate alert */
+        delete: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/senders/requests": {
+        /** List the open requests for money, newest first */
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListMoneyRequest"]>;
+            };
+        };
+    };
+    "/v1/senders/requests/{id}/dismiss": {
+        /** Dismiss a request for money */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/senders/requests/{id}/stop": {
+        /** Stop all requests for money from a beneficiary */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/senders/requests/{id}/texts": {
+        /** Choose whether to get a text message about each request of a beneficiary */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["RequestTexts"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/senders/schedules": {
+        /** List the sender's schedules, newest first */
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["ListSchedule"]>;
+            };
+        };
+        /** Schedule transfers */
+        post: {
+            requestBody: JSONBody<components["schemas"]["CreateSchedule"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["CreatedSchedule"]>;
+            };
+        };
+    };
+    "/v1/senders/schedules/{id}/authorization": {
+        /** Retrieve the authorization that the sender agreed to */
+        get: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Disclosure"]>;
+            };
+        };
+    };
+    "/v1/senders/schedules/{id}/end": {
+        /** End a schedule before its next transfer */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/senders/schedules/{id}/pause": {
+        /** Pause a recurring schedule */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/senders/schedules/{id}/resume": {
+        /** Resume a paused schedule with its first date after today */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/senders/schedules/{id}/skip": {
+        /** Skip the next transfer of a recurring schedule */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["SkipTransfer"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/senders/schedules/authorization": {
+        /** Create the authorization to show before a schedule starts */
+        post: {
+            requestBody: JSONBody<components["schemas"]["CreateSchedule"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Disclosure"]>;
             };
         };
     };
@@ -3588,6 +3924,19 @@ export interface paths {
             };
         };
     };
+    "/v1/senders/transactions/{id}/text-beneficiary": {
+        /** Send the beneficiary a text message about a transfer */
+        post: {
+            parameters: {
+                path: {
+                    id: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
     "/v1/senders/transactions/{id}/timeline": {
         /** List the events of a transfer */
         get: {
@@ -3692,6 +4041,20 @@ export interface paths {
             };
         };
     };
+    "/v1/tracking/{token}/request": {
+        /** Ask the sender of a transfer for money, as its beneficiary */
+        post: {
+            parameters: {
+                path: {
+                    token: string;
+                };
+            };
+            requestBody: JSONBody<components["schemas"]["RequestMoney"]>;
+            responses: {
+                200: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
     "/v1/webhooks/{provider}": {
         /** Receive a signed callback from a provider */
         post: {
@@ -3710,6 +4073,19 @@ export interface paths {
             responses: {
                 /** @description Accepted */
                 202: JSONBody<components["schemas"]["Success"]>;
+            };
+        };
+    };
+    "/v1/zip-codes/{code}": {
+        /** Retrieve the city and state of a ZIP code */
+        get: {
+            parameters: {
+                path: {
+                    code: string;
+                };
+            };
+            responses: {
+                200: JSONBody<components["schemas"]["ZIPCode"]>;
             };
         };
     };
@@ -3838,6 +4214,26 @@ export interface components {
             beneficiaryId: string;
             branchLocation?: string;
             remittancePurpose?: string;
+        };
+        AddPasskey: {
+            /** @description Base64url */
+            attestationObject: string;
+            /** @description Base64url */
+            clientDataJSON: string;
+            /** @description Credential ID, base64url */
+            id: string;
+            /** @description Name that the user gives the passkey */
+            name: string;
+            /** @description As the browser reports them */
+            transports?: string[];
+        };
+        AddPushDevice: {
+            /** @description URL at the browser's push service */
+            endpoint: string;
+            /** @description The key p256dh in base64url without padding */
+            publicKey: string;
+            /** @description The key auth in base64url without padding */
+            secret: string;
         };
         AddWallet: {
             /** @description Name of the wallet. Defaults to the country's first wallet */
@@ -4412,6 +4808,21 @@ export interface components {
             /** @description Sending amount in USD */
             sendingAmount: string;
         };
+        ChallengePasskey: {
+            /** @description Challenge of the sign-in, if the passkey is its second factor */
+            challenge?: string;
+        };
+        ChangeAddress: {
+            addressLine1: string;
+            addressLine2?: string;
+            city: string;
+            /** @description Second-factor code. Required if the account has a second factor */
+            code?: string;
+            password: string;
+            postalCode: string;
+            /** @description Two-letter state code */
+            state: string;
+        };
         ChangeApprovalRules: {
             /** @description Reason, stored with the request and shown to staff */
             reason: string;
@@ -4484,6 +4895,8 @@ export interface components {
             message: string;
             name: string;
             phone?: string;
+            /** @description True for a question to customer support */
+            question?: boolean;
             subject: string;
             /** @description The id or referenceId of the transfer with the error. The transfer must belong to the caller */
             transactionId?: string;
@@ -4513,6 +4926,8 @@ export interface components {
             phone?: string;
             /** @description The result as we will send it. Present between the finding and the result */
             preview?: string;
+            /** @description True for a question to customer support */
+            question?: boolean;
             repliedAt?: string;
             /** @description Our latest reply */
             reply?: string;
@@ -4560,6 +4975,8 @@ export interface components {
             environment: "development" | "test" | "production";
             hiddenSourceStates: string[];
             idleMinutes: number;
+            /** @description Domain that the site's passkeys belong to. Empty if there are none */
+            passkeyDomain?: string;
             /** @description External accounts that users can sign in with */
             signInProviders: components["schemas"]["SignInProvider"][];
             supportPhones: string[];
@@ -4677,6 +5094,12 @@ export interface components {
             /** @description The API key itself. Store it now, because it cannot be retrieved again */
             secret: string;
         };
+        CreatedRateAlert: {
+            id: string;
+        };
+        CreatedSchedule: {
+            id: string;
+        };
         CreatedTransfer: {
             createdAt: string;
             /** @description Date in Nepal by which we promise that the money will be available */
@@ -4689,6 +5112,42 @@ export interface components {
             /** @description PIN that the beneficiary shows at pickup */
             referenceNumber: string;
             status: string;
+        };
+        CreateRateAlert: {
+            /** @description USD amount that the message suggests to send. Otherwise, it is the last amount */
+            amount?: string;
+            email?: boolean;
+            /** @description AT_LEAST sends one message when the rate is at least minRate. DAILY sends one a day */
+            kind: "AT_LEAST" | "DAILY";
+            /** @description For AT_LEAST. It must be above the current rate */
+            minRate?: string;
+            /** @description Needs a verified phone number */
+            text?: boolean;
+        };
+        CreateSchedule: {
+            /** @description Fixed amount: what the sender sends in USD, or what the beneficiary receives in NPR */
+            amount: string;
+            cadence: "ONCE" | "WEEKLY" | "BIWEEKLY" | "MONTHLY";
+            /** @description Hash of the authorization that the sender agreed to. If it has changed since then, the request fails with DISCLOSURE_CHANGED */
+            consentHash?: string;
+            currency: "USD" | "NPR";
+            /** @description Three-letter country code */
+            destinationCountry: string;
+            /** @description Date in Los Angeles, from tomorrow to one year from now. With minRate, the latest date. YYYY-MM-DD */
+            firstDate: string;
+            fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
+            /** @description Last possible date of a recurring schedule. YYYY-MM-DD */
+            lastDate?: string;
+            /** @description For ONCE: send as soon as the exchange rate is at least this good */
+            minRate?: string;
+            payerId?: number;
+            payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
+            recipientAccountId?: string;
+            recipientId: string;
+            remittancePurpose: string;
+            senderFundingAccountId: string;
+            /** @description Number of transfers after which a recurring schedule ends. Skipped and failed dates don't count */
+            transferCount?: number;
         };
         CreateTransaction: {
             bonusAmount?: string;
@@ -4712,6 +5171,8 @@ export interface components {
             recipientCurrency: string;
             recipientId: string;
             remittancePurpose: string;
+            /** @description ID of the beneficiary's request that this transfer answers */
+            requestId?: string;
             /** @description True if the sender confirmed a second transfer of the same amount to the same person within 24 hours. Without this confirmation, the request fails with DUPLICATE_TRANSFER */
             secondTransfer?: boolean;
             senderAmount: string;
@@ -4761,6 +5222,8 @@ export interface components {
             recipients: components["schemas"]["Recipient"][];
             /** @description Tier under review */
             requestedTier?: string;
+            /** @description Scheduled transfers, newest first, at most 100 */
+            schedules: components["schemas"]["Schedule"][];
             /** @description True if the sender can sign in, but not send money or change the account */
             sendingLocked?: boolean;
             signedUpAt: string;
@@ -4811,6 +5274,12 @@ export interface components {
             devices: components["schemas"]["OpenSession"][];
             exportedAt: string;
             identity: components["schemas"]["SenderIdentity"];
+            notifications: components["schemas"]["NotificationSwitch"][];
+            passkeys: components["schemas"]["Passkey"][];
+            pushDevices: components["schemas"]["PushDevice"][];
+            rateAlerts: components["schemas"]["RateAlert"][];
+            requests: components["schemas"]["MoneyRequest"][];
+            schedules: components["schemas"]["Schedule"][];
             transactions: components["schemas"]["Transaction"][];
         };
         DataRead: {
@@ -4895,7 +5364,7 @@ export interface components {
             result: components["schemas"]["ReconciliationDifference"][];
         };
         Disclosure: {
-            /** @description Hash of this exact text. Send it as disclosureHash when you create the transfer */
+            /** @description Hash of this exact text. Send it when you create the transfer or the schedule */
             hash: string;
             sections: components["schemas"]["DisclosureSection"][];
             /** @description Version of the disclosure template */
@@ -4949,10 +5418,6 @@ export interface components {
             documents: string[];
             /** @description Reason given to the sender: AMOUNT, LIKE_NAMES, DATA, or ROUTINE */
             told: string;
-        };
-        EndSecondFactor: {
-            code: string;
-            password: string;
         };
         Enrollment: {
             /** @description Link that opens the authenticator app on the same device */
@@ -5189,6 +5654,8 @@ export interface components {
             message: string;
             name: string;
             phone?: string;
+            /** @description True for a question to customer support */
+            question?: boolean;
             repliedAt?: string;
             /** @description Our latest reply */
             reply?: string;
@@ -5365,6 +5832,8 @@ export interface components {
             decisions: components["schemas"]["HoldDecisionRecord"][];
             /** @description All holds on the transfer */
             holds: components["schemas"]["Hold"][];
+            /** @description The sender, then the beneficiary */
+            people: components["schemas"]["PersonRecord"][];
             /** @description Screenings of the sender and the beneficiary */
             screenings: components["schemas"]["Screening"][];
             /** @description Documents that the sender uploaded */
@@ -5432,6 +5901,8 @@ export interface components {
             invoiceLink: string;
             /** @description Link to the receipt as a PDF. Valid for 5 minutes */
             pdfLink: string;
+            /** @description Link with which the beneficiary follows the transfer */
+            trackingLink: string;
         };
         KYCResult: {
             isKYCVerified: boolean;
@@ -5449,6 +5920,8 @@ export interface components {
             /** @description Last day to meet the deadline, in Nepal time for AVAILABLE and in Los Angeles time otherwise. YYYY-MM-DD */
             lastDay: string;
             passedAt?: string;
+            /** @description Reference number of the transfer */
+            referenceNumber?: string;
             /** @description ID of the complaint, case, report, or sender, if there is no transfer */
             sourceId?: string;
             /** @description OPEN before the deadline. PASSED if the deadline was missed. CLOSED if the obligation was met in time or no longer applies */
@@ -5493,13 +5966,18 @@ export interface components {
             version: string;
         };
         ListLicense: List<components["schemas"]["License"]>;
+        ListLocality: List<components["schemas"]["Locality"]>;
+        ListMoneyRequest: List<components["schemas"]["MoneyRequest"]>;
         ListMonthTotals: List<components["schemas"]["MonthTotals"]>;
         ListOpenSession: List<components["schemas"]["OpenSession"]>;
+        ListPasskey: List<components["schemas"]["Passkey"]>;
         ListPayer: List<components["schemas"]["Payer"]>;
         ListPerson: List<components["schemas"]["Person"]>;
         ListProjectionHealth: List<components["schemas"]["ProjectionHealth"]>;
+        ListRateAlert: List<components["schemas"]["RateAlert"]>;
         ListReportedProblem: List<components["schemas"]["ReportedProblem"]>;
         ListRequestedDocument: List<components["schemas"]["RequestedDocument"]>;
+        ListSchedule: List<components["schemas"]["Schedule"]>;
         ListSenderBank: List<components["schemas"]["SenderBank"]>;
         ListSenderCard: List<components["schemas"]["SenderCard"]>;
         ListStaffPermission: List<components["schemas"]["StaffPermission"]>;
@@ -5510,6 +5988,13 @@ export interface components {
         ListTransferStep: List<components["schemas"]["TransferStep"]>;
         ListWebhook: List<components["schemas"]["Webhook"]>;
         ListWorkerHealth: List<components["schemas"]["WorkerHealth"]>;
+        Locality: {
+            district: string;
+            name: string;
+            postalCode: string;
+            /** @description Code of the state or province */
+            state: string;
+        };
         LockedSender: {
             email: string;
             fullName: string;
@@ -5532,6 +6017,8 @@ export interface components {
             expiresAt: string;
             /** @description True if the account is under attack. The code comes from the authenticator app, or from an email that we send if the password is correct */
             extraStep?: boolean;
+            /** @description How the user can answer the challenge, unless extraStep is true */
+            methods?: ("CODE" | "PASSKEY")[];
             roles: string[];
             /** @description Access token. Empty if the sign-in needs a code */
             token: string;
@@ -5553,11 +6040,27 @@ export interface components {
             personId: string;
             reason: string;
         };
+        MoneyRequest: {
+            amount: string;
+            createdAt: string;
+            currency: "NPR";
+            id: string;
+            note: string;
+            recipientId: string;
+            /** @description True if the sender gets a text message about each request of this beneficiary */
+            texts: boolean;
+            /** @description The earlier transfer from whose tracking page the beneficiary asked */
+            transactionId: string;
+        };
         MonthTotals: {
             amountSent: string;
             /** @description Month in Los Angeles time, such as 2026-11 */
             month: string;
             transactionCount: number;
+        };
+        MovePushDevice: {
+            /** @description URL at the browser's push service */
+            endpoint: string;
         };
         Narrative: {
             /** @description What instruments or mechanisms are used */
@@ -5592,6 +6095,22 @@ export interface components {
         NextWork: {
             /** @description Absent at the end of the tab */
             item?: components["schemas"]["WorkItem"];
+        };
+        Notifications: {
+            /** @description Browsers that receive pushes */
+            devices: components["schemas"]["PushDevice"][];
+            /** @description Public VAPID key, for PushManager.subscribe */
+            pushKey: string;
+            switches: components["schemas"]["NotificationSwitch"][];
+            /** @description Version of the text that the sender agrees to */
+            textVersion: string;
+        };
+        NotificationSwitch: {
+            channel: "EMAIL" | "SMS" | "PUSH";
+            on: boolean;
+            /** @description The messages cannot be switched off */
+            required: boolean;
+            topic: "TRANSFERS" | "SECURITY" | "RATE_ALERTS";
         };
         OFACAdditions: {
             /** @description At most 1,000 characters */
@@ -5690,6 +6209,34 @@ export interface components {
             state: "REQUESTED" | "SETTLED" | "NOT_OWED" | "RETURNED";
             /** @description How the refund was reissued. Empty if it was not */
             way: "" | "BANK_ACCOUNT" | "CARD" | "BY_HAND";
+        };
+        Passkey: {
+            addedAt: string;
+            id: string;
+            lastUsedAt?: string;
+            name: string;
+        };
+        PasskeyConfirmation: {
+            /** @description Accepted once, within 5 minutes, instead of the password and the second-factor code */
+            token: string;
+        };
+        PasskeyCredential: {
+            /** @description Base64url */
+            id: string;
+            transports?: string[];
+        };
+        PasskeyOptions: {
+            challenge: string;
+            /** @description The user's passkeys */
+            credentials: components["schemas"]["PasskeyCredential"][];
+            /** @description True if a new passkey must be discoverable */
+            discoverable?: boolean;
+            /** @description ID of the relying party */
+            domain: string;
+            /** @description Base64url. Only for a new passkey */
+            userId?: string;
+            /** @description Only for a new passkey */
+            userName?: string;
         };
         PastFact: {
             at?: string;
@@ -5839,6 +6386,20 @@ export interface components {
             /** @description ID of the beneficiary's sender */
             senderId?: string;
         };
+        PersonRecord: {
+            /** @description On one line. Only the state if a sender has not been asked for the rest */
+            address: string;
+            /** @description Three-letter code */
+            country: string;
+            /** @description YYYY-MM-DD, or empty. Senders are not asked for it */
+            dateOfBirth: string;
+            id: string;
+            /** @description Empty if unknown */
+            idType: "" | "SSN" | "ITIN" | "ALIEN_NUMBER" | "PASSPORT";
+            /** @description Empty if erased */
+            name: string;
+            role: "SENDER" | "BENEFICIARY";
+        };
         PersonRef: {
             fullName: string;
             referenceId: string;
@@ -5986,6 +6547,13 @@ export interface components {
             reason: string;
             sourceCurrency: string;
         };
+        PushDevice: {
+            addedAt: string;
+            /** @description Whether this session belongs to the browser */
+            current: boolean;
+            device: string;
+            id: string;
+        };
         QRCode: {
             path: string;
             /** @description Number of squares on each side */
@@ -6012,6 +6580,15 @@ export interface components {
             recipientCurrency: string;
             senderAmount: string;
             totalAmount: string;
+        };
+        RateAlert: {
+            amount?: string;
+            createdAt: string;
+            email: boolean;
+            id: string;
+            kind: "AT_LEAST" | "DAILY";
+            minRate?: string;
+            text: boolean;
         };
         RateApproval: {
             /** @description Change from the current rate in percent, with a sign and two decimals */
@@ -6384,6 +6961,8 @@ export interface components {
             recipientCurrency: string;
             recipientId: string;
             remittancePurpose: string;
+            /** @description ID of the beneficiary's request that this transfer answers */
+            requestId?: string;
             /** @description True if the sender confirmed a second transfer of the same amount to the same person within 24 hours. Without this confirmation, the request fails with DUPLICATE_TRANSFER */
             secondTransfer?: boolean;
             senderAmount: string;
@@ -6412,6 +6991,15 @@ export interface components {
             recordedAt: string;
             /** @description Type of the first event */
             type: string;
+        };
+        RequestMoney: {
+            /** @description Amount in NPR, from 100 to 500,000 */
+            amount: string;
+            /** @description Plain text for the sender. At most 200 characters, without links and line breaks */
+            note?: string;
+        };
+        RequestTexts: {
+            on: boolean;
         };
         Rescreening: {
             /** @description Added entries */
@@ -6534,6 +7122,45 @@ export interface components {
             reason: string;
             /** @description ID of the country pair */
             sourceDestinationCountry: string;
+        };
+        Schedule: {
+            amount: string;
+            cadence: "ONCE" | "WEEKLY" | "BIWEEKLY" | "MONTHLY";
+            /** @description Last day on which the law guarantees that the next transfer can be canceled. We cancel until it starts */
+            cancelBy?: string;
+            /** @description Version of the authorization's text */
+            consentVersion: string;
+            /** @description Also when the sender agreed to the authorization */
+            createdAt: string;
+            currency: "USD" | "NPR";
+            endReason?: "COMPLETED" | "BY_SENDER" | "FAILED" | "CLOSED";
+            firstDate: string;
+            fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
+            id: string;
+            lastDate?: string;
+            /** @description The most that one transfer can cost in USD, with the fee */
+            maxTotal: string;
+            minRate?: string;
+            /** @description Date in Los Angeles of the next transfer. Absent if the schedule has ended */
+            nextDate?: string;
+            nextOccurrence: number;
+            /** @description Why a failure paused the schedule, and what the sender can do. Absent if the sender paused it */
+            pauseReason?: string;
+            payoutMethod: string;
+            recipientId: string;
+            /** @description What happened on each date, newest first */
+            runs: components["schemas"]["ScheduleRun"][];
+            senderFundingAccountId: string;
+            status: "ACTIVE" | "PAUSED" | "ENDED";
+            transferCount?: number;
+        };
+        ScheduleRun: {
+            at: string;
+            date: string;
+            outcome: "CREATED" | "FAILED" | "SKIPPED";
+            /** @description Why the transfer was not created or its payment failed, and what the sender can do */
+            reason?: string;
+            transferId?: string;
         };
         ScreenedList: {
             list: string;
@@ -6718,6 +7345,13 @@ export interface components {
             cashPickup: string;
             wallet: string;
         };
+        SetNotification: {
+            channel: "EMAIL" | "SMS" | "PUSH";
+            on: boolean;
+            /** @description Version of the text that the sender saw */
+            textVersion: string;
+            topic: "TRANSFERS" | "SECURITY" | "RATE_ALERTS";
+        };
         SignIn: {
             email: string;
             password: string;
@@ -6738,6 +7372,10 @@ export interface components {
             repeatPassword: string;
             /** @description Two-letter state code */
             state: string;
+        };
+        SkipTransfer: {
+            /** @description The schedule's nextOccurrence, so that a repeated request skips only one transfer */
+            occurrence: number;
         };
         SnoozeWork: {
             /** @description Reason, shown to staff. At most 1,000 characters */
@@ -6895,6 +7533,10 @@ export interface components {
             token: string;
         };
         Tracking: {
+            /** @description Bank or wallet that receives the money */
+            bankName?: string;
+            /** @description True if the beneficiary can ask the sender for money */
+            canRequest: boolean;
             createdAt: string;
             deliveredAt?: string;
             /** @description The transfer's dateAvailable, while the money is on its way. Absent if the transfer is late or on hold */
@@ -7221,6 +7863,20 @@ export interface components {
             branchLocation?: string;
             id: string;
         };
+        UsePasskey: {
+            /** @description Base64url */
+            authenticatorData: string;
+            /** @description Challenge of the sign-in, if the passkey is its second factor */
+            challenge?: string;
+            /** @description Base64url */
+            clientDataJSON: string;
+            /** @description Credential ID, base64url */
+            id: string;
+            /** @description Base64url */
+            signature: string;
+            /** @description Base64url */
+            userHandle?: string;
+        };
         UserAddress: {
             country: string;
             state: string;
@@ -7232,8 +7888,11 @@ export interface components {
             email: string;
             firstName: string;
             fullName: string;
+            hasPasskey?: boolean;
             id: string;
             imageUrl: string;
+            /** @description True if a staff member has no authenticator app */
+            lacksApp?: boolean;
             /** @description True if a staff member must set up a second factor. Until then, all other requests fail */
             lacksSecondFactor?: boolean;
             lastName: string;
@@ -7429,7 +8088,7 @@ export interface components {
             /** @description Law or promise that sets the due time */
             dueBasis: string;
             id: string;
-            kind: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "STATE_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "RETURNED_REFUND" | "COMPLAINT" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "DIFFERENCE" | "ERASURE" | "ALARM";
+            kind: "HOLD" | "DOCUMENTS" | "HOLD_APPROVAL" | "UNBLOCK_FUNDS" | "SANCTIONS_MATCH" | "APPROVAL" | "PRICE_APPROVAL" | "UNLOCK_APPROVAL" | "STATE_APPROVAL" | "FAILED_PAYOUT" | "LATE_TRANSFER" | "LATE_REFUND" | "UNCLAIMED_REFUND" | "RETURNED_REFUND" | "COMPLAINT" | "QUESTION" | "CASE" | "CASE_TASK" | "REPORT" | "REPORT_APPROVAL" | "REPORT_REVIEW" | "OFAC_REPORT" | "OFAC_ANNUAL" | "UNCLAIMED_LETTERS" | "UNCLAIMED_REPORT" | "DIFFERENCE" | "ERASURE" | "ALARM";
             /** @description True if you own the item */
             mine: boolean;
             openedAt: string;
@@ -7473,6 +8132,11 @@ export interface components {
         WorksheetField: {
             name: string;
             text: string;
+        };
+        ZIPCode: {
+            city: string;
+            /** @description Two-letter code of the state */
+            state: string;
         };
     };
 }

@@ -12,7 +12,7 @@ export const terms = {
     "californiaPenaltyMax": "1000.00",
     "californiaRefundDays": 10,
     "cancelRefundBusinessDays": 3,
-    "changedOn": "2026-11-21",
+    "changedOn": "2026-11-30",
     "complaintAnswerBusinessDays": 3,
     "disputeDays": 180,
     "dormantAfterYears": 1,

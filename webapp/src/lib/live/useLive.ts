@@ -10,9 +10,9 @@ type QueryKey = readonly string[]
 
 /** invalidatedQueries maps each frame type to the queries that it invalidates. */
 const invalidatedQueries: Record<string, readonly QueryKey[]> = {
-  EXCHANGE_RATE_UPDATED: [keys.rate, keys.quotes, [...keys.admin, 'rate']],
+  EXCHANGE_RATE_UPDATED: [keys.rate, keys.rateAlerts, keys.quotes, [...keys.admin, 'rate']],
   FEES_UPDATED: [keys.fees, keys.quotes],
-  TRANSACTION_UPDATED: [keys.transactions, keys.glance, keys.limit],
+  TRANSACTION_UPDATED: [keys.transactions, keys.schedules, keys.glance, keys.limit],
   LIMIT_UPDATED: [keys.limit],
   PAYMENT_SOURCE_UPDATED: [keys.senderBanks, keys.senderCards],
   BENEFICIARY_UPDATED: [keys.beneficiaries, keys.glance],

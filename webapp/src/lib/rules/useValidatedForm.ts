@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { textOf } from '@/lib/api/catalog'
 import { ApiError, messageOf } from '@/lib/api/errors'
+import { type HelpSlug, helpForCode, helpForError } from '@/lib/help'
 import { checkAll, type Errors, type Rules } from './rules'
 
 /** FormDraft loads and stores a form's values. */
@@ -24,14 +25,16 @@ const pathOf = (field: string) => field.replace(/\[(\d+)\]/g, '.$1')
 /**
  * useValidatedForm manages a form with validation rules. It validates on blur and on submit, focuses the first
  * invalid field, and shows server errors next to the fields with their names. It returns other errors as `failure`.
- * With a draft, the form starts with the stored values.
+ * With a draft, the form starts with the stored values. `help` is the help article about an error.
  */
 export function useValidatedForm<V extends FormValues>(
   rules: Rules<FieldName<V>> | ((values: V) => Errors),
   initialValues: V,
   draft?: FormDraft | undefined,
 ) {
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailureText] = useState<string>()
+  const [failureHelp, setFailureHelp] = useState<HelpSlug>()
+  const fieldCodes = useRef<Record<string, string>>({})
   const [submitting, setSubmitting] = useState(false)
   const formRef = useRef<HTMLFormElement>(null)
   const [failedSubmits, focusFirstInvalidField] = useReducer((count: number) => count + 1, 0)
@@ -46,6 +49,11 @@ export function useValidatedForm<V extends FormValues>(
     validate: (values) => {
       const errors: Errors =
         typeof rules === 'function' ? rules(values) : checkAll(rules, values as Record<string, string>)
+      fieldCodes.current = Object.fromEntries(
+        Object.entries(errors).flatMap(([field, error]) =>
+          typeof error === 'object' ? [[field, error.code] as const] : [],
+        ),
+      )
       return Object.fromEntries(
         Object.entries(errors).map(([field, error]) => [
           field,
@@ -55,15 +63,24 @@ export function useValidatedForm<V extends FormValues>(
     },
   })
 
+  const setFailure = (text: string | undefined) => {
+    setFailureText(text)
+    setFailureHelp(undefined)
+  }
+
   const showError = (error: unknown) => {
     const errors =
       error instanceof ApiError
         ? error.fields
-            .map(({ field, message }) => [pathOf(field), message] as const)
-            .filter(([path]) => formRef.current?.elements.namedItem(path))
+            .map(({ field, ...rest }) => ({ path: pathOf(field), ...rest }))
+            .filter(({ path }) => formRef.current?.elements.namedItem(path))
         : []
-    if (errors.length === 0) return setFailure(messageOf(error))
-    form.setErrors(Object.fromEntries(errors))
+    if (errors.length === 0) {
+      setFailureText(messageOf(error))
+      return setFailureHelp(helpForError(error))
+    }
+    fieldCodes.current = Object.fromEntries(errors.map(({ path, code }) => [path, code]))
+    form.setErrors(Object.fromEntries(errors.map(({ path, message }) => [path, message])))
     focusFirstInvalidField()
   }
 
@@ -87,12 +104,19 @@ export function useValidatedForm<V extends FormValues>(
     return { ...props, name, 'aria-invalid': props.error ? true : undefined }
   }
 
+  const help =
+    failureHelp ??
+    Object.keys(form.errors)
+      .map((path) => helpForCode(fieldCodes.current[path]))
+      .find(Boolean)
+
   return {
     form,
     field,
     onSubmit,
     formRef,
     failure,
+    help,
     setFailure,
     showError,
     focusFirstInvalidField,

@@ -3,7 +3,7 @@ import { api, read } from '@/lib/api/client'
 import { keys, queryClient } from '@/lib/api/queries'
 import type { PayoutMethod, PriceQuote } from '@/lib/api/types'
 import { compare, decimal } from '@/lib/money/decimal'
-import { type HeldQuote, type PaymentDetail, storePaymentDetail, useSendFlow } from './store'
+import { type HeldQuote, type PaymentDetail, updatePrice, useSendFlow } from './store'
 
 type QuotedMethod = Exclude<PayoutMethod, 'HOME_DELIVERY'>
 
@@ -69,6 +69,6 @@ export async function holdQuote() {
   const quote = await queryClient.fetchQuery(quoteQuery(detail, detail.payoutMethod)).catch(() => undefined)
   const current = useSendFlow.getState().paymentDetail
   if (quote && current) {
-    storePaymentDetail({ ...current, heldQuote: latestQuote(current.heldQuote, quote) })
+    updatePrice({ ...current, heldQuote: latestQuote(current.heldQuote, quote) })
   }
 }

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { vault } from '@/lib/session/vault'
+import { tabVault, vault } from '@/lib/session/vault'
 import { aPaymentDetail, aRecipient } from '@/test/fixtures'
 import {
-  beneficiaryDraft,
   chooseCountry,
   claimSendFlow,
   deleteBeneficiaryDraft,
@@ -14,6 +13,7 @@ import {
   storeRecipientDetail,
   type Terms,
   updateBeneficiaryDraft,
+  updatePrice,
   useSendFlow,
 } from './store'
 
@@ -106,23 +106,29 @@ describe('beneficiary drafts', () => {
   beforeEach(resetSendFlow)
 
   test('survive a reload, with separate drafts for the send flow and the account area (4.24a)', async () => {
-    updateBeneficiaryDraft('flow', { tile: 'WALLET' })
-    updateBeneficiaryDraft('flow', { person: { firstName: 'Sita' } })
-    updateBeneficiaryDraft('account', { person: { firstName: 'Gita' } })
-    useSendFlow.setState({ drafts: {} })
-    await restoreSendFlow()
-    expect(beneficiaryDraft('flow')).toEqual({ tile: 'WALLET', person: { firstName: 'Sita' } })
+    const reload = async (drafts: unknown) => {
+      await vi.waitFor(async () => expect(await tabVault().get('od')).toMatchObject({ draft: { drafts } }))
+      useSendFlow.setState({ drafts: {} })
+      await restoreSendFlow()
+      expect(useSendFlow.getState().drafts).toEqual(drafts)
+    }
+    const flow = { tile: 'WALLET', person: { firstName: 'Sita' } }
+    const account = { person: { firstName: 'Gita' } }
+    updateBeneficiaryDraft('flow', { tile: flow.tile })
+    updateBeneficiaryDraft('flow', { person: flow.person })
+    updateBeneficiaryDraft('account', account)
+    await reload({ flow, account })
     deleteBeneficiaryDraft('flow')
-    useSendFlow.setState({ drafts: {} })
-    await restoreSendFlow()
-    expect(useSendFlow.getState().drafts).toEqual({ account: { person: { firstName: 'Gita' } } })
+    await reload({ account })
   })
 
   test('are deleted in every tab when the user signs out (4.11g)', async () => {
+    await claimSendFlow('maya')
     await restoreSendFlow()
     updateBeneficiaryDraft('flow', { person: { firstName: 'Sita' } })
-    window.dispatchEvent(new StorageEvent('storage', { key: 'nb', newValue: null }))
-    expect(useSendFlow.getState().drafts).toEqual({})
+    await vault().clear()
+    window.dispatchEvent(new StorageEvent('storage', { key: 'ow', newValue: null }))
+    await vi.waitFor(() => expect(useSendFlow.getState().drafts).toEqual({}))
   })
 })
 
@@ -145,13 +151,45 @@ describe('a reload', () => {
 })
 
 describe('another tab', () => {
-  test('syncs its changes and resets to this tab (4.24a)', async () => {
-    await restoreSendFlow()
-    await vault().set('pd', { ...aPaymentDetail, sendingAmount: '300.00' })
+  const otherTab = { ...aPaymentDetail, sendingAmount: '300.00' }
+  const amount = () => useSendFlow.getState().paymentDetail?.sendingAmount
+  const changeInOtherTab = async () => {
+    await vault().set('pd', otherTab)
     window.dispatchEvent(new StorageEvent('storage', { key: 'pd' }))
-    await vi.waitFor(() => expect(useSendFlow.getState().paymentDetail?.sendingAmount).toBe('300.00'))
+  }
+
+  beforeEach(resetSendFlow)
+
+  test('syncs its changes and resets to a tab without its own draft (4.24a)', async () => {
+    await restoreSendFlow()
+    await changeInOtherTab()
+    await vi.waitFor(() => expect(amount()).toBe('300.00'))
+    updatePrice({ ...otherTab, exchangeRate: '134.00' })
     await vault().clear('pd')
     window.dispatchEvent(new StorageEvent('storage', { key: 'pd' }))
-    await vi.waitFor(() => expect(useSendFlow.getState().paymentDetail).toBeUndefined())
+    await vi.waitFor(() => expect(amount()).toBeUndefined())
+  })
+
+  test('does not change a draft that the sender edits in this tab, even after a reload (4.24a)', async () => {
+    await claimSendFlow('maya')
+    storePaymentDetail(aPaymentDetail)
+    const { key } = await prepareAttempt({ detail: aPaymentDetail } as Terms)
+    await changeInOtherTab()
+    await restoreSendFlow()
+    expect(amount()).toBe(aPaymentDetail.sendingAmount)
+    expect(useSendFlow.getState().attempt?.key).toBe(key)
+    resetSendFlow()
+    await restoreSendFlow()
+    expect(amount()).toBeUndefined()
+  })
+
+  test('a draft is gone after another user has signed in (4.11g)', async () => {
+    await claimSendFlow('maya')
+    storePaymentDetail(aPaymentDetail)
+    await vi.waitFor(() => expect(sessionStorage.getItem('od')).not.toBeNull())
+    await vault().clear()
+    await vault().set('ow', 'bina')
+    await restoreSendFlow()
+    expect(amount()).toBeUndefined()
   })
 })

@@ -5,6 +5,7 @@ import type {
   BeneficiaryBank,
   Country,
   Coupon,
+  MoneyRequest,
   Payer,
   PaymentSource,
   PayoutMethod,
@@ -15,7 +16,7 @@ import type {
   Wallet,
 } from '@/lib/api/types'
 import { cookies, deleteCookie, writeCookie } from '@/lib/session/cookies'
-import { type VaultKey, vault, vaultKeys } from '@/lib/session/vault'
+import { tabVault, type VaultKey, vault, vaultKeys } from '@/lib/session/vault'
 
 /** HeldQuote is a quote that guarantees its rate until it expires (9.09d). */
 export interface HeldQuote {
@@ -49,6 +50,8 @@ export interface RecipientDetail {
   recipient: Beneficiary['referenceId']
   paymentReceiveMethod: PayoutMethod
   remittancePurpose: TransactionCreate['remittancePurpose']
+  /** The beneficiary's request that the transfer answers. */
+  requestId?: MoneyRequest['id']
   payerId?: Payer['id']
   bankId?: BeneficiaryBank['id']
   walletId?: Wallet['id']
@@ -67,7 +70,7 @@ export interface Terms {
  * Attempt is an attempt to create one transfer. All its requests use the same idempotency key, so a lost
  * response, a reload, a second click, or a second tab never sends the money twice.
  */
-export interface Attempt {
+interface Attempt {
   key: string
   /** Terms sent without a conclusive response, oldest first. */
   unanswered: Terms[]
@@ -97,8 +100,6 @@ export interface BeneficiaryDraft {
   person?: FormValues
   /** The payout method form's values. */
   method?: FormValues
-  /** The completed payout method, which is added after the beneficiary (4.20d). */
-  ready?: MethodDraft | undefined
   /** The beneficiary's ID, if the beneficiary was added but the payout method was not. */
   personId?: Beneficiary['id']
 }
@@ -139,6 +140,14 @@ const requiredFields = [
 export const hasPaymentDetail = (flow: SendFlow) =>
   requiredFields.every((field) => Boolean(flow.paymentDetail?.[field]))
 
+/** draftKeys maps the parts of the draft to their entries in the vault. */
+const draftKeys = {
+  paymentDetail: vaultKeys.paymentDetail,
+  recipientDetail: vaultKeys.recipientDetail,
+  attempt: vaultKeys.attempt,
+  drafts: vaultKeys.beneficiaryDrafts,
+} as const satisfies Record<keyof Omit<SendFlow, 'country'>, VaultKey>
+
 /**
  * persist writes a value to the vault, or deletes the entry if the value is undefined. It ignores errors, because
  * a lost entry matters only after a reload.
@@ -146,16 +155,57 @@ export const hasPaymentDetail = (flow: SendFlow) =>
 const persist = (key: VaultKey, value: unknown) =>
   (value === undefined ? vault().clear(key) : vault().set(key, value)).catch(() => undefined)
 
-export function storePaymentDetail(paymentDetail: PaymentDetail) {
-  useSendFlow.setState({ paymentDetail })
-  chooseCountry(paymentDetail.country)
-  void persist(vaultKeys.paymentDetail, paymentDetail)
+/** Draft is the part of the send flow that the sender edits in a tab. */
+type Draft = Omit<SendFlow, 'country'>
+
+/** OwnDraft is a tab's own draft, with the ID of its user. */
+interface OwnDraft {
+  owner: string | undefined
+  draft: Draft
 }
 
-export function storeRecipientDetail(recipientDetail: RecipientDetail | undefined) {
-  useSendFlow.setState({ recipientDetail })
-  void persist(vaultKeys.recipientDetail, recipientDetail)
+/**
+ * hasOwnDraft is true after the sender changes the draft in this tab. Until then, the tab shows the latest draft of
+ * the other tabs.
+ */
+let hasOwnDraft = false
+
+const storedOwner = () => vault().get<string>(vaultKeys.sendFlowOwner)
+
+async function storeOwnDraft() {
+  const owner = await storedOwner()
+  if (!hasOwnDraft) return
+  const { country: _, ...draft } = useSendFlow.getState()
+  const own: OwnDraft = { owner, draft }
+  await tabVault().set(vaultKeys.ownDraft, own)
 }
+
+/** update changes the draft without a choice of the sender, such as to a new price. */
+async function update(changes: Partial<Draft>) {
+  useSendFlow.setState(changes)
+  const writes = Object.entries(changes).map(([name, value]) =>
+    persist(draftKeys[name as keyof Draft], value),
+  )
+  if (hasOwnDraft) writes.push(storeOwnDraft().catch(() => undefined))
+  await Promise.all(writes)
+}
+
+/** choose changes the draft in this tab. Drafts in other tabs stay the same. */
+function choose(changes: Partial<Draft>) {
+  hasOwnDraft = true
+  return update(changes)
+}
+
+export function storePaymentDetail(paymentDetail: PaymentDetail) {
+  void choose({ paymentDetail })
+  chooseCountry(paymentDetail.country)
+}
+
+/** updatePrice stores the payment details with a new price or quote. */
+export const updatePrice = (paymentDetail: PaymentDetail) => void update({ paymentDetail })
+
+export const storeRecipientDetail = (recipientDetail: RecipientDetail | undefined) =>
+  void choose({ recipientDetail })
 
 /**
  * beneficiaryDraft returns the draft of a new beneficiary. A form reads the draft once, when the form opens, and
@@ -167,8 +217,7 @@ export const beneficiaryDraft = (scope: DraftScope): BeneficiaryDraft =>
 /** updateBeneficiaryDraft merges changes into the draft of a new beneficiary. */
 export function updateBeneficiaryDraft(scope: DraftScope, changes: BeneficiaryDraft) {
   const drafts = { ...useSendFlow.getState().drafts, [scope]: { ...beneficiaryDraft(scope), ...changes } }
-  useSendFlow.setState({ drafts })
-  void persist(vaultKeys.beneficiaryDrafts, drafts)
+  void choose({ drafts })
 }
 
 /**
@@ -177,9 +226,7 @@ export function updateBeneficiaryDraft(scope: DraftScope, changes: BeneficiaryDr
  */
 export function deleteBeneficiaryDraft(scope: DraftScope) {
   const { [scope]: deleted, ...drafts } = useSendFlow.getState().drafts
-  if (!deleted) return
-  useSendFlow.setState({ drafts })
-  void persist(vaultKeys.beneficiaryDrafts, drafts)
+  if (deleted) void choose({ drafts })
 }
 
 /**
@@ -188,11 +235,6 @@ export function deleteBeneficiaryDraft(scope: DraftScope) {
 const comparableTerms = ({ body: { quoteToken: _, ...terms } }: Terms) => JSON.stringify(terms)
 
 const areEqual = (a: Terms, b: Terms) => comparableTerms(a) === comparableTerms(b)
-
-async function storeAttempt(attempt: Attempt) {
-  useSendFlow.setState({ attempt })
-  await persist(vaultKeys.attempt, attempt)
-}
 
 /** PreparedAttempt is an attempt that is ready to send. */
 interface PreparedAttempt extends Attempt {
@@ -206,22 +248,23 @@ interface PreparedAttempt extends Attempt {
 }
 
 async function addToAttempt(terms: Terms): Promise<PreparedAttempt> {
-  const current = (await vault().get<Attempt>(vaultKeys.attempt)) ?? useSendFlow.getState().attempt
+  const { attempt: known } = useSendFlow.getState()
+  const current = hasOwnDraft ? known : ((await vault().get<Attempt>(vaultKeys.attempt)) ?? known)
   const earlierTerms = current?.unanswered ?? []
   const termsToSend = earlierTerms.find((earlier) => areEqual(earlier, terms)) ?? terms
   const attempt = {
     key: current?.key ?? newIdempotencyKey(),
     unanswered: [...earlierTerms.filter((earlier) => earlier !== termsToSend), termsToSend],
   }
-  await storeAttempt(attempt)
+  await update({ attempt })
   return { ...attempt, terms: termsToSend, isRetry: earlierTerms.length > 0 }
 }
 
 let lastPreparation: Promise<unknown> = Promise.resolve()
 
 /**
- * prepareAttempt stores the terms to send and their idempotency key. All tabs share one attempt. Calls run one
- * after another, so a second click uses the first click's key.
+ * prepareAttempt stores the terms to send and their idempotency key. Tabs that show the same draft share one attempt.
+ * Calls run one after another, so a second click uses the first click's key.
  */
 export function prepareAttempt(terms: Terms): Promise<PreparedAttempt> {
   const preparation = lastPreparation.then(() => addToAttempt(terms))
@@ -233,10 +276,8 @@ export function prepareAttempt(terms: Terms): Promise<PreparedAttempt> {
 export async function discardTerms(terms: Terms) {
   const { attempt } = useSendFlow.getState()
   if (!attempt) return
-  await storeAttempt({
-    ...attempt,
-    unanswered: attempt.unanswered.filter((other) => !areEqual(other, terms)),
-  })
+  const unanswered = attempt.unanswered.filter((other) => !areEqual(other, terms))
+  await update({ attempt: { ...attempt, unanswered } })
 }
 
 /** chooseCountry sets the destination country. An empty string clears it in memory but not in storage. */
@@ -248,40 +289,45 @@ export function chooseCountry(country: string) {
   }
 }
 
-/** syncedKeys lists the entries that all tabs share. */
-const syncedKeys: readonly VaultKey[] = [
-  vaultKeys.paymentDetail,
-  vaultKeys.recipientDetail,
-  vaultKeys.country,
-  vaultKeys.attempt,
-]
+/** readOwnDraft returns this tab's own draft. It returns undefined if the draft's user is not the current one. */
+async function readOwnDraft(): Promise<Draft | undefined> {
+  const own = await tabVault().get<OwnDraft>(vaultKeys.ownDraft)
+  return own?.owner === (await storedOwner()) ? own?.draft : undefined
+}
+
+async function readSharedDraft(): Promise<Draft> {
+  const [paymentDetail, recipientDetail, attempt, drafts = {}] = await Promise.all([
+    vault().get<PaymentDetail>(draftKeys.paymentDetail),
+    vault().get<RecipientDetail>(draftKeys.recipientDetail),
+    vault().get<Attempt>(draftKeys.attempt),
+    vault().get<SendFlow['drafts']>(draftKeys.drafts),
+  ])
+  return { paymentDetail, recipientDetail, attempt, drafts }
+}
 
 async function loadSendFlow() {
-  const [paymentDetail, recipientDetail, country, attempt] = await Promise.all([
-    vault().get<PaymentDetail>(vaultKeys.paymentDetail),
-    vault().get<RecipientDetail>(vaultKeys.recipientDetail),
+  const [own, shared, country] = await Promise.all([
+    readOwnDraft(),
+    readSharedDraft(),
     vault().get<string>(vaultKeys.country),
-    vault().get<Attempt>(vaultKeys.attempt),
   ])
+  hasOwnDraft = own !== undefined
   useSendFlow.setState((state) => ({
-    paymentDetail,
-    recipientDetail,
+    ...(own ?? shared),
     country: state.country === '' ? '' : country,
-    attempt,
   }))
 }
 
+const sharedKeys: ReadonlySet<string | null> = new Set([...Object.values(draftKeys), vaultKeys.country])
+
 /**
- * syncWithOtherTabs applies changes from other tabs, because all tabs share one transfer. Each tab edits its own
- * beneficiary drafts, but deleting all drafts applies to every tab.
+ * syncWithOtherTabs shows the latest draft of the other tabs until this tab has its own draft. When the user signs
+ * out in another tab, it deletes the draft.
  */
 function syncWithOtherTabs() {
-  const names = new Set<string>(syncedKeys)
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (newValue === null && (key === null || key === vaultKeys.beneficiaryDrafts)) {
-      useSendFlow.setState({ drafts: {} })
-    }
-    if (key === null || names.has(key)) void loadSendFlow().catch(() => undefined)
+    const hasSignedOut = key === null || (key === vaultKeys.sendFlowOwner && newValue === null)
+    if (hasSignedOut || (sharedKeys.has(key) && !hasOwnDraft)) void loadSendFlow().catch(() => undefined)
   })
 }
 
@@ -293,7 +339,6 @@ export async function restoreSendFlow() {
   deleteCookie(cookies.country.name)
   syncWithOtherTabs()
   await loadSendFlow()
-  useSendFlow.setState({ drafts: (await vault().get<SendFlow['drafts']>(vaultKeys.beneficiaryDrafts)) ?? {} })
 }
 
 /**
@@ -301,27 +346,25 @@ export async function restoreSendFlow() {
  * deletes it first.
  */
 export async function claimSendFlow(userId: string) {
-  const owner = await vault().get<string>(vaultKeys.sendFlowOwner)
+  const owner = await storedOwner()
   if (owner && owner !== userId) resetSendFlow()
   await persist(vaultKeys.sendFlowOwner, userId)
+  if (hasOwnDraft) await storeOwnDraft().catch(() => undefined)
 }
 
 /**
- * clearSendFlow clears the send flow in memory and deletes the country cookie. It does not change the stored
- * flow.
+ * clearSendFlow clears the send flow in this tab and deletes the country cookie. It does not change the flow that
+ * new tabs start with.
  */
 export function clearSendFlow() {
+  hasOwnDraft = false
   useSendFlow.setState(initial, true)
+  void tabVault().clear(vaultKeys.ownDraft)
   deleteCookie(cookies.country.name)
 }
 
-/** resetSendFlow clears the send flow in memory and in storage. It keeps the stored country and owner. */
+/** resetSendFlow clears the send flow in this tab and for new tabs. It keeps the stored country and owner. */
 export function resetSendFlow() {
   clearSendFlow()
-  void vault().clear(
-    vaultKeys.paymentDetail,
-    vaultKeys.recipientDetail,
-    vaultKeys.attempt,
-    vaultKeys.beneficiaryDrafts,
-  )
+  void vault().clear(...Object.values(draftKeys))
 }

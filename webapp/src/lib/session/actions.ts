@@ -1,14 +1,15 @@
 import { api, read, setCredentials } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
 import { keys, queryClient } from '@/lib/api/queries'
-import type { Login, Role, SenderStatus, User } from '@/lib/api/types'
+import type { Login, Role, Schemas, SenderStatus, User } from '@/lib/api/types'
 import { openChallenge } from '@/lib/dialogs'
+import { movePushToSession } from '@/lib/push'
 import { claimSendFlow, clearSendFlow } from '@/lib/sendFlow/store'
 import { renewToken } from './refresh'
 import { includesStaffRole } from './roles'
 import { sessionEnd } from './sessionEnd'
 import { isStaff, resetSession, type StaffEndReason, useSession } from './store'
-import { isStorageAvailable, vault, vaultKeys } from './vault'
+import { isStorageAvailable, sessionKeys, vault, vaultKeys } from './vault'
 
 /** publicQueries lists the queries that return the same data for every user. */
 const publicQueries = new Set<string>(
@@ -29,7 +30,7 @@ interface StoredUser {
  */
 async function clearUserData({ keepSendFlow = false } = {}) {
   queryClient.removeQueries({ predicate: (query) => !publicQueries.has(String(query.queryKey[0])) })
-  if (keepSendFlow) return vault().clear(vaultKeys.token, vaultKeys.currentUser)
+  if (keepSendFlow) return vault().clear(...sessionKeys)
   clearSendFlow()
   await vault().clear()
 }
@@ -67,7 +68,12 @@ export async function refreshAccount() {
 export async function startSession(login: Login, options: { keepSendFlow?: boolean } = {}): Promise<boolean> {
   if (login.challenge) {
     resetSession()
-    openChallenge({ token: login.challenge, acceptsEmailCode: login.extraStep ?? false })
+    openChallenge({
+      token: login.challenge,
+      acceptsEmailCode: login.extraStep ?? false,
+      acceptsCode: login.methods?.includes('CODE') ?? true,
+      acceptsPasskey: login.methods?.includes('PASSKEY') ?? false,
+    })
     return false
   }
   await clearUserData(options)
@@ -83,7 +89,10 @@ export async function startSession(login: Login, options: { keepSendFlow?: boole
   await vault().set(vaultKeys.token, login.token)
   try {
     await refreshAccount()
-    if (login.roles.includes('USER')) void queryClient.invalidateQueries({ queryKey: keys.limit })
+    if (login.roles.includes('USER')) {
+      void queryClient.invalidateQueries({ queryKey: keys.limit })
+      void movePushToSession().catch(() => undefined)
+    }
   } catch (error) {
     await endSession()
     throw error
@@ -115,6 +124,10 @@ export const signIn = (credentials: { email: string; password: string }) =>
 /** finishSignIn completes a sign-in with a second-factor code. */
 export const finishSignIn = (challenge: string, code: string) =>
   signInWith(() => read(api.POST('/v1/auth/second-factor', { body: { challenge, code } })))
+
+/** signInWithPasskey signs in with a passkey, or completes a sign-in with it. */
+export const signInWithPasskey = (body: Schemas['UsePasskey']) =>
+  signInWith(() => read(api.POST('/v1/auth/passkeys/signin', { body })))
 
 /** storeChangedEmail stores the new token and email address after an email change. */
 export async function storeChangedEmail(token: string, email: string) {
@@ -186,7 +199,8 @@ export async function signOut({ expired = false, everywhere = false } = {}) {
   storeEndReason(expired, staffEndReason)
   await vault().clear(vaultKeys.token)
   try {
-    await read(everywhere ? api.POST('/v1/auth/signout-all') : api.POST('/v1/auth/signout'))
+    const idle = expired ? { params: { query: { idle: true } } } : {}
+    await read(everywhere ? api.POST('/v1/auth/signout-all') : api.POST('/v1/auth/signout', idle))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   } finally {

@@ -3,7 +3,7 @@ import { ApiError } from '@/lib/api/errors'
 import type { Login } from '@/lib/api/types'
 import { sessionEnd } from './sessionEnd'
 import { isStaff, useSession } from './store'
-import { vault, vaultKeys } from './vault'
+import { sessionKeys, vault, vaultKeys } from './vault'
 
 let pendingRenewal: Promise<string | undefined> | undefined
 /** True if the server ended the session because the user was idle. */
@@ -84,7 +84,7 @@ export function renewToken(rejectedToken: string): Promise<string | undefined> {
         const staff = isStaff(useSession.getState())
         if (endedByInactivity) sessionEnd.store(staff ? 'idle' : 'expired')
         else if (staff) sessionEnd.store('server')
-        await vault().clear(vaultKeys.token, vaultKeys.currentUser)
+        await vault().clear(...sessionKeys)
         window.location.reload()
       }
       return token

@@ -2,8 +2,9 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api, read, setCredentials, withIdempotencyKey } from '@/lib/api/client'
 import { queryClient } from '@/lib/api/queries'
+import { readLastTransfers, storeLastTransfers } from '@/lib/lastTransfers'
 import { storePaymentDetail, useSendFlow } from '@/lib/sendFlow/store'
-import { aPaymentDetail } from '@/test/fixtures'
+import { aPaymentDetail, aTransaction } from '@/test/fixtures'
 import { aSender, verified } from '@/test/render'
 import { mockError, mockResponse, server } from '@/test/server'
 import { restoreSession, signIn, signOut } from './actions'
@@ -93,6 +94,19 @@ describe('signing out', () => {
     expect(useSendFlow.getState().paymentDetail).toBeUndefined()
     expect(Object.keys(localStorage)).toEqual([])
   })
+
+  it.each([{ expired: false }, { expired: true }])(
+    'deletes the transfers for the offline page: %j (9.15a 4.13b)',
+    async (options) => {
+      mockResponse('post', '/v1/auth/signout', {})
+      useSession.setState({ phase: 'signed-in', token: 't1', user: aSender })
+      await storeLastTransfers([aTransaction], Date.now())
+      expect(localStorage.getItem('lt')).not.toContain(aTransaction.beneficiary.fullName)
+      expect(await readLastTransfers()).toMatchObject({ transfers: [{ id: aTransaction.id }] })
+      await signOut(options)
+      expect(localStorage.getItem('lt')).toBeNull()
+    },
+  )
 
   it('deletes the stored token before it calls the server (4.11g)', async () => {
     await vault().set('tk', 't1')

@@ -54,6 +54,8 @@ export const isAdmin = (s: Session) => isSignedIn(s) && s.roles.includes('ADMIN'
 export const isStaff = (s: Session) => isSignedIn(s) && includesStaffRole(s.roles)
 /** lacksSecondFactor reports whether a staff member must set up a second factor before opening other pages. */
 export const lacksSecondFactor = (s: Session) => isStaff(s) && Boolean(s.user?.lacksSecondFactor)
+/** lacksApp reports whether a staff member has no authenticator app. */
+export const lacksApp = (s: Session) => isStaff(s) && Boolean(s.user?.lacksApp || s.user?.lacksSecondFactor)
 export const isSender = (s: Session) => isSignedIn(s) && !isStaff(s)
 export const isGuest = (s: Session) => isSignedIn(s) && s.roles.includes('GUEST')
 

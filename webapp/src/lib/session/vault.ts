@@ -12,8 +12,17 @@ export const vaultKeys = {
   beneficiaryDrafts: 'nb',
   sendFlowOwner: 'ow',
   savedFilters: 'sf',
+  lastTransfers: 'lt',
+  ownDraft: 'od',
 } as const
 export type VaultKey = (typeof vaultKeys)[keyof typeof vaultKeys]
+
+/** sessionKeys lists the entries that never outlive a session, even if the send flow is kept. */
+export const sessionKeys: readonly VaultKey[] = [
+  vaultKeys.token,
+  vaultKeys.currentUser,
+  vaultKeys.lastTransfers,
+]
 
 /**
  * persistentKeys lists the entries that signing out does not delete. Saved filters contain no personal data.
@@ -189,6 +198,7 @@ export function hasStoredToken(): boolean {
 }
 
 let sharedVault: Vault | undefined
+let privateVault: Vault | undefined
 
 /**
  * vault returns the shared vault. It creates the vault on first use, because reading `localStorage` throws in
@@ -199,7 +209,14 @@ export function vault(): Vault {
   return sharedVault
 }
 
-/** setVault replaces the vault in tests. */
-export function setVault(keyStore: KeyStore, storage: Storage) {
+/** tabVault returns a vault whose entries only this tab can read. They survive reloads but not the end of the tab. */
+export function tabVault(): Vault {
+  privateVault ??= new Vault(indexedDbKeyStore, sessionStorage)
+  return privateVault
+}
+
+/** setVault replaces both vaults in tests. */
+export function setVault(keyStore: KeyStore, storage: Storage, tabStorage: Storage) {
   sharedVault = new Vault(keyStore, storage)
+  privateVault = new Vault(keyStore, tabStorage)
 }

@@ -26,6 +26,8 @@ interface BankFormProps {
   /** The account to edit. Undefined for a new account. */
   account?: BeneficiaryBank | undefined
   draft?: FormDraft | undefined
+  /** The purpose to select at first. */
+  purpose?: string | undefined
   /** True in the send flow, which also asks for the purpose (5.08g). */
   requiresPurpose?: boolean
   submitLabel: string
@@ -34,13 +36,22 @@ interface BankFormProps {
 
 /** BankForm is a form for an account at a bank or a cooperative branch (3.19b). */
 export function BankForm(props: BankFormProps) {
-  const { country, cooperative, account, draft, requiresPurpose = false, submitLabel, onSave } = props
+  const {
+    country,
+    cooperative,
+    account,
+    draft,
+    purpose = '',
+    requiresPurpose = false,
+    submitLabel,
+    onSave,
+  } = props
   const initialValues: Record<BankField, string> = {
     bankId: account?.bankId ?? '',
     branchLocation: account?.branchName ?? '',
     accountNumber: account?.accountNumber ?? '',
     accountType: account?.accountType ?? 'savings',
-    remittancePurpose: '',
+    remittancePurpose: purpose,
   }
   const { form, field, onSubmit, ...state } = useValidatedForm(
     bankRules(requiresPurpose),

@@ -11,14 +11,15 @@ import { type CashField, cashRules } from './rules'
 interface CashFormProps {
   country: Country
   draft?: FormDraft | undefined
+  /** The purpose to select at first. */
+  purpose?: string | undefined
   submitLabel: string
   onSave: (values: { payerId: number; remittancePurpose: string }) => Promise<void>
 }
 
-const initialValues: Record<CashField, string> = { payerId: '', remittancePurpose: '' }
-
 /** CashForm is a form for a cash pickup's payer and purpose (3.19d). */
-export function CashForm({ country, draft, submitLabel, onSave }: CashFormProps) {
+export function CashForm({ country, draft, purpose = '', submitLabel, onSave }: CashFormProps) {
+  const initialValues: Record<CashField, string> = { payerId: '', remittancePurpose: purpose }
   const { field, onSubmit, ...state } = useValidatedForm(cashRules, initialValues, draft)
   const payers = useQuery(payersQuery(country.threeCharCode))
   return (

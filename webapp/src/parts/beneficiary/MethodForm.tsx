@@ -1,4 +1,4 @@
-import type { Beneficiary, Country } from '@/lib/api/types'
+import type { Country } from '@/lib/api/types'
 import type { FormDraft } from '@/lib/rules/useValidatedForm'
 import type { MethodDraft } from '@/lib/sendFlow/store'
 import { BankForm } from './BankForm'
@@ -9,15 +9,18 @@ import { WalletForm } from './WalletForm'
 interface MethodFormProps {
   country: Country
   payoutOption: PayoutOption
-  beneficiary?: Beneficiary | undefined
+  /** The beneficiary's phone number, which is usually also the wallet's number. */
+  phoneNumber?: string | undefined
   draft?: FormDraft | undefined
+  /** The purpose to select at first. */
+  purpose?: string | undefined
   requiresPurpose: boolean
   submitLabel: string
   onSave: (draft: MethodDraft) => Promise<void>
 }
 
 /** MethodForm is the form for the selected payout option (2.17c). */
-export function MethodForm({ payoutOption, beneficiary, onSave, ...form }: MethodFormProps) {
+export function MethodForm({ payoutOption, phoneNumber, onSave, ...form }: MethodFormProps) {
   switch (payoutOption) {
     case 'BANK_DEPOSIT':
     case 'COOPERATIVE':
@@ -33,7 +36,7 @@ export function MethodForm({ payoutOption, beneficiary, onSave, ...form }: Metho
       return (
         <WalletForm
           {...form}
-          phoneNumber={beneficiary?.phoneNumber}
+          phoneNumber={phoneNumber}
           onSave={(values) => onSave({ tile: payoutOption, ...values })}
         />
       )

@@ -1,12 +1,12 @@
-import { Select, TextInput } from '@mantine/core'
+import { Autocomplete, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { statesQuery } from '@/lib/api/queries'
 import type { Beneficiary, Country } from '@/lib/api/types'
-import { type FormDraft, useValidatedForm } from '@/lib/rules/useValidatedForm'
+import { type FormDraft, useValidatedForm, type ValidatedForm } from '@/lib/rules/useValidatedForm'
 import { Form } from '@/ui/Form'
 import classes from './forms.module.css'
 import { PhoneInput } from './PhoneInput'
-import type { BeneficiaryForm } from './requests'
+import { type BeneficiaryForm, localitiesQuery } from './requests'
 import { type PersonField, personRules } from './rules'
 
 interface PersonFormProps {
@@ -20,6 +20,8 @@ interface PersonFormProps {
 
 /** maxAgeYears limits how far back a date of birth can be. */
 const maxAgeYears = 100
+
+const maxSuggestions = 5
 
 /** yearsAgo returns the date that many years ago, as YYYY-MM-DD. */
 function yearsAgo(years: number): string {
@@ -60,8 +62,8 @@ function valuesOf(person: Beneficiary | undefined): Record<PersonField, string> 
   }
 }
 
-/** requestOf converts the form's values to a request body. It trims values and omits empty values. */
-function requestOf(values: Record<PersonField, string>, country: Country): BeneficiaryForm {
+/** personRequest converts the form's values to a request body. It trims values and omits empty values. */
+export function personRequest(values: Record<PersonField, string>, country: Country): BeneficiaryForm {
   const trimmed = Object.fromEntries(
     Object.entries(values)
       .map(([field, value]) => [field, value.trim()])
@@ -70,17 +72,34 @@ function requestOf(values: Record<PersonField, string>, country: Country): Benef
   return { ...trimmed, country: country.threeCharCode, countryCode: country.phoneCode }
 }
 
+/** usePersonForm returns the form for a person's details, which PersonFields shows. */
+export const usePersonForm = (person?: Beneficiary, draft?: FormDraft) =>
+  useValidatedForm(personRules, valuesOf(person), draft)
+
 /** PersonForm is a form for a beneficiary's details (3.19a). */
 export function PersonForm({ country, person, draft, submitLabel, onSave }: PersonFormProps) {
-  const { field, onSubmit, ...state } = useValidatedForm(personRules, valuesOf(person), draft)
-  const states = useQuery(statesQuery(country.threeCharCode))
+  const { form, field, onSubmit, ...state } = usePersonForm(person, draft)
   return (
     <Form
       {...state}
       className={classes.form}
       submitLabel={submitLabel}
-      onSubmit={onSubmit((values) => onSave(requestOf(values, country)))}
+      onSubmit={onSubmit((values) => onSave(personRequest(values, country)))}
     >
+      <PersonFields country={country} form={form} field={field} />
+    </Form>
+  )
+}
+
+interface PersonFieldsProps extends Pick<ValidatedForm<Record<PersonField, string>>, 'form' | 'field'> {
+  country: Country
+}
+
+/** PersonFields shows the fields of a beneficiary's details. */
+export function PersonFields({ country, form, field }: PersonFieldsProps) {
+  const states = useQuery(statesQuery(country.threeCharCode))
+  return (
+    <>
       <div className={classes.pair}>
         <TextInput label="First name" withAsterisk autoComplete="off" {...field('firstName')} />
         <TextInput label="Middle name" autoComplete="off" {...field('middleName')} />
@@ -110,9 +129,9 @@ export function PersonForm({ country, person, draft, submitLabel, onSave }: Pers
         className={classes.short}
         {...field('dateOfBirth')}
       />
+      <CityInput country={country} form={form} field={field} />
       <TextInput label="Address" withAsterisk autoComplete="off" {...field('addressLine1')} />
       <div className={classes.pair}>
-        <TextInput label="City" withAsterisk autoComplete="off" {...field('city')} />
         <TextInput
           label="Postal code"
           withAsterisk
@@ -120,15 +139,45 @@ export function PersonForm({ country, person, draft, submitLabel, onSave }: Pers
           autoComplete="off"
           {...field('postalCode')}
         />
+        <Select
+          label="Province"
+          placeholder="Choose a province"
+          withAsterisk
+          searchable
+          data={(states.data ?? []).map(({ name, code }) => ({ value: code, label: name }))}
+          {...field('state')}
+        />
       </div>
-      <Select
-        label="Province"
-        placeholder="Choose a province"
-        withAsterisk
-        searchable
-        data={(states.data ?? []).map(({ name, code }) => ({ value: code, label: name }))}
-        {...field('state')}
-      />
-    </Form>
+    </>
+  )
+}
+
+/**
+ * CityInput suggests the municipalities and districts of a country. Choosing one fills in the rest of the address,
+ * which the sender can change.
+ */
+function CityInput({ country, form, field }: PersonFieldsProps) {
+  const localities = useQuery(localitiesQuery(country.threeCharCode))
+  const labelOf = ({ name, district }: { name: string; district: string }) =>
+    name === district ? name : `${name}, ${district}`
+  const choose = (text: string) => {
+    const locality = localities.data?.find((other) => labelOf(other) === text)
+    if (!locality) return form.setFieldValue('city', text)
+    const { name, state, postalCode } = locality
+    const { addressLine1 } = form.values
+    form.setValues({ city: name, state, postalCode, addressLine1: addressLine1 || labelOf(locality) })
+    for (const filled of ['city', 'state', 'postalCode', 'addressLine1']) form.clearFieldError(filled)
+  }
+  return (
+    <Autocomplete
+      label="City"
+      description="Choose the municipality or district to fill in the address"
+      withAsterisk
+      autoComplete="off"
+      limit={maxSuggestions}
+      data={(localities.data ?? []).map(labelOf)}
+      {...field('city')}
+      onChange={choose}
+    />
   )
 }

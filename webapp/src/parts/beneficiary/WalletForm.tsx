@@ -13,6 +13,8 @@ interface WalletFormProps {
   /** The beneficiary's phone number, which is usually also the wallet's number. */
   phoneNumber?: string | undefined
   draft?: FormDraft | undefined
+  /** The purpose to select at first. */
+  purpose?: string | undefined
   requiresPurpose?: boolean
   submitLabel: string
   onSave: (values: Record<WalletField, string>) => Promise<void>
@@ -23,6 +25,7 @@ export function WalletForm({
   country,
   phoneNumber,
   draft,
+  purpose = '',
   requiresPurpose = false,
   submitLabel,
   onSave,
@@ -30,7 +33,7 @@ export function WalletForm({
   const initialValues: Record<WalletField, string> = {
     identificationType: onlyItem(country.wallets) ?? '',
     identificationValue: phoneNumber ?? '',
-    remittancePurpose: '',
+    remittancePurpose: purpose,
   }
   const { field, onSubmit, ...state } = useValidatedForm(walletRules(requiresPurpose), initialValues, draft)
   return (

@@ -13,10 +13,7 @@ import { type PayoutOption, payoutOptions } from './methods'
 export const formDraft = (scope: DraftScope, form: 'person' | 'method'): FormDraft => ({
   values: beneficiaryDraft(scope)[form],
   onChange: (values) =>
-    updateBeneficiaryDraft(
-      scope,
-      form === 'person' ? { person: values } : { method: values, ready: undefined },
-    ),
+    updateBeneficiaryDraft(scope, form === 'person' ? { person: values } : { method: values }),
 })
 
 /** savedPayoutOption returns a draft's payout option, or undefined if the user has not selected one. */
@@ -25,7 +22,7 @@ export const savedPayoutOption = ({ tile }: BeneficiaryDraft): PayoutOption | un
 
 /** storePayoutOption stores the payout option. It deletes the account details, because each option has its own form. */
 export const storePayoutOption = (scope: DraftScope, option: PayoutOption) =>
-  updateBeneficiaryDraft(scope, { tile: option, method: {}, ready: undefined })
+  updateBeneficiaryDraft(scope, { tile: option, method: {} })
 
 /**
  * useNewBeneficiaryDraft returns the draft of a beneficiary who has not been added yet. If the stored draft's

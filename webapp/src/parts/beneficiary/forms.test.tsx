@@ -55,6 +55,7 @@ describe('the bank form', () => {
 describe('the beneficiary dialog', () => {
   test('updates the existing beneficiary instead of adding another (4.20h)', async () => {
     mockResponse('get', '/v1/states/NPL', { result: [{ code: 'P4', name: 'Gandaki' }] })
+    mockResponse('get', '/v1/localities/NPL', { result: [] })
     const updates = mockResponse('put', '/v1/senders/beneficiaries/update/beneficiary-1', {
       ...aBeneficiary,
       firstName: 'Gita',
@@ -115,6 +116,7 @@ describe('a mobile number in Nepal', () => {
 
   test('the form rejects a phone number that is too long without truncating it (5.06h)', async () => {
     mockResponse('get', '/v1/states/NPL', { result: [{ code: 'P4', name: 'Gandaki' }] })
+    mockResponse('get', '/v1/localities/NPL', { result: [] })
     const { user } = render(
       <PersonModal country={nepal} target={aBeneficiary} onClose={vi.fn()} onSaved={vi.fn()} />,
     )

@@ -1,3 +1,4 @@
+import { terms } from '@/lib/api/terms.gen'
 import type { Beneficiary, Country, PayoutMethod } from '@/lib/api/types'
 import { compare, decimal, groupThousands } from '@/lib/money/decimal'
 import { limits } from '@/lib/money/quote'
@@ -18,12 +19,14 @@ export const payoutOptionLabels: Record<PayoutOption, string> = {
   HOME_DELIVERY: 'Home Delivery',
 }
 
+const upTo = (maximum: string) => `up to NPR ${groupThousands(maximum).replace(/\.00$/, '')}`
+
 /** payoutOptionHints maps payout options to short descriptions. */
 export const payoutOptionHints: Record<PayoutOption, string> = {
   BANK_DEPOSIT: 'To their bank account',
   COOPERATIVE: 'To their cooperative account',
-  CASH_PICKUP: 'They pick up cash with a PIN and an ID',
-  WALLET: 'To their mobile wallet',
+  CASH_PICKUP: `They pick up cash with a PIN and an ID, ${upTo(terms.receiveMax.CASH_PICKUP)}`,
+  WALLET: `To their mobile wallet, ${upTo(terms.receiveMax.WALLET)}`,
   HOME_DELIVERY: 'Not available yet',
 }
 

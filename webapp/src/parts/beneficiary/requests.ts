@@ -34,6 +34,15 @@ export const payersQuery = (country: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+/** localitiesQuery reads the places that a beneficiary's address can be in. */
+export const localitiesQuery = (country: string) =>
+  queryOptions({
+    queryKey: [...keys.states, country, 'localities'],
+    queryFn: async () =>
+      (await read(api.GET('/v1/localities/{country}', { params: { path: { country } } }))).result,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 /** useWrite returns a mutation that changes beneficiaries. It resolves after the beneficiary list is refetched. */
 function useWrite<Input, Output>(write: (input: Input) => Promise<Output>) {
   const queryClient = useQueryClient()

@@ -1,16 +1,19 @@
 import { Anchor, Button, Radio } from '@mantine/core'
 import '@mantine/core/styles/Radio.css'
 import '@mantine/core/styles/InlineInput.css'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { openSignIn } from '@/lib/dialogs'
 import { sourceLabels } from '@/lib/format/labels'
+import { groupThousands } from '@/lib/money/decimal'
 import { paths } from '@/lib/paths'
 import { holdQuote } from '@/lib/sendFlow/quote'
 import { chooseCountry, type PaymentDetail, storePaymentDetail } from '@/lib/sendFlow/store'
 import { isSignedIn, useSession } from '@/lib/session/store'
 import { useBrowserValue } from '@/lib/useBrowserValue'
 import { AmountInput } from '@/ui/AmountInput'
+import { HelpLink } from '@/ui/HelpLink'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { ErrorState } from '@/ui/states'
@@ -20,21 +23,27 @@ import { CountryInput } from './CountryInput'
 import { CouponEntry } from './CouponEntry'
 import { FeeLine } from './FeeLine'
 import { messages } from './messages'
+import { arrivalQuery } from './pricing'
 import { RateLine } from './RateLine'
-import { type CalculatorErrors, exceedsCardLimit, exceedsLimit, remainingLimitText } from './rules'
+import { type CalculatorErrors, exceedsCardLimit, exceedsLimit, limitOf, remainingLimitText } from './rules'
 import { setAmount, setPaymentSource } from './store'
 import { useCalculator } from './useCalculator'
 
 interface CalculatorProps {
   /** The label of the submit button. */
   submitLabel: string
+  /** The amount to send that a link suggests. */
+  initialAmount?: string | undefined
   /** Called after the payment detail is stored. */
   onContinue: (detail: PaymentDetail) => void
 }
 
+/** linePlaceholder reserves a line while its text loads. */
+const linePlaceholder = '\u00a0'
+
 /** Calculator shows the sending amount, the receiving amount, and the costs. The user can edit either amount. */
-export function Calculator({ submitLabel, onContinue }: CalculatorProps) {
-  const calculator = useCalculator()
+export function Calculator({ submitLabel, initialAmount, onContinue }: CalculatorProps) {
+  const calculator = useCalculator(initialAmount)
   const { country, quote, errors, limit } = calculator
   const [touched, setTouched] = useState<Partial<Record<keyof CalculatorErrors, boolean>>>({})
   const form = useRef<HTMLFormElement>(null)
@@ -43,6 +52,10 @@ export function Calculator({ submitLabel, onContinue }: CalculatorProps) {
   const errorOf = (field: keyof CalculatorErrors) => (touched[field] ? errors[field] : undefined)
   const cardDisabled = exceedsCardLimit(quote)
   const remainingLimit = remainingLimitText(limit)
+  const maximum = limitOf(limit, quote?.fee)
+  const arrival = useQuery(
+    arrivalQuery(Object.keys(errors).length === 0 ? calculator.paymentDetail() : undefined),
+  ).data
   const hydrated = useBrowserValue(() => true, false)
 
   const submit = (event: FormEvent) => {
@@ -85,6 +98,11 @@ export function Calculator({ submitLabel, onContinue }: CalculatorProps) {
           label={messages.youSend}
           name="sending"
           currency="USD"
+          description={
+            calculator.minimum
+              ? messages.amountLimits(groupThousands(calculator.minimum), groupThousands(maximum))
+              : linePlaceholder
+          }
           value={calculator.sending}
           onChange={(text) => {
             setAmount('sending', text)
@@ -127,7 +145,12 @@ export function Calculator({ submitLabel, onContinue }: CalculatorProps) {
       >
         <div className={classes.sources}>
           <Radio value="BANK_ACCOUNT" label={sourceLabels.BANK_ACCOUNT} />
-          <Radio value="DEBIT_CARD" label={sourceLabels.DEBIT_CARD} disabled={cardDisabled} />
+          <Radio
+            value="DEBIT_CARD"
+            label={sourceLabels.DEBIT_CARD}
+            description={messages.cardLimit}
+            disabled={cardDisabled}
+          />
         </div>
       </Radio.Group>
 
@@ -142,6 +165,7 @@ export function Calculator({ submitLabel, onContinue }: CalculatorProps) {
             </Anchor>
           )}
           {remainingLimit && <div>{remainingLimit}</div>}
+          <HelpLink article="limits-and-tiers" />
         </Notice>
       )}
 
@@ -151,6 +175,7 @@ export function Calculator({ submitLabel, onContinue }: CalculatorProps) {
           {quote?.total ? <Money amount={quote.total} currency="USD" size="large" /> : <span>—</span>}
         </span>
       </p>
+      <p className={classes.arrival}>{arrival ? messages.arrival(arrival) : linePlaceholder}</p>
       <Announcement quote={quote} currency={calculator.currency} />
       <Button type="submit" size="lg" color="marigold.5" fullWidth disabled={!country}>
         {submitLabel}

@@ -5,6 +5,9 @@ import type { Coupon, ExchangeRate } from '@/lib/api/types'
 import { formatTime } from '@/lib/format/time'
 import { decimal, groupThousands, isPositive, toFixed } from '@/lib/money/decimal'
 import type { Quote } from '@/lib/money/quote'
+import { paths } from '@/lib/paths'
+import { isSignedIn, useSession } from '@/lib/session/store'
+import { TextLink } from '@/ui/TextLink'
 import classes from './Calculator.module.css'
 import { messages } from './messages'
 import { rateNote } from './rateNote'
@@ -28,6 +31,7 @@ const notePlaceholder = '\u00a0'
 
 /** RateLine shows the rate with its age, hold time, and margin. The user can expand the rate history. */
 export function RateLine({ rate, heldUntil, quote, currency, coupon }: RateLineProps) {
+  const signedIn = useSession(isSignedIn)
   const [isOpen, setIsOpen] = useState(false)
   const historyId = useId()
   const data = rate.data
@@ -68,6 +72,14 @@ export function RateLine({ rate, heldUntil, quote, currency, coupon }: RateLineP
         >
           {isOpen ? messages.hideHistory : messages.showHistory}
         </Anchor>
+        {signedIn && (
+          <>
+            {' · '}
+            <TextLink to={paths.rateAlerts} size="sm">
+              {messages.rateAlert}
+            </TextLink>
+          </>
+        )}
       </span>
       <div id={historyId} className={classes.history}>
         {isOpen && (

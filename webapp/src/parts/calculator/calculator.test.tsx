@@ -7,7 +7,7 @@ import { clearSendFlow, useSendFlow } from '@/lib/sendFlow/store'
 import { resetSession } from '@/lib/session/store'
 import { aCoupon, aQuote, nepal, someFees } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
-import { mockError, mockResponse } from '@/test/server'
+import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
 import { Calculator } from './Calculator'
 import { marginPercent } from './rateNote'
 import {
@@ -126,6 +126,7 @@ describe('the calculator', () => {
     clearSendFlow()
     resetCalculator()
     onContinue.mockReset()
+    mockSharedResponses({ '/v1/quotes': { ...aQuote, dateAvailable: '2026-11-25' } })
   })
 
   function renderCalculator({ destinations = [nepal] }: { destinations?: Country[] } = {}) {
@@ -142,6 +143,8 @@ describe('the calculator', () => {
     await waitFor(() => expect(receivingInput()).toHaveValue('28,000.00'))
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Send money to' })).toHaveValue('Nepal'))
     expect(screen.getByText('1 USD = 140.00 NPR')).toBeVisible()
+    expect(await screen.findByText('Arrives by Wed, Nov 25')).toBeVisible()
+    expect(sendingInput()).toHaveAccessibleDescription('From $10.00 to $2,999.00')
     expect(screen.getByRole('button', { name: 'Send Money' })).toBeEnabled()
   })
 

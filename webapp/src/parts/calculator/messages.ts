@@ -1,10 +1,12 @@
 import { terms } from '@/lib/api/terms.gen'
+import { formatDay } from '@/lib/format/time'
 
 export const messages = {
   destination: 'Send money to',
   destinationPlaceholder: 'Choose a country',
   countryNotFound: 'Country not found!',
   youSend: 'You send',
+  amountLimits: (min: string, max: string) => `From $${min} to $${max}`,
   theyReceive: 'They receive',
   payWith: 'Pay with',
   fee: 'Estimated fee',
@@ -23,8 +25,10 @@ export const messages = {
   noMargin: (midRate: string) => `We add no margin to the central bank’s rate of ${midRate}.`,
   showHistory: 'Show 30-day rates',
   hideHistory: 'Hide rates',
+  rateAlert: 'Tell me when the rate is better',
   noRate: 'No exchange rate found',
   total: 'Total to pay',
+  arrival: (day: string) => `Arrives by ${formatDay(day)}`,
   announcement: (sending: string, receiving: string, total: string) =>
     `You send ${sending}, and they receive ${receiving}. Your total to pay is ${total}.`,
   withCoupon: (code: string, bonus?: string) =>
@@ -43,6 +47,7 @@ export const messages = {
   limitUpgrade: ' Upgrade tier for higher limit.',
   aboveTier: 'The entered amount is greater than your tier limit',
   upgrade: 'Upgrade your tier',
+  cardLimit: 'Up to $2,000',
   cardMaximum: 'Transactions above $2000 cannot be made using debit card',
   signIn: 'Sign in to see your limits and offers',
 } as const

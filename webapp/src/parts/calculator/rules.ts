@@ -1,4 +1,5 @@
 import { textOf } from '@/lib/api/catalog'
+import { terms } from '@/lib/api/terms.gen'
 import type { Country, PaymentSource, Tier } from '@/lib/api/types'
 import { compare, decimal, groupThousands, isPositive, parse, subtract, toFixed } from '@/lib/money/decimal'
 import { limits, type Quote } from '@/lib/money/quote'
@@ -22,10 +23,11 @@ export interface CalculatorErrors {
 }
 
 /**
- * limitOf returns the maximum sending amount. In tier three, the per-transaction limit includes the fee. The limits for
+ * limitOf returns the maximum sending amount. A visitor can send the maximum of tier one after signing up. In tier three, the per-transaction limit includes the fee. The limits for
  * a day or a longer period exclude fees, as they do on the server.
  */
-function limitOf(limit: NonNullable<CalculatorInput['limit']>, fee: string | undefined): string {
+export function limitOf(limit: CalculatorInput['limit'], fee: string | undefined): string {
+  if (!limit) return terms.tiers[0].perTransaction
   if (!limit.currentTier) return limits.withoutTier
   if (limit.currentTier !== 'THREE') return limit.senderLimit
   const perTransaction = subtract(decimal(limits.tierThreeWithFee), decimal(fee ?? '0'))

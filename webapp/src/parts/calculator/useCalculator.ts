@@ -11,7 +11,7 @@ import { isSender, useSession } from '@/lib/session/store'
 import { useNow } from '@/ui/useNow'
 import { payoutMethod, quoteOf, rangesOf } from './pricing'
 import { calculatorErrors } from './rules'
-import { applyCoupon, resetCalculator, resumeCalculator, useCalculatorStore } from './store'
+import { applyCoupon, resetCalculator, resumeCalculator, setAmount, useCalculatorStore } from './store'
 
 /**
  * useDestination returns the destinations and the selected country. If there is only one destination, it selects it
@@ -61,12 +61,15 @@ function useResetOnSignOut() {
 
 /**
  * useCalculator computes the quote in the browser as the user types. The server computes its own quote for the
- * transfer.
+ * transfer. An initial amount replaces the amount of the stored payment detail.
  */
-export function useCalculator() {
+export function useCalculator(initialAmount?: string) {
   useLiveRate()
   useResetOnSignOut()
-  useEffect(resumeCalculator, [])
+  useEffect(() => {
+    resumeCalculator()
+    if (initialAmount) setAmount('sending', initialAmount)
+  }, [initialAmount])
 
   const { destinations, country } = useDestination()
   useDefaultCoupon(country?.threeCharCode)
@@ -93,12 +96,13 @@ export function useCalculator() {
 
   const sending = side === 'sending' ? text : (quote?.sendingAmount ?? '')
   const receiving = side === 'receiving' ? text : (quote?.receivingAmount ?? '')
+  const minimum = minimumAmount(ranges)
   const errors = calculatorErrors({
     country,
     sending,
     receiving,
     quote,
-    minimum: minimumAmount(ranges),
+    minimum,
     paymentSource,
     limit: signedIn ? limit.data : undefined,
   })
@@ -133,6 +137,7 @@ export function useCalculator() {
     heldUntil: activeQuote?.expiresAt,
     fees,
     ranges,
+    minimum: fees.data ? minimum : undefined,
     quote,
     sending,
     receiving,

@@ -37,7 +37,7 @@ export function ConfirmForm({ text, onConfirmed, onCancel, onRunning }: ConfirmF
     <Form {...form} onSubmit={send} submitLabel={messages.confirm} onCancel={onCancel}>
       <Text>{text}</Text>
       <PasswordOrEmailCodeField label={messages.password} data-autofocus {...field('password')} />
-      <CodeField {...field('code')} />
+      <CodeField password={field('password').value} {...field('code')} />
     </Form>
   )
 }

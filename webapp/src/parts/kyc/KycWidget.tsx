@@ -5,6 +5,7 @@ import { isKycVerified, useSession } from '@/lib/session/store'
 import { toast } from '@/ui/toast'
 import { WidgetFrame, type WidgetMessage } from '@/ui/WidgetFrame'
 import { messages } from './messages'
+import { knownZipCode } from './zipCode'
 
 /**
  * KycWidget embeds the provider's identity check. It sends the reported status to the server, which checks it with
@@ -35,5 +36,11 @@ export function KycWidget({ onVerified }: { onVerified?: () => void }) {
     }
   }, [])
 
-  return <WidgetFrame type="kyc" onMessage={(message) => void handleMessage(message)} />
+  return (
+    <WidgetFrame
+      type="kyc"
+      prefill={{ postalCode: knownZipCode() }}
+      onMessage={(message) => void handleMessage(message)}
+    />
+  )
 }

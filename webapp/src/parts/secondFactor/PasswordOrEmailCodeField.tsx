@@ -1,8 +1,10 @@
 import { Button, PasswordInput, Stack, type TextInputProps } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { api, read } from '@/lib/api/client'
 import { messageOf } from '@/lib/api/errors'
-import { useSession } from '@/lib/session/store'
+import { lacksApp, useSession } from '@/lib/session/store'
+import { PasskeyConfirmation } from '@/parts/passkeys/PasskeyConfirmation'
+import { usePasskeysAvailable } from '@/parts/passkeys/usePasskeysAvailable'
 import { CodeInput } from '@/ui/fields'
 import { messages } from './messages'
 
@@ -17,12 +19,52 @@ interface PasswordOrEmailCodeFieldProps
 
 /**
  * PasswordOrEmailCodeField is an input for the password. For an account without a password, it asks for an emailed
- * code, which the server accepts as the password.
+ * code, which the server accepts as the password. A user with a passkey can use it instead. Staff whose only second
+ * factor is a passkey must use it.
  */
 export function PasswordOrEmailCodeField({ label, ...props }: PasswordOrEmailCodeFieldProps) {
   const usesEmailCode = useSession((s) => s.status?.lacksPassword === true)
+  const hasPasskey = useSession((s) => s.user?.hasPasskey === true)
+  const needsPasskey = useSession((s) => s.user?.hasPasskey === true && lacksApp(s))
+  if (!hasPasskey) return <PasswordField label={label} usesEmailCode={usesEmailCode} {...props} />
+  return (
+    <OptionalPasskey label={label} {...props}>
+      {!needsPasskey && <PasswordField label={label} usesEmailCode={usesEmailCode} {...props} />}
+    </OptionalPasskey>
+  )
+}
+
+function PasswordField({
+  usesEmailCode,
+  label,
+  ...props
+}: PasswordOrEmailCodeFieldProps & { usesEmailCode: boolean }) {
   if (usesEmailCode) return <EmailCodeField {...props} />
   return <PasswordInput label={label} autoComplete="current-password" {...props} />
+}
+
+/** OptionalPasskey offers a passkey besides the password field, if this page can use passkeys. */
+function OptionalPasskey({
+  label,
+  name,
+  value,
+  onChange,
+  error,
+  children,
+}: PasswordOrEmailCodeFieldProps & { children: ReactNode }) {
+  const available = usePasskeysAvailable()
+  if (!available && children) return children
+  return (
+    <PasskeyConfirmation
+      label={label}
+      name={name}
+      value={value}
+      error={error}
+      onChange={onChange as unknown as (value: string) => void} // the form accepts a value as well as an event
+    >
+      {children}
+    </PasskeyConfirmation>
+  )
 }
 
 const text = messages.emailCode

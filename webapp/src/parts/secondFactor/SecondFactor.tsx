@@ -8,10 +8,12 @@ import { formatDateTime } from '@/lib/format/time'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { refreshAccount } from '@/lib/session/actions'
 import { isStaff, useSession } from '@/lib/session/store'
+import { isPasskeyConfirmation } from '@/parts/passkeys/confirmation'
 import { Form } from '@/ui/Form'
 import { Notice } from '@/ui/Notice'
 import { QueryView } from '@/ui/states'
 import { toast } from '@/ui/toast'
+import { withCode } from './CodeField'
 import { messages as text } from './messages'
 import { PasswordOrEmailCodeField } from './PasswordOrEmailCodeField'
 import { secondFactorQuery } from './queries'
@@ -85,7 +87,7 @@ function TurnOffModal({ turnOffText, onClose }: { turnOffText: TurnOffText; onCl
   const { field, onSubmit, ...form } = useValidatedForm(turnOffRules, { password: '', code: '' })
   const { submitting } = form
   const send = onSubmit(async ({ password, code }) => {
-    await read(api.POST('/v1/auth/authenticator/end', { body: { password, code: code.trim() } }))
+    await read(api.POST('/v1/auth/authenticator/end', { body: { password, ...withCode(code) } }))
     onClose()
     toast.success(turnOffText.done)
     await refetch()
@@ -100,7 +102,9 @@ function TurnOffModal({ turnOffText, onClose }: { turnOffText: TurnOffText; onCl
       <Form {...form} onSubmit={send} submitLabel={turnOffText.change} danger onCancel={onClose}>
         <Text>{turnOffText.text}</Text>
         <PasswordOrEmailCodeField label={text.password} data-autofocus {...field('password')} />
-        <TextInput label={text.code} autoComplete="one-time-code" {...field('code')} />
+        {!isPasskeyConfirmation(field('password').value) && (
+          <TextInput label={text.code} autoComplete="one-time-code" {...field('code')} />
+        )}
       </Form>
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { Anchor, PasswordInput, Text, TextInput } from '@mantine/core'
+import { Anchor, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { api, read, withIdempotencyKey } from '@/lib/api/client'
 import { useIdempotencyKey } from '@/lib/api/useIdempotencyKey'
@@ -6,8 +6,9 @@ import { paths } from '@/lib/paths'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
 import { startSession } from '@/lib/session/actions'
 import { recordGoal } from '@/lib/session/goals'
+import { rememberZipCode } from '@/parts/kyc/zipCode'
 import { Form } from '@/ui/Form'
-import { NewPasswordInput, StateSelect, UsPhoneInput } from '@/ui/fields'
+import { NewPasswordInput, StateSelect, UsPhoneInput, ZipCodeInput } from '@/ui/fields'
 import { messages } from './messages'
 import { type SignUpField, signUpRules } from './rules'
 import classes from './signup.module.css'
@@ -17,10 +18,10 @@ const initialValues: Record<SignUpField, string> = {
   middleName: '',
   lastName: '',
   email: '',
+  zipCode: '',
   state: '',
   phoneNumber: '',
   password: '',
-  repeatPassword: '',
 }
 
 /** SignUpForm creates an account and signs the user in. */
@@ -31,9 +32,11 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
   )
   const key = useIdempotencyKey()
 
-  const send = onSubmit(async ({ middleName, ...values }) => {
+  const send = onSubmit(async ({ middleName, zipCode, ...values }) => {
+    rememberZipCode(zipCode.trim())
     const body = {
       ...values,
+      repeatPassword: values.password,
       ...(middleName.trim() ? { middleName: middleName.trim() } : {}),
       email: values.email.trim(),
       countryCode: '+1',
@@ -59,19 +62,33 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
         {...field('middleName')}
       />
       <TextInput label={messages.email} type="email" autoComplete="email" {...field('email')} />
-      <StateSelect
-        name="state"
-        value={form.values.state}
-        onChange={(state) => form.setFieldValue('state', state)}
-        onBlur={() => form.validateField('state')}
-        error={form.errors.state}
-      />
+      <div className={classes.names}>
+        <ZipCodeInput
+          label={messages.zipCode}
+          onPlace={({ state }) => {
+            form.setFieldValue('state', state)
+            form.clearFieldError('state')
+          }}
+          {...field('zipCode')}
+        />
+        <StateSelect
+          name="state"
+          value={form.values.state}
+          onChange={(state) => form.setFieldValue('state', state)}
+          onBlur={() => form.validateField('state')}
+          error={form.errors.state}
+        />
+      </div>
       <UsPhoneInput label={messages.phone} description={messages.phoneHint} {...field('phoneNumber')} />
       <NewPasswordInput label={messages.password} {...field('password')} />
-      <PasswordInput
-        label={messages.repeatPassword}
+      {/* Password managers expect the field in a sign-up form. */}
+      <input
+        type="password"
+        name="repeatPassword"
         autoComplete="new-password"
-        {...field('repeatPassword')}
+        value={form.values.password}
+        readOnly
+        hidden
       />
       <Text size="sm" c="dimmed">
         {messages.terms}{' '}

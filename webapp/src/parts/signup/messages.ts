@@ -4,6 +4,7 @@ export const messages = {
   middleNameHint: 'Only if it’s on your ID',
   lastName: 'Last name',
   email: 'Email',
+  zipCode: 'ZIP code',
   phone: 'Mobile number',
   phoneHint: 'A 10-digit US number. We’ll text you a code.',
   password: 'Password',

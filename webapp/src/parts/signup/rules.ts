@@ -1,22 +1,22 @@
-import { email, name, password, type Rules, required, sameAs, usPhone } from '@/lib/rules/rules'
+import { email, name, password, postalCode, type Rules, required, usPhone } from '@/lib/rules/rules'
 
 export type SignUpField =
   | 'firstName'
   | 'middleName'
   | 'lastName'
   | 'email'
+  | 'zipCode'
   | 'state'
   | 'phoneNumber'
   | 'password'
-  | 'repeatPassword'
 
 export const signUpRules: Rules<SignUpField> = {
   firstName: [required(), name()],
   middleName: [name()],
   lastName: [required(), name()],
   email: [required(), email()],
+  zipCode: [postalCode()],
   state: [required()],
   phoneNumber: [required(), usPhone()],
   password: [required(), password()],
-  repeatPassword: [required(), sameAs('password', 'PASSWORD_DOES_NOT_MATCH')],
 }

@@ -63,7 +63,7 @@ describe('browser errors', () => {
       '/admin/transfers/:idTransferPage-B1x_yz-9.js:1:2345vendor-Ab12cd34.js:3:7',
       '12',
       'Safari, ChromeBuilds Newer_01, Xy12_-ab',
-      '2024-02-20First seen 2024-01-20',
+      'Feb 20, 2024First seen Jan 20, 2024',
     ])
     expect(cells(second).slice(0, 4)).toEqual([
       'TypeErrorScript failed to load',

@@ -54,12 +54,16 @@ export default function ComplaintPage() {
 }
 
 function Summary({ complaint }: { complaint: Complaint }) {
-  const { errorType, senderState, transactionId, notice } = complaint
+  const { errorType, question, senderState, transactionId, notice } = complaint
   return (
     <DescriptionList
       items={{
         [strings.status]: <ComplaintStatus complaint={complaint} />,
-        [strings.type]: errorType ? complaints.errorTypes[errorType] : complaints.noType,
+        [strings.type]: errorType
+          ? complaints.errorTypes[errorType]
+          : question
+            ? complaints.question
+            : complaints.noType,
         [strings.state]: senderState ?? complaints.unknownState,
         [strings.transfer]: transactionId && (
           <TextLink isAction to={transferPath(transactionId)} inherit>

@@ -72,11 +72,12 @@ export default function ComplaintsPage() {
   const columns: Column<Complaint>[] = [
     {
       name: 'Complaint',
-      cell: ({ id, complaintNumber, filedAt, errorType, senderState }) => (
+      cell: ({ id, complaintNumber, question, filedAt, errorType, senderState }) => (
         <>
           <TextLink to={complaintRecordPath(id)} inherit fw={600}>
             {complaintNumber}
           </TextLink>
+          {question && <span className={classes.muted}>{strings.question}</span>}
           {errorType && <span className={classes.muted}>{strings.errorTypes[errorType]}</span>}
           {senderState && <span className={classes.muted}>{senderState}</span>}
           <span className={classes.muted}>

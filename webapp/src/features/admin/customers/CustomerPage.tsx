@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Schemas, Transaction } from '@/lib/api/types'
-import { formatDate } from '@/lib/format/time'
+import { formatDate, formatDay } from '@/lib/format/time'
 import { groupThousands } from '@/lib/money/decimal'
 import { casePath, complaintRecordPath, holdPath, paths, replayPath, transferPath } from '@/lib/paths'
 import { useSession } from '@/lib/session/store'
@@ -113,6 +113,13 @@ export default function CustomerPage() {
                 rows={data.complaints}
                 rowKey={({ id: key }) => key}
                 empty={strings.noComplaints}
+              />
+              <ListSection
+                title="Scheduled transfers"
+                columns={scheduleColumns}
+                rows={data.schedules}
+                rowKey={({ id: key }) => key}
+                empty={strings.noSchedules}
               />
               <Permitted permission="cases.read">
                 <Cases id={id} />
@@ -343,6 +350,22 @@ function Cases({ id }: { id: string }) {
     </QueryResult>
   )
 }
+
+const scheduleColumns: Column<Customer['schedules'][number]>[] = [
+  {
+    name: 'Set up',
+    rowHeader: true,
+    cell: ({ createdAt }) => formatDate(createdAt),
+  },
+  { name: 'Amount', cell: ({ amount, currency }) => `${amount} ${currency}` },
+  { name: 'Repeats', cell: ({ cadence }) => strings.cadences[cadence] },
+  { name: 'Next date', cell: ({ nextDate }) => (nextDate ? formatDay(nextDate, { year: true }) : '') },
+  {
+    name: 'Status',
+    cell: ({ status, pauseReason }) =>
+      [strings.scheduleStatuses[status], pauseReason].filter(Boolean).join('. '),
+  },
+]
 
 const complaintColumns: Column<Customer['complaints'][number]>[] = [
   {

@@ -44,6 +44,7 @@ const customer = {
   devices: [],
   holds: [],
   complaints: [],
+  schedules: [],
 }
 
 const mockPage = (fields: object = {}, transfers: unknown[] = []) => {

@@ -18,6 +18,7 @@ import { holdReason } from '../shared/holdReason'
 import { KeyList } from '../shared/KeyList'
 import { actorName, codeLabel } from '../shared/labels'
 import { erasedPerson } from '../shared/messages'
+import { PeopleTable } from '../shared/PeopleTable'
 import { Permitted } from '../shared/Permitted'
 import { QueryResult } from '../shared/QueryResult'
 import { getQuery } from '../shared/queries'
@@ -109,6 +110,7 @@ export default function HoldPage() {
             <Summary record={holdRecord} />
             <SuppliedDocuments transferId={holdRecord.transaction.id} documents={holdRecord.supplied} />
             <Decisions record={holdRecord} />
+            <PeopleTable people={holdRecord.people} />
             <Findings record={holdRecord} />
             {action === 'block' && <BlockDialog record={holdRecord} onClose={onClose} />}
             {action === 'unblock' && <UnblockDialog record={holdRecord} onClose={onClose} />}

@@ -50,6 +50,7 @@ const makeRecord = (overrides: Partial<Schemas['HoldRecord']> = {}): Schemas['Ho
   canBlock: false,
   takesTwo: false,
   supplied: [],
+  people: [],
   screenings: [
     {
       position: '7',

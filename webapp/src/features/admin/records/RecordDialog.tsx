@@ -8,6 +8,7 @@ import { toast } from '@/ui/toast'
 import { useFocusReturn } from '@/ui/useFocusReturn'
 import { CopyId } from '../shared/CopyId'
 import { DescriptionList } from '../shared/DescriptionList'
+import { messages as shared } from '../shared/messages'
 import { QueryResult } from '../shared/QueryResult'
 import { TextLink } from '../shared/TextLink'
 import { ExactTime } from '../shared/Time'
@@ -37,7 +38,7 @@ function Record({ record }: { record: Schemas['Transmittal'] }) {
         Sender: record.senderName || messages.erased,
         'Sender’s account': <CopyId id={record.senderId} label="sender ID" />,
         'Sender’s address': record.senderAddress.join(', '),
-        [record.idType ? messages.idTypes[record.idType] : 'ID number']: <IdNumber record={record} />,
+        [record.idType ? shared.idTypes[record.idType] : 'ID number']: <IdNumber record={record} />,
         'Passport country': record.idCountry || undefined,
         Recipient: record.recipientName || messages.erased,
         'Recipient’s address': recipient.address.join(', '),

@@ -18,10 +18,4 @@ export const messages = {
   record: 'Record of the transfer',
   reveal: 'Show full number',
   erased: 'Erased',
-  idTypes: {
-    SSN: 'Social Security number',
-    ITIN: 'Individual Taxpayer Identification Number',
-    ALIEN_NUMBER: 'Alien number',
-    PASSPORT: 'Passport',
-  },
 } as const

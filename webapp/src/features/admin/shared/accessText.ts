@@ -88,6 +88,7 @@ const otherActions: Readonly<Record<string, string>> = {
   listRegulatoryReportEntries: 'opened the ledger entries of a regulatory report',
   listReprocessed: 'opened the list of reprocessed transfers',
   listSanctionsLists: 'opened the list of sanctions lists',
+  listPasskeys: 'opened the list of passkeys',
   listSessions: 'opened the list of devices',
   listStaff: 'opened the list of staff members',
   listStatements: 'opened the list of statements',

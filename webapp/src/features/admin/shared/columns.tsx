@@ -25,16 +25,19 @@ export const debitAndCredit = <Row,>(amountOf: (row: Row) => string): Column<Row
 ]
 
 /** transferColumn links to the transfer of a row. */
-export const transferColumn: Column<{ transferId: string }> = {
+export const transferColumn: Column<{ transferId: string; referenceNumber?: string }> = {
   name: 'Transfer',
-  cell: ({ transferId }) => (
-    <>
-      <TextLink isAction to={transferPath(transferId)}>
-        View transfer
-      </TextLink>{' '}
-      <CopyId id={transferId} label="transfer ID" />
-    </>
-  ),
+  cell: ({ transferId, referenceNumber }) =>
+    referenceNumber ? (
+      <TextLink to={transferPath(transferId)}>{referenceNumber}</TextLink>
+    ) : (
+      <>
+        <TextLink isAction to={transferPath(transferId)}>
+          View transfer
+        </TextLink>{' '}
+        <CopyId id={transferId} label="transfer ID" />
+      </>
+    ),
 }
 
 /** documentColumns returns the columns of an uploaded document. The document's name downloads it. */

@@ -16,6 +16,18 @@ export const messages = {
   },
   typeToConfirm: (text: string) => `Type ${text} to confirm`,
   typeMismatch: (text: string) => `This doesn’t match. Type ${text}.`,
+  idTypes: {
+    SSN: 'Social Security number',
+    ITIN: 'Individual Taxpayer Identification Number',
+    ALIEN_NUMBER: 'Alien number',
+    PASSPORT: 'Passport',
+  },
+  peopleInTransfer: {
+    title: 'Sender and beneficiary',
+    caption: 'Personal data that screening and the record of the transfer use',
+    notCollected: 'Not collected',
+    notGiven: 'Not given',
+  },
   holdReason: {
     why: (amount: string, causes: string) => `This transfer of ${amount} is on hold because ${causes}.`,
     match: (person: string, entry: string, list: string, score: string) =>

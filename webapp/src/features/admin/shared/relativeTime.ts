@@ -1,3 +1,4 @@
+import { formatDate } from '@/lib/format/time'
 import { countOf } from './labels'
 
 const secondsPerDay = 86_400
@@ -34,5 +35,5 @@ export function timeAgo(at: string, now: number): string {
   for (const [limit, size, unit] of units) {
     if (seconds < limit) return `${Math.floor(seconds / size)} ${unit} ago`
   }
-  return at.slice(0, 10)
+  return formatDate(at)
 }

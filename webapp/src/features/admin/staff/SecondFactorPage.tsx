@@ -4,6 +4,8 @@ import type { Enrollment } from '@/lib/api/types'
 import { paths } from '@/lib/paths'
 import { refreshAccount } from '@/lib/session/actions'
 import { lacksSecondFactor, useSession } from '@/lib/session/store'
+import { messages as passkeyMessages } from '@/parts/passkeys/messages'
+import { Passkeys } from '@/parts/passkeys/Passkeys'
 import { SecondFactor } from '@/parts/secondFactor/SecondFactor'
 import { ConfirmSetup, RecoveryCodes, StartSetup } from '@/parts/secondFactor/SetupSteps'
 import { toast } from '@/ui/toast'
@@ -13,10 +15,11 @@ import classes from './SecondFactorPage.module.css'
 
 const strings = messages.secondFactor
 
-/** SecondFactorPage sets up or changes an authenticator app. Staff without an app cannot open any other page. */
+/** SecondFactorPage sets up an authenticator app and passkeys. Staff without either cannot open any other page. */
 export default function SecondFactorPage() {
   const needsSetup = useSession(lacksSecondFactor)
   const setupRequired = useRef(false)
+  const navigate = useNavigate()
   // setupRequired stays true after enrollment, because the page must still show the recovery codes.
   setupRequired.current ||= needsSetup
   return (
@@ -25,6 +28,10 @@ export default function SecondFactorPage() {
       description={setupRequired.current ? strings.required : strings.description}
     >
       <div className={classes.card}>{setupRequired.current ? <RequiredSetup /> : <SecondFactor />}</div>
+      <div className={classes.card}>
+        <h2>{passkeyMessages.title}</h2>
+        <Passkeys onAdded={() => setupRequired.current && void navigate(paths.adminDashboard)} />
+      </div>
     </AdminPage>
   )
 }

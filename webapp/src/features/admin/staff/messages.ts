@@ -37,8 +37,8 @@ export const messages = {
         label: 'Reset two-step sign-in',
         title: (name: string) => `Reset the two-step sign-in of ${name}`,
         text: (name: string) =>
-          `This removes ${name}’s authenticator app and recovery codes, and signs them out. They will have to set up a new app the next time they sign in. Verify their identity before you continue.`,
-        done: (name: string) => `${name} must set up a new app the next time they sign in`,
+          `This removes ${name}’s authenticator app, recovery codes, and passkeys, and signs them out. They will have to set up two-step sign-in again the next time they sign in. Verify their identity before you continue.`,
+        done: (name: string) => `${name} must set up two-step sign-in the next time they sign in`,
       },
       disable: {
         label: 'Disable account',
@@ -63,7 +63,8 @@ export const messages = {
   secondFactor: {
     title: 'Two-step sign-in',
     required:
-      'Staff must sign in with an authenticator app. Set up yours to continue. You can use any app that shows six-digit codes.',
-    description: 'When you sign in, we ask for a code from your authenticator app or a recovery code.',
+      'Staff must sign in with an authenticator app or a passkey. Set up yours to continue. You can use any app that shows six-digit codes.',
+    description:
+      'When you sign in, we ask for your passkey, a code from your authenticator app, or a recovery code.',
   },
 } as const

@@ -25,8 +25,8 @@ const isState = (name: string | null): name is State => name !== null && name in
 const isKind = (name: string | null): name is Kind => name !== null && name in strings.kinds
 
 /** SubjectLink links to what a deadline is about. */
-function SubjectLink({ kind, transferId, sourceId = '' }: Schemas['LegalDeadline']) {
-  if (transferId) return transferColumn.cell({ transferId })
+function SubjectLink({ kind, transferId, referenceNumber = '', sourceId = '' }: Schemas['LegalDeadline']) {
+  if (transferId) return transferColumn.cell({ transferId, referenceNumber })
   if (!(kind in strings.links)) return null
   const work = kind as keyof typeof strings.links
   const path = work in workPaths ? workPaths[work as keyof typeof workPaths] : complaintRecordPath

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { casePath, holdPath } from '@/lib/paths'
 import { holdReason } from '../shared/holdReason'
+import { PeopleTable } from '../shared/PeopleTable'
 import { Permitted } from '../shared/Permitted'
 import { QueryResult } from '../shared/QueryResult'
 import { getQuery } from '../shared/queries'
@@ -27,6 +28,7 @@ export function TransferCompliance({ id }: { id: string }) {
               </TextLink>
             </p>
           </Permitted>
+          <PeopleTable people={holdRecord.people} />
         </>
       )}
     </QueryResult>

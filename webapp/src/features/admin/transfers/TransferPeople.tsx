@@ -11,7 +11,7 @@ const { people: strings } = messages
 
 /** paidFrom names the payment method and the account or card that paid. */
 export const paidFrom = ({ fundingSource, senderAccount }: TransactionDetail): string =>
-  `${sourceLabels[fundingSource]} ${senderAccount.name}`.trim()
+  `${sourceLabels[fundingSource]} ${senderAccount.bankName || senderAccount.fundingSourceName}`.trim()
 
 /** paidTo names the payout method and the account, wallet, or payer that receives the money. */
 export function paidTo({ payoutMethod, beneficiary: { bank, wallet, payer } }: TransactionDetail): string {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Popover, Stack } from '@mantine/core'
+import { Button, Checkbox, Popover, Select, Stack } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { Transaction } from '@/lib/api/types'
@@ -142,6 +142,9 @@ const directions = {
   DELIVERY_REVERSE: 'descending',
 } as const
 
+/** orderOptions lists the orders for phones, where the list has no column headings. */
+const orderOptions = Object.entries(strings.captions).map(([value, label]) => ({ value, label }))
+
 /** TransfersPage lists the transfers that match the filter in the URL, which also has the order and the columns. */
 export default function TransfersPage() {
   const navigate = useNavigate()
@@ -178,6 +181,18 @@ export default function TransfersPage() {
           <Button variant="default" size="xs" loading={download.isPending} onClick={() => download.mutate()}>
             {strings.download}
           </Button>
+          <div className={classes.order}>
+            <Select
+              size="xs"
+              aria-label={strings.order}
+              data={orderOptions}
+              value={filter.sort ?? 'newest'}
+              allowDeselect={false}
+              onChange={(order) =>
+                setSearch(withParams(search, { sort: order === 'newest' ? '' : (order ?? '') }))
+              }
+            />
+          </div>
           <ColumnPicker
             chosen={chosen}
             onChange={(names) =>

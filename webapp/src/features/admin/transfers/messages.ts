@@ -14,6 +14,7 @@ export const messages = {
       DELIVERY: 'Transfers by delivery, those on hold first',
       DELIVERY_REVERSE: 'Transfers by delivery, those on hold last',
     },
+    order: 'Order',
     nameOrId: 'Name or ID',
     anyPerson: (field: string) => `Any ${field.toLowerCase()}`,
     searching: 'Searching…',

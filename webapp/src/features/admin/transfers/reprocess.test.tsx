@@ -53,7 +53,7 @@ describe('reprocessing', () => {
     for (const [name, value] of [
       ['Sender', 'Maya Gurung'],
       ['Beneficiary', 'Sita Gurung'],
-      ['Payment method', 'Bank Account Cedar ••6789'],
+      ['Payment method', 'Bank Account Cedar Bank ••6789'],
       ['Payout method', 'Bank Deposit Nabil Bank Limited, 0123456789012'],
     ] as const) {
       expect(within(detail).getByText(name).parentElement).toHaveTextContent(value)

@@ -71,12 +71,38 @@ test('the compliance tab says why the transfer is on hold', async () => {
     waiting: true,
     takesTwo: false,
     supplied: [],
+    people: [
+      {
+        id: 'sender-1',
+        role: 'SENDER',
+        name: 'Maya Gurung',
+        dateOfBirth: '',
+        address: '12 Elm St, Boston, MA, 02134',
+        country: 'USA',
+        idType: 'SSN',
+      },
+      {
+        id: 'beneficiary-1',
+        role: 'BENEFICIARY',
+        name: 'Sita Gurung',
+        dateOfBirth: '1990-05-01',
+        address: 'Ward 4, Pokhara',
+        country: 'NPL',
+        idType: '',
+      },
+    ],
     screenings: [],
     decisions: [],
   })
   open('COMPLIANCE', '?tab=compliance')
   expect(await screen.findByText(/is on hold because sanctions screening was unavailable\./)).toBeVisible()
   expect(screen.getByRole('link', { name: 'View compliance case' })).toBeVisible()
+  expect(screen.getByRole('row', { name: /^Sender Maya Gurung/ })).toHaveTextContent(
+    'Not collected12 Elm St, Boston, MA, 02134, USASocial Security number',
+  )
+  expect(screen.getByRole('row', { name: /^Beneficiary Sita Gurung/ })).toHaveTextContent(
+    '1990-05-01Ward 4, Pokhara, NPL',
+  )
 })
 
 test('the events tab has the evidence file, and the summary leads to the lock of the sender', async () => {
@@ -95,7 +121,9 @@ test('the summary shows both people, with where the money comes from and where i
   open('COMPLIANCE')
   const of = (name: string) => screen.getByRole('heading', { name }).closest('section')
   await screen.findByText('Beneficiary receives')
-  expect(of('Sender')).toHaveTextContent('Maya GurungStateMassachusettsPaid fromBank Account Cedar ••6789')
+  expect(of('Sender')).toHaveTextContent(
+    'Maya GurungStateMassachusettsPaid fromBank Account Cedar Bank ••6789',
+  )
   expect(of('Beneficiary')).toHaveTextContent('Sita Gurung')
   expect(of('Beneficiary')).toHaveTextContent(aTransactionDetail.beneficiary.address.city)
   expect(of('Beneficiary')).toHaveTextContent(

@@ -94,6 +94,14 @@ describe('the list of transfers', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?transStatus=HOLD'))
   })
 
+  test('the order can also be chosen from a list, for phones without column headings (2.04f)', async () => {
+    const requests = mockResponse('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
+    const { user } = render(<TransfersPage />, { at: '/admin/transfers' })
+    await user.click(await screen.findByRole('combobox', { name: 'Order' }))
+    await user.click(await screen.findByRole('option', { name: 'Transfers, largest amount first' }))
+    await waitFor(() => expect(requests.urls.at(-1)?.searchParams.get('sort')).toBe('LARGEST'))
+  })
+
   test('a transfer that moved between two pages is shown once', async () => {
     mockResponses('/v1/admin/transfers', (url) => ({
       result: [aTransaction],

@@ -15,8 +15,10 @@ export const messages = {
     FAILED_PAYOUT: 'Failed payout',
     LATE_TRANSFER: 'Late transfer',
     LATE_REFUND: 'Late refund',
+    UNCLAIMED_REFUND: 'Unclaimed refund',
     RETURNED_REFUND: 'Returned refund',
     COMPLAINT: 'Complaint',
+    QUESTION: 'Question',
     CASE: 'Case',
     CASE_TASK: 'Case task',
     REPORT: 'Suspicious activity report',
@@ -34,6 +36,7 @@ export const messages = {
   whys: {
     LATE_TRANSFER: 'The promised date has passed',
     LATE_REFUND: 'The last day for the refund has passed',
+    UNCLAIMED_REFUND: 'The money belongs to the sender',
     CASE: 'Waits for review',
     ERASURE: 'The sender asked for it',
     REPORT_REVIEW: 'Does the activity continue?',

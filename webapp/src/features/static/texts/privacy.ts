@@ -36,7 +36,7 @@ export const privacy: Article = {
     ],
     'Cookies and browser storage': [
       `We set cookies that keep you signed in, recognize a device that you have used to sign in before (one year), remember that you read the cookie notice (${policyText.acceptanceCookieLifetime}), remember the page you requested when we asked you to sign in (${policyText.signInRedirectCookieLifetime}), and remember the country you chose (${policyText.countryCookieLifetime}). There are no tracking or third-party cookies.`,
-      'Your browser also stores your session and any transfer you started, encrypted with a key that cannot be exported. It also remembers whether you prefer the light or dark theme.',
+      'Your browser also stores your session, any transfer you started, and your latest transfers to show them when you are offline. It encrypts them with a key that cannot be exported. When your session ends, it deletes your latest transfers. It also remembers whether you prefer the light or dark theme.',
     ],
     'How we protect it': [
       'We encrypt each person’s data with a separate key. Our employees see only the data they need for their work, and we record what they view. We hash passwords and codes, so no one can read them.',

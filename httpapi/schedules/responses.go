@@ -1,0 +1,6 @@
+package schedules
+
+// CreatedSchedule is a new schedule.
+type CreatedSchedule struct {
+	ID string `json:"id"`
+}
