@@ -402,8 +402,9 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await expect(page.getByRole('dialog', { name: 'Notify beneficiary' })).toBeVisible()
     await check('the notify dialog')
     await closeDialog(page, 'Notify beneficiary')
-    await createTransfer(session) // It might be too late to cancel the first transfer.
     await page.getByRole('button', { name: 'Go to Dashboard' }).click()
+    await expect(page.getByRole('cell', { name: 'Delivered', exact: true })).toBeVisible()
+    await createTransfer(session) // It is too late to cancel the delivered transfer.
     await page
       .getByRole('button', { name: /^Cancel, / })
       .first()

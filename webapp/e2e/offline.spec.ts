@@ -49,7 +49,7 @@ test('without a connection, a sender sees the last known transfers until they si
     await page.getByRole('button', { name: /^Account menu/ }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
-    expect(await storedTransfers(page)).toBeNull()
+    await expect.poll(() => storedTransfers(page)).toBeNull()
     await context.setOffline(true)
     await page.goto('/dashboard')
     await expect(page.getByText('No transfers to show')).toBeVisible()

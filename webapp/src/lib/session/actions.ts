@@ -195,9 +195,10 @@ export async function signOut({ expired = false, everywhere = false } = {}) {
     expired: expired && !staffEndReason,
     staffEndReason,
   })
-  // Delete the stored token before the request, so that a reload during the request does not restore the session.
+  // Delete the session's entries before the request. Then a reload during the request does not restore the session,
+  // and the offline page shows nothing.
   storeEndReason(expired, staffEndReason)
-  await vault().clear(vaultKeys.token)
+  await vault().clear(...sessionKeys)
   try {
     const idle = expired ? { params: { query: { idle: true } } } : {}
     await read(everywhere ? api.POST('/v1/auth/signout-all') : api.POST('/v1/auth/signout', idle))

@@ -108,20 +108,21 @@ describe('signing out', () => {
     },
   )
 
-  it('deletes the stored token before it calls the server (4.11g)', async () => {
+  it('deletes the stored token and transfers before it calls the server (4.11g 9.15a)', async () => {
     await vault().set('tk', 't1')
+    await vault().set('lt', { knownAt: '', transfers: [] })
     useSession.setState({ phase: 'signed-in', token: 't1', roles: ['USER'], user: aSender, status: verified })
-    let storedToken: unknown = 'not read'
+    let stored: unknown[] = ['not read']
     let authorization: string | null = null
     server.use(
       http.post('*/v1/auth/signout', async ({ request }) => {
         authorization = request.headers.get('Authorization')
-        storedToken = await vault().get('tk')
+        stored = [await vault().get('tk'), await vault().get('lt')]
         return HttpResponse.json({ success: true })
       }),
     )
     await signOut()
-    expect(storedToken).toBeUndefined()
+    expect(stored).toEqual([undefined, undefined])
     expect(authorization).toBe('Bearer t1')
   })
 })
