@@ -10,10 +10,12 @@ PAGE_SOURCES := $(shell find webapp/src webapp/public webapp/tools webapp/index.
 # The race detector needs a C compiler. Without a compiler, test-go prints a note and runs without the detector.
 RACE := $(if $(shell command -v cc gcc clang 2>/dev/null),-race,)
 
-# The race detector makes tests several times slower. test-go uses it for these packages, which start goroutines or share state.
-# test-race uses it for all packages.
-RACE_PACKAGES := ./cmd/hulak ./eventstore/... ./projections ./projections/maintenance ./projections/runner ./projections/sqlbatch ./httpapi/history ./httpapi/live ./httpapi/session ./internal/... \
+# The race detector makes tests several times slower. test-go uses it for these packages, which start goroutines or share state, and for
+# these tests of the whole program. test-race uses it for all tests.
+RACE_PACKAGES := ./cmd/hulak ./eventstore/... ./projections ./projections/maintenance ./projections/runner ./projections/sqlbatch ./httpapi/history ./httpapi/live ./httpapi/session \
+	./internal/background ./internal/integrity ./internal/lease ./internal/manylogs ./internal/probe ./internal/telemetry ./internal/tracing \
 	./providers/deadlines ./providers/funding/... ./providers/inbox ./providers/notification ./providers/sandbox/...
+RACE_TESTS := ^Test(Scenarios|Concurrent|LastCouponUse|RepeatedRequests|Simulation|LivePages)
 
 # The prose linter also needs a C compiler.
 VALE := $(if $(RACE),bin/vale,)
@@ -40,6 +42,7 @@ test: lint test-go test-web test-browser test-deploy ## Run the linters, and the
 test-go: $(NODE_MODULES) ## Run the Go tests, with the race detector where concurrent code is, if a C compiler is installed
 	@test -n "$(RACE)" || echo "no C compiler found: the race detector is off"
 	go run ./internal/gotest $(if $(RACE),-race "$(RACE_PACKAGES)") ./...
+	$(if $(RACE),go run ./internal/gotest -run '$(RACE_TESTS)' -race ./internal/app ./internal/app)
 	go -C cmd/bench test ./...
 
 test-race: $(NODE_MODULES) ## Run all Go tests with the race detector, which needs a C compiler

@@ -5,9 +5,11 @@
 //	go run ./internal/gotest [flags] packages
 //
 // The flag -race takes the packages that run with the race detector, separated by spaces. They run first. The pattern ./... selects all
-// packages. The flag -C changes the directory, as it does for go test.
+// packages. The flags -C and -run mean what they mean for go test.
 //
 // The build tag stress is set. It makes Watermill's test suite wait five times as long on a busy machine.
+//
+// Vet is off, because make lint runs all of its checks.
 //
 // The output is that of go test: a line for each package with tests, and the whole output of failed tests. The ten slowest tests follow.
 // Tests with subtests are not listed, because their subtests are.
@@ -48,6 +50,7 @@ func run(ctx context.Context) (err error) {
 	dir := flag.String("C", ".", "directory to run in")
 	race := flag.String("race", "", "packages to run with the race detector, separated by spaces")
 	timeout := flag.Duration("timeout", 40*time.Minute, "time limit for each package")
+	only := flag.String("run", "", "pattern of the tests to run; empty runs all")
 	count := flag.Int("count", 0, "number of runs; 0 runs once or uses a cached result")
 	flag.Parse()
 
@@ -61,10 +64,13 @@ func run(ctx context.Context) (err error) {
 	tester := &tester{
 		dir: *dir, environment: append(os.Environ(), pgtest.ServerVariable+"="+server.URL()),
 		report:    newReport(os.Stdout),
-		arguments: []string{"-json", "-tags=stress", "-timeout", timeout.String()},
+		arguments: []string{"-json", "-tags=stress", "-vet=off", "-timeout", timeout.String()},
 	}
 	if *count > 0 {
 		tester.arguments = append(tester.arguments, fmt.Sprintf("-count=%d", *count))
+	}
+	if *only != "" {
+		tester.arguments = append(tester.arguments, "-run="+*only)
 	}
 	packages, err := tester.list(ctx, flag.Args())
 	if err != nil {
