@@ -57,11 +57,11 @@ type row func(column string) string
 
 func stateRow(r row) State { return State{Code: r("code"), Name: r("name")} }
 
-// localityRow returns the municipalities of a district, and the district itself for places outside of them.
+// localityRow returns the local levels of a district, and the district itself. A local level with the name of its district is not repeated.
 func localityRow(r row) []Locality {
 	district := Locality{Name: r("district"), District: r("district"), State: r("state"), PostalCode: r("code") + headOffice}
 	var all []Locality
-	for name := range strings.SplitSeq(r("municipalities"), "; ") {
+	for name := range strings.SplitSeq(r("urban")+"; "+r("rural"), "; ") {
 		if name != "" && name != district.Name {
 			all = append(all, Locality{Name: name, District: district.District, State: district.State, PostalCode: district.PostalCode})
 		}
