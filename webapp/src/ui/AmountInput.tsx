@@ -9,13 +9,23 @@ interface AmountInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   currency: string
   value: string
   onChange: (value: string) => void
+  /** A large field is the main content of its page, as in the calculator. */
+  large?: boolean
 }
 
 /**
  * AmountInput is a text field for an amount. It is not a number field, because the arrow keys and the mouse wheel would
  * change the amount. It clears a zero on focus and adds decimals and commas on blur.
  */
-export function AmountInput({ currency, value, onChange, onFocus, onBlur, ...rest }: AmountInputProps) {
+export function AmountInput({
+  currency,
+  value,
+  onChange,
+  large = false,
+  onFocus,
+  onBlur,
+  ...rest
+}: AmountInputProps) {
   const [isFocused, setIsFocused] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   // Removing the commas on focus clears the selection that browsers make when Tab focuses a field, so select the
@@ -27,7 +37,9 @@ export function AmountInput({ currency, value, onChange, onFocus, onBlur, ...res
     <TextInput
       inputMode="decimal"
       autoComplete="off"
-      classNames={{ root: classes.root ?? '', input: classes.input ?? '', label: classes.label ?? '' }}
+      classNames={
+        large ? { root: classes.root ?? '', input: classes.input ?? '', label: classes.label ?? '' } : {}
+      }
       rightSection={<span className={classes.currency}>{currency}</span>}
       rightSectionWidth={72}
       rightSectionPointerEvents="none"

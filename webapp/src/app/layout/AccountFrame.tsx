@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import { NavLink, Outlet, useLocation } from 'react-router-dom'
+import { NavLink, Outlet } from 'react-router-dom'
 import { paths } from '@/lib/paths'
 import { tierNumber, useSession } from '@/lib/session/store'
 import { Icon, type IconName } from '@/ui/Icon'
@@ -16,31 +15,17 @@ const entries: readonly { label: string; to: string; icon: IconName }[] = [
   { label: 'Settings', to: paths.settings, icon: 'settings' },
 ]
 
-/** useScrollToCurrent centers the current entry in the menu, which can be wider than the screen. */
-function useScrollToCurrent() {
-  const menu = useRef<HTMLUListElement>(null)
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry depends on the path.
-  useEffect(() => {
-    const list = menu.current
-    const current = list?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (list && current) list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2
-  }, [pathname])
-  return menu
-}
-
 /**
  * AccountFrame is the layout of the account area. The menu is next to the page, or above the page on a phone.
  */
 export default function AccountFrame() {
   const tier = useSession((s) => tierNumber(s.status?.currentTier))
-  const menu = useScrollToCurrent()
   return (
     <div className={classes.frame}>
       <aside className={classes.side}>
         <nav aria-label="Account">
-          <ul ref={menu} className={classes.menu}>
-            <li className={classes.tier}>
+          <ul className={classes.menu}>
+            <li>
               <NavLink to={paths.upgradeTier} className={classes.link}>
                 <Icon name="shield" />
                 <span>Tier {tier}</span>

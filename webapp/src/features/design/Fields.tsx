@@ -121,7 +121,7 @@ export function Fields() {
       </Example>
       <Example name="AmountInput">
         <Stack>
-          <Amount initialValue="9999999.99" />
+          <Amount initialValue="9999999.99" large />
           <Amount initialValue="5.00" error="Minimum amount is $ 10.00" />
           <Amount initialValue="200.00" disabled />
         </Stack>

@@ -95,6 +95,7 @@ export function Calculator({ submitLabel, initialAmount, onContinue }: Calculato
 
       <div className={classes.amounts}>
         <AmountInput
+          large
           label={messages.youSend}
           name="sending"
           currency="USD"
@@ -121,6 +122,7 @@ export function Calculator({ submitLabel, initialAmount, onContinue }: Calculato
           />
         </ul>
         <AmountInput
+          large
           label={messages.theyReceive}
           name="receiving"
           currency={calculator.currency}
