@@ -1,12 +1,10 @@
-import { Button, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { limitQuery } from '@/lib/api/queries'
 import { groupThousands } from '@/lib/money/decimal'
 import { paths } from '@/lib/paths'
 import { refreshAccount } from '@/lib/session/actions'
 import { isKycSuspended, isKycVerified, nextTier, tierNumber, useSession } from '@/lib/session/store'
-import { Money } from '@/ui/Money'
+import { AvailableAmount } from '@/parts/limits/AvailableAmount'
 import { Notice } from '@/ui/Notice'
 import { Page, Panel } from '@/ui/Page'
 import { Row } from '@/ui/Rows'
@@ -61,19 +59,6 @@ function TierRequest() {
         <WidgetFrame type="tier" onMessage={handleWidgetMessage} />
       )}
     </Panel>
-  )
-}
-
-/** AvailableAmount shows the amount that the sender can send now. */
-function AvailableAmount() {
-  const verified = useSession(isKycVerified)
-  const { data } = useQuery({ ...limitQuery, enabled: verified })
-  if (!data || !verified) return null
-  return (
-    <Stack gap={2} c="dimmed">
-      {text.available} <Money amount={data.senderLimit} currency="USD" size="large" />
-      <span>{text.availableNote[data.window]}</span>
-    </Stack>
   )
 }
 

@@ -39,13 +39,6 @@ export const messages = {
     per180Days: 'per 6 months',
     requirements: 'What we need',
     feesIncluded: 'fees included',
-    available: 'You can still send',
-    availableNote: {
-      transaction: 'per transaction',
-      day: 'today (Pacific time)',
-      '30 days': 'under the 30-day limit',
-      '180 days': 'under the 6-month limit',
-    } as Record<string, string>,
   },
   settings: {
     title: 'Settings',

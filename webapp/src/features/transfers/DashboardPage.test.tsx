@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keys, queryClient } from '@/lib/api/queries'
@@ -42,7 +43,10 @@ const shownPins = () => screen.queryAllByText(/^PIN-/).map((cell) => cell.textCo
 
 beforeEach(() => {
   signInUser()
-  mockSharedResponses({ '/v1/senders/requests': { result: [] } })
+  mockSharedResponses({
+    '/v1/senders/requests': { result: [] },
+    '/v1/senders/transactions/limit': { senderLimit: '2249.25', currentTier: 'ONE', window: 'day' },
+  })
   mockResponse('get', '/v1/config', config)
   mockResponse('get', '/v1/senders/transactions/glance', {
     amountSent: '48217.50',
@@ -59,6 +63,77 @@ describe('the dashboard', () => {
     expect(await screen.findByText('$48,217.50')).toBeVisible()
     for (const label of ['USD Sent', 'Transactions', 'Beneficiaries'])
       expect(screen.getByText(label)).toBeVisible()
+  })
+
+  test('leads with the newest transfer that is underway, with one status', async () => {
+    mockResponse(
+      'get',
+      transactionsPath,
+      page([
+        recentTransaction({ id: 't-1', status: 'COMPLETED', deliveryStatus: 'DELIVERED' }),
+        recentTransaction({ id: 't-2', status: 'FAILED', deliveryStatus: 'PENDING' }),
+        recentTransaction({ id: 't-3', recipientAmount: '39975.00', estimatedArrival: '2026-11-27' }),
+        recentTransaction({ id: 't-4' }),
+      ]),
+    )
+    render(<DashboardPage />)
+    const heading = await screen.findByRole('heading', { name: 'Sita Gurung gets NPR 39,975.00' })
+    expect(screen.getAllByRole('heading', { name: / gets NPR / })).toEqual([heading])
+    expect(screen.getAllByText('Payout in progress')).toHaveLength(1)
+    const timeline = mockResponse('get', `${transactionsPath}/t-3/timeline`, { result: [] })
+    for (const list of ['deadlines', 'problems'])
+      mockResponse('get', `${transactionsPath}/t-3/${list}`, { result: [] })
+    await userEvent.click(screen.getByRole('button', { name: 'See status' }))
+    expect(await screen.findByRole('dialog', { name: 'Transfer status' })).toHaveTextContent('Sita Gurung')
+    await waitFor(() => expect(timeline.urls).toHaveLength(1))
+  })
+
+  test('keeps the history of a transfer open when the money arrives', async () => {
+    const arriving = recentTransaction({ id: 't-1' })
+    mockResponse('get', transactionsPath, page([arriving]))
+    for (const list of ['timeline', 'deadlines', 'problems'])
+      mockResponse('get', `${transactionsPath}/t-1/${list}`, { result: [] })
+    render(<DashboardPage />)
+    await userEvent.click(await screen.findByRole('button', { name: 'See status' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Transfer status' })
+    const arrived = {
+      ...arriving,
+      status: 'COMPLETED',
+      deliveryStatus: 'DELIVERED',
+      statusText: 'Arrived',
+    } as const
+    mockResponse('get', transactionsPath, page([arrived]))
+    await queryClient.invalidateQueries({ queryKey: keys.transactions })
+    expect(await within(dialog).findByText('Arrived')).toBeVisible()
+    expect(screen.queryByRole('heading', { name: / gets NPR / })).not.toBeInTheDocument()
+  })
+
+  test('sends money again to the latest beneficiaries', async () => {
+    const people = ['Sita', 'Ram', 'Sita', 'Hari', 'Gita', 'Maya'].map((fullName, i) =>
+      recentTransaction({ id: `t-${i}`, beneficiary: { referenceId: fullName, fullName } }),
+    )
+    mockResponse('get', transactionsPath, page(people))
+    render(<DashboardPage />)
+    const again = await screen.findByRole('region', { name: 'Send money again' })
+    expect(
+      within(again)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['Send to Sita', 'Send to Ram', 'Send to Hari', 'Send to Gita'])
+    const details = mockError('get', `${transactionsPath}/t-1`, 500, 'INTERNAL', 'Try again')
+    for (const path of ['/v1/exchange-rate', '/v1/fees']) mockError('get', path, 500, 'INTERNAL')
+    await userEvent.click(within(again).getByRole('button', { name: 'Send to Ram' }))
+    await waitFor(() => expect(details.urls).toHaveLength(1))
+  })
+
+  test('shows how much of the limit is used', async () => {
+    mockResponse('get', transactionsPath, page([]))
+    render(<DashboardPage />)
+    expect(await screen.findByText('$749.75 of $2,999.00 used')).toBeVisible()
+    expect(screen.getByRole('progressbar', { name: '$749.75 of $2,999.00 used' })).toHaveAttribute(
+      'aria-valuenow',
+      '25',
+    )
   })
 
   test('shows the columns of the table (2.33a)', async () => {

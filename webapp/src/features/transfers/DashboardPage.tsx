@@ -4,10 +4,12 @@ import { glanceQuery } from '@/lib/api/queries'
 import { useSession } from '@/lib/session/store'
 import { useSupport } from '@/lib/useSupport'
 import { KycModal } from '@/parts/kyc/KycModal'
+import { AvailableAmount } from '@/parts/limits/AvailableAmount'
 import { Page } from '@/ui/Page'
 import classes from './DashboardPage.module.css'
 import { KycNotice } from './KycNotice'
 import { kycBannerOf } from './kycBanner'
+import { LatestTransfers } from './LatestTransfers'
 import { MoneyRequests } from './MoneyRequests'
 import { MonthlyChart } from './MonthlyChart'
 import { messages } from './messages'
@@ -15,7 +17,10 @@ import { ProfileSummary } from './ProfileSummary'
 import { Totals } from './Totals'
 import { TransactionList } from './TransactionList'
 
-/** DashboardPage shows the sender's profile, totals, and transfers (1.05a, 2.33). */
+/**
+ * DashboardPage shows the transfer that is underway, and the sender's totals, limit, profile, and transfers (1.05a,
+ * 2.33).
+ */
 export default function DashboardPage() {
   const name = useSession((session) => session.user?.firstName ?? '')
   const kycStatus = useSession((session) => session.status?.kycStatus)
@@ -30,9 +35,11 @@ export default function DashboardPage() {
     <Page title={messages.greeting(name)}>
       {banner && <KycNotice banner={banner} phone={phone} onVerifyIdentity={openKycModal} />}
       <MoneyRequests />
+      <LatestTransfers />
       <div className={classes.summary}>
         <Totals />
         <MonthlyChart />
+        <AvailableAmount />
         <ProfileSummary onVerifyIdentity={banner?.opensIdentityCheck ? undefined : openKycModal} />
       </div>
       <TransactionList />

@@ -23,7 +23,10 @@ const mockConfig = (...supportPhones: string[]) =>
   })
 
 beforeEach(() => {
-  mockSharedResponses({ '/v1/senders/requests': { result: [] } })
+  mockSharedResponses({
+    '/v1/senders/requests': { result: [] },
+    '/v1/senders/transactions/limit': { senderLimit: '2249.25', currentTier: 'ONE', window: 'day' },
+  })
   mockResponse('get', '/v1/senders/transactions/months', { result: [] })
   mockResponse('get', '/v1/senders/transactions', {
     result: [],

@@ -7,6 +7,12 @@ export const messages = {
   numbers: { pin: 'Pin Number', reference: 'Reference Number' },
   greeting: (name: string) => `Namaste, ${name}`,
   totals: { sent: 'USD Sent', transactions: 'Transactions', beneficiaries: 'Beneficiaries' },
+  latest: {
+    underway: (name: string, amount: string) => `${name} gets NPR ${groupThousands(amount)}`,
+    open: 'See status',
+    again: 'Send money again',
+    sendTo: (name: string) => `Send to ${name}`,
+  },
   title: 'My Recent Transactions',
   send: 'Send Money',
   showNext: 'Show next 20 transactions',

@@ -14,6 +14,22 @@ const cancelableStatuses: readonly Transaction['status'][] = ['HOLD', 'INITIATED
 export const isCancelable = ({ status, deliveryStatus }: TransferState): boolean =>
   cancelableStatuses.includes(status) && deliveryStatus !== 'DELIVERED'
 
+/** isUnderway reports whether a transfer's money has neither arrived nor stopped. */
+export const isUnderway = (transaction: TransferState): boolean =>
+  transaction.status !== 'COMPLETED' &&
+  transaction.deliveryStatus !== 'DELIVERED' &&
+  !endedWithoutDelivery(transaction)
+
+/** latestPerBeneficiary returns the first transfer to each beneficiary, at most `max`. */
+export function latestPerBeneficiary(transfers: readonly Transaction[], max: number): Transaction[] {
+  const byBeneficiary = new Map<string, Transaction>()
+  for (const transfer of transfers) {
+    const { referenceId } = transfer.beneficiary
+    if (!byBeneficiary.has(referenceId)) byBeneficiary.set(referenceId, transfer)
+  }
+  return [...byBeneficiary.values()].slice(0, max)
+}
+
 /** hasPin reports whether the reference number is a PIN. Only cash pickups have a PIN. */
 export const hasPin = ({ payoutMethod }: Pick<Transaction, 'payoutMethod'>): boolean =>
   payoutMethod === 'CASH_PICKUP'
