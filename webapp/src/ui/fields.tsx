@@ -71,7 +71,7 @@ export function ZipCodeInput({ onPlace, ...props }: ZipCodeInputProps) {
 
 interface StateSelectProps {
   name: string
-  value: string
+  value?: string
   onChange: (value: string) => void
   onBlur?: () => void
   error?: React.ReactNode

@@ -26,7 +26,7 @@ beforeEach(() => {
 test('a changed address is saved with the password', async () => {
   const changes = mockResponse('patch', '/v1/senders/address', { success: true })
   const { user } = render(<AddressForm />)
-  const line = await screen.findByLabelText('Address line 1')
+  const line = await screen.findByLabelText('Street address')
   await user.clear(line)
   await user.type(line, '9 Oak Street')
   await user.type(screen.getByLabelText('Password'), 'Abcd#1234')

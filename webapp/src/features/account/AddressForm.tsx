@@ -1,13 +1,12 @@
-import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api, read } from '@/lib/api/client'
 import { queryClient } from '@/lib/api/queries'
 import type { Schemas } from '@/lib/api/types'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
+import { AddressFields } from '@/parts/address/AddressFields'
 import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
 import { PasswordOrEmailCodeField } from '@/parts/secondFactor/PasswordOrEmailCodeField'
 import { Form } from '@/ui/Form'
-import { StateSelect } from '@/ui/fields'
 import { QueryView } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { messages } from './messages'
@@ -47,22 +46,7 @@ function Fields({ address }: { address: Schemas['SenderIdentity'] }) {
   })
   return (
     <Form {...props} onSubmit={send} submitLabel={text.save}>
-      <TextInput label={text.line1} autoComplete="address-line1" {...field('addressLine1')} />
-      <TextInput label={text.line2} autoComplete="address-line2" {...field('addressLine2')} />
-      <TextInput label={text.city} autoComplete="address-level2" {...field('city')} />
-      <StateSelect
-        name="state"
-        value={form.values.state}
-        onChange={(value) => form.setFieldValue('state', value)}
-        onBlur={() => form.validateField('state')}
-        error={form.errors.state}
-      />
-      <TextInput
-        label={text.postalCode}
-        inputMode="numeric"
-        autoComplete="postal-code"
-        {...field('postalCode')}
-      />
+      <AddressFields field={field} />
       <PasswordOrEmailCodeField label={messages.settings.password} {...field('password')} />
       <CodeField password={field('password').value} {...field('code')} />
     </Form>

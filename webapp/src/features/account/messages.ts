@@ -76,10 +76,6 @@ export const messages = {
     },
     address: {
       title: 'Postal address',
-      line1: 'Address line 1',
-      line2: 'Address line 2 (optional)',
-      city: 'City',
-      postalCode: 'ZIP code',
       save: 'Save address',
       changed: 'Your address has been saved. We sent you an email about it.',
     },

@@ -5,8 +5,8 @@ import { keys } from '@/lib/api/queries'
 import type { Schemas } from '@/lib/api/types'
 import { address, city, postalCode, type Rules, required } from '@/lib/rules/rules'
 import { useValidatedForm } from '@/lib/rules/useValidatedForm'
+import { AddressFields } from '@/parts/address/AddressFields'
 import { Form } from '@/ui/Form'
-import { StateSelect } from '@/ui/fields'
 import { countryOptions } from './countries'
 import { messages } from './messages'
 import { identityQuery } from './queries'
@@ -75,22 +75,7 @@ export function IdentityForm({ identity, onSaved, onCancel }: IdentityFormProps)
   })
   return (
     <Form {...props} onSubmit={save} submitLabel={strings.save} {...(onCancel ? { onCancel } : {})}>
-      <TextInput label={strings.addressLine1} autoComplete="address-line1" {...field('addressLine1')} />
-      <TextInput label={strings.addressLine2} autoComplete="address-line2" {...field('addressLine2')} />
-      <TextInput label={strings.city} autoComplete="address-level2" {...field('city')} />
-      <StateSelect
-        name="state"
-        value={form.values.state}
-        onChange={(value) => form.setFieldValue('state', value)}
-        onBlur={() => form.validateField('state')}
-        error={form.errors.state}
-      />
-      <TextInput
-        label={strings.postalCode}
-        inputMode="numeric"
-        autoComplete="postal-code"
-        {...field('postalCode')}
-      />
+      <AddressFields field={field} />
       <Select
         label={strings.idType}
         description={strings.idTypeHint}

@@ -131,10 +131,6 @@ export const messages = {
     title: 'Your address and ID number',
     lead: 'Federal law requires us to keep your address and an ID number for transfers of $3,000 or more.',
     section: 'Address and ID number',
-    addressLine1: 'Street address',
-    addressLine2: 'Apartment or unit (optional)',
-    city: 'City',
-    postalCode: 'ZIP code',
     idType: 'Type of ID number',
     idTypeHint: 'Choose a passport or an alien number only if you have no SSN and no ITIN.',
     idTypes: {
