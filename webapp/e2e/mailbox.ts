@@ -9,6 +9,12 @@ interface Message {
   link: string
 }
 
+/** messagesTo returns the messages to an email address or phone number, newest first. */
+async function messagesTo(request: APIRequestContext, to: string): Promise<Message[]> {
+  const response = await request.get(`${origin('HULAK_SANDBOX_URL')}/mailbox.json`, { params: { to } })
+  return response.json()
+}
+
 /**
  * waitForCode returns the newest code sent to an email address or phone number. It waits until that code differs from
  * previousCode.
@@ -20,8 +26,7 @@ export async function waitForCode(
 ): Promise<string> {
   let code = ''
   await expect(async () => {
-    const response = await request.get(`${origin('HULAK_SANDBOX_URL')}/mailbox.json`, { params: { to } })
-    const messages = (await response.json()) as Message[]
+    const messages = await messagesTo(request, to)
     code = messages.find((message) => message.code)?.code ?? ''
     expect(code, `newest code sent to ${to}`).toMatch(/^\d{6}$/)
     expect(code).not.toBe(previousCode)
@@ -32,9 +37,16 @@ export async function waitForCode(
 /** waitForMessage waits for an email with the given subject. */
 export async function waitForMessage(request: APIRequestContext, to: string, subject: string) {
   await expect(async () => {
-    const response = await request.get(`${origin('HULAK_SANDBOX_URL')}/mailbox.json`, { params: { to } })
-    const messages = (await response.json()) as Message[]
+    const messages = await messagesTo(request, to)
     expect(messages.map((message) => message.subject)).toContain(subject)
+  }).toPass({ timeout: 20_000 })
+}
+
+/** waitForText waits for an email that contains the given text. */
+export async function waitForText(request: APIRequestContext, to: string, text: string) {
+  await expect(async () => {
+    const messages = await messagesTo(request, to)
+    expect(messages.map((message) => message.text).join('\n')).toContain(text)
   }).toPass({ timeout: 20_000 })
 }
 
@@ -42,8 +54,7 @@ export async function waitForMessage(request: APIRequestContext, to: string, sub
 export async function waitForLink(request: APIRequestContext, to: string, path: string): Promise<string> {
   let link = ''
   await expect(async () => {
-    const response = await request.get(`${origin('HULAK_SANDBOX_URL')}/mailbox.json`, { params: { to } })
-    const messages = (await response.json()) as Message[]
+    const messages = await messagesTo(request, to)
     link = messages.find((message) => message.link?.includes(path))?.link ?? ''
     expect(link, `newest link sent to ${to}`).toContain(path)
   }).toPass({ timeout: 20_000 })

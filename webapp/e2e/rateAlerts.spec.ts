@@ -1,24 +1,12 @@
 import type { APIRequestContext } from '@playwright/test'
 import { staff } from './fixtures'
 import { waitForLink } from './mailbox'
-import start from './start'
+import { startOwnServer } from './ownServer'
 import { field, openFromMenu, signInSender, signInStaff } from './steps'
 import { expect, origin, test } from './test'
 import { createReadySender } from './testData'
 
-// This test changes the exchange rate, which all tests on a server share. It therefore runs its own server.
-const { HULAK_APP_URL, HULAK_SANDBOX_URL, HULAK_TOKEN_SERVER_URL } = process.env
-let stop: () => Promise<void>
-
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  stop = await start()
-})
-
-test.afterAll(async () => {
-  await stop()
-  Object.assign(process.env, { HULAK_APP_URL, HULAK_SANDBOX_URL, HULAK_TOKEN_SERVER_URL })
-})
+startOwnServer() // The exchange rate changes.
 
 interface Message {
   channel: string

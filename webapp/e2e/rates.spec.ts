@@ -1,22 +1,10 @@
 import { staff } from './fixtures'
-import start from './start'
+import { startOwnServer } from './ownServer'
 import { goToReview, openFromMenu, selectOption, sendMoneyNow, signInSender, signInStaff } from './steps'
 import { expect, origin, test } from './test'
 import { createReadySender } from './testData'
 
-// This test changes the exchange rate, which all tests on a server share. It therefore runs its own server.
-const { HULAK_APP_URL, HULAK_SANDBOX_URL, HULAK_TOKEN_SERVER_URL } = process.env
-let stop: () => Promise<void>
-
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  stop = await start()
-})
-
-test.afterAll(async () => {
-  await stop()
-  Object.assign(process.env, { HULAK_APP_URL, HULAK_SANDBOX_URL, HULAK_TOKEN_SERVER_URL })
-})
+startOwnServer() // The exchange rate changes.
 
 test('an admin publishes a rate, and five open calculators show it and keep the typed amounts (4.23b 7.13b)', async ({
   browser,

@@ -1,6 +1,7 @@
 import { newSender } from './fixtures'
+import { waitForText } from './mailbox'
 import { openHydrated, tabTo } from './steps'
-import { expect, origin, test } from './test'
+import { expect, test } from './test'
 
 const pages = [
   { clause: '2.01b', path: '/about-us', title: 'About Us' },
@@ -207,9 +208,5 @@ test('a visitor files a complaint and gets the complaint number by email (2.38c)
   const confirmation = page.getByText(/^Your complaint number is C-/)
   await expect(confirmation).toBeVisible()
   const number = /C-\S+/.exec((await confirmation.textContent()) ?? '')?.[0] ?? ''
-  const mailbox = new URL('/mailbox.json', origin('HULAK_SANDBOX_URL'))
-  mailbox.searchParams.set('to', email)
-  await expect
-    .poll(async () => (await request.get(mailbox.href)).text(), { timeout: 20_000 })
-    .toContain(number)
+  await waitForText(request, email, number)
 })
