@@ -225,6 +225,24 @@ describe('adding a beneficiary while sending money', () => {
     expect(screen.getByRole('combobox', { name: /^Province/ })).toHaveValue('Gandaki')
   })
 
+  test('suggests municipalities that start as typed first (5.07b)', async () => {
+    const others = ['Barahapokhari', 'Dudhpokhari', 'Kanepokhari', 'Panchpokhari', 'Sabhapokhari']
+    const result = [...others, 'Pokhara'].map((name) => ({
+      name,
+      district: 'Kaski',
+      state: 'P4',
+      postalCode: '33700',
+    }))
+    mockSharedResponses({ '/v1/localities/NPL': { result } })
+    const { user } = render(<PayoutMethodListPage />)
+    await type(user, 'City', 'pokh')
+    const options = await screen.findAllByRole('option', { name: /, Kaski$/ })
+    expect(options.map((option) => option.textContent)).toEqual([
+      'Pokhara, Kaski',
+      ...others.slice(0, 4).map((name) => `${name}, Kaski`),
+    ])
+  })
+
   test('the user can correct a rejected account without adding the beneficiary again (8.12g)', async () => {
     const personRequests = mockResponse('post', beneficiariesPath, { ...aBeneficiary, banks: [] })
     mockError('post', `${beneficiariesPath}/bank`, 422, 'INACTIVE_BANK', 'We do not support this bank')

@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keys, queryClient } from '@/lib/api/queries'
@@ -76,14 +75,14 @@ describe('the dashboard', () => {
         recentTransaction({ id: 't-4' }),
       ]),
     )
-    render(<DashboardPage />)
+    const { user } = render(<DashboardPage />)
     const heading = await screen.findByRole('heading', { name: 'Sita Gurung gets NPR 39,975.00' })
     expect(screen.getAllByRole('heading', { name: / gets NPR / })).toEqual([heading])
     expect(screen.getAllByText('Payout in progress')).toHaveLength(1)
     const timeline = mockResponse('get', `${transactionsPath}/t-3/timeline`, { result: [] })
     for (const list of ['deadlines', 'problems'])
       mockResponse('get', `${transactionsPath}/t-3/${list}`, { result: [] })
-    await userEvent.click(screen.getByRole('button', { name: 'See status' }))
+    await user.click(screen.getByRole('button', { name: 'See status' }))
     expect(await screen.findByRole('dialog', { name: 'Transfer status' })).toHaveTextContent('Sita Gurung')
     await waitFor(() => expect(timeline.urls).toHaveLength(1))
   })
@@ -93,8 +92,8 @@ describe('the dashboard', () => {
     mockResponse('get', transactionsPath, page([arriving]))
     for (const list of ['timeline', 'deadlines', 'problems'])
       mockResponse('get', `${transactionsPath}/t-1/${list}`, { result: [] })
-    render(<DashboardPage />)
-    await userEvent.click(await screen.findByRole('button', { name: 'See status' }))
+    const { user } = render(<DashboardPage />)
+    await user.click(await screen.findByRole('button', { name: 'See status' }))
     const dialog = await screen.findByRole('dialog', { name: 'Transfer status' })
     const arrived = {
       ...arriving,
@@ -113,7 +112,7 @@ describe('the dashboard', () => {
       recentTransaction({ id: `t-${i}`, beneficiary: { referenceId: fullName, fullName } }),
     )
     mockResponse('get', transactionsPath, page(people))
-    render(<DashboardPage />)
+    const { user } = render(<DashboardPage />)
     const again = await screen.findByRole('region', { name: 'Send money again' })
     expect(
       within(again)
@@ -122,7 +121,7 @@ describe('the dashboard', () => {
     ).toEqual(['Send to Sita', 'Send to Ram', 'Send to Hari', 'Send to Gita'])
     const details = mockError('get', `${transactionsPath}/t-1`, 500, 'INTERNAL', 'Try again')
     for (const path of ['/v1/exchange-rate', '/v1/fees']) mockError('get', path, 500, 'INTERNAL')
-    await userEvent.click(within(again).getByRole('button', { name: 'Send to Ram' }))
+    await user.click(within(again).getByRole('button', { name: 'Send to Ram' }))
     await waitFor(() => expect(details.urls).toHaveLength(1))
   })
 

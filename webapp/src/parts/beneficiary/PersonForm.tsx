@@ -153,13 +153,16 @@ export function PersonFields({ country, form, field }: PersonFieldsProps) {
 }
 
 /**
- * CityInput suggests the municipalities and districts of a country. Choosing one fills in the rest of the address,
- * which the sender can change.
+ * CityInput suggests the municipalities and districts of a country, those that start as typed first. Choosing one fills
+ * in the rest of the address, which the sender can change.
  */
 function CityInput({ country, form, field }: PersonFieldsProps) {
   const localities = useQuery(localitiesQuery(country.threeCharCode))
   const labelOf = ({ name, district }: { name: string; district: string }) =>
     name === district ? name : `${name}, ${district}`
+  const labels = (localities.data ?? []).map(labelOf)
+  const typed = form.values.city.trim().toLowerCase()
+  const startsAsTyped = (label: string) => label.toLowerCase().startsWith(typed)
   const choose = (text: string) => {
     const locality = localities.data?.find((other) => labelOf(other) === text)
     if (!locality) return form.setFieldValue('city', text)
@@ -175,7 +178,7 @@ function CityInput({ country, form, field }: PersonFieldsProps) {
       withAsterisk
       autoComplete="off"
       limit={maxSuggestions}
-      data={(localities.data ?? []).map(labelOf)}
+      data={[...labels.filter(startsAsTyped), ...labels.filter((label) => !startsAsTyped(label))]}
       {...field('city')}
       onChange={choose}
     />
