@@ -113,7 +113,10 @@ const missedGoals = await withTestModules(async ({ start, browserPath, browserAr
         runs.push(await measure(origin + path, port))
       runs.sort((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))
       const lhr = runs[Math.floor(runs.length / 2)]
-      writeFileSync(`${reports}${path === '/' ? 'home' : path.slice(1)}.html`, generateReport(lhr, 'html'))
+      writeFileSync(
+        `${reports}${path === '/' ? 'home' : path.slice(1).replaceAll('/', '.')}.html`,
+        generateReport(lhr, 'html'),
+      )
       rows.push(summaryRow(path, lhr))
       for (const audit of failedAudits(lhr)) process.stdout.write(`${path}: ${audit}\n`)
       if (path === '/') homeResult = lhr
