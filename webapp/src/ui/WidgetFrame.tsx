@@ -159,7 +159,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
   const token = useQuery({
     queryKey: ['widget-token', type],
     queryFn: () => read(api.GET('/v1/auth/widget-token', { params: { query: { widget: type } } })),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static', // A new token would load the frame again, and the user would lose what they entered.
     gcTime: 0, // A widget token works once.
   })
   const error = config.error ?? token.error

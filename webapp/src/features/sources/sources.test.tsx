@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { queryClient } from '@/lib/api/queries'
 import { paths } from '@/lib/paths'
 import { findToast } from '@/test/domQueries'
 import { aSenderBank, aSenderCard } from '@/test/fixtures'
@@ -194,6 +195,21 @@ describe('the confirmation before adding a source', () => {
     expect(await dialog.findByTitle(title)).toHaveFocus()
     expect(confirmRequests.bodies).toEqual([{ password: 'Abcd#1234' }])
     expect(tokenRequests.urls[0]?.searchParams.get('widget')).toBe(widget)
+  })
+
+  test('a new connection does not load the widget again (4.06a)', async () => {
+    mockBanks()
+    const confirmations = mockResponse('get', '/v1/auth/confirmation', { confirmed: true })
+    const tokens = mockResponse('get', '/v1/auth/widget-token', { token: 'once', referenceId: 'sender-1' })
+    const { user } = render(<BankAccountsPage />)
+    await user.click(await screen.findByRole('button', { name: 'Add Bank' }))
+    const frame = await screen.findByTitle('Link a bank account')
+    const banks = mockBanks(aSenderBank)
+    await act(() => queryClient.invalidateQueries())
+    expect(banks.urls).toHaveLength(1)
+    expect(tokens.urls).toHaveLength(1)
+    expect(confirmations.urls).toHaveLength(1)
+    expect(screen.getByTitle('Link a bank account')).toBe(frame)
   })
 
   test('a sender with a second factor is also asked for a code, and can cancel (5.05a)', async () => {

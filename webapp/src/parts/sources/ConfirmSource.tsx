@@ -10,7 +10,7 @@ import { QueryView } from '@/ui/states'
 const confirmationQuery = queryOptions({
   queryKey: ['confirmation'],
   queryFn: () => read(api.GET('/v1/auth/confirmation')),
-  staleTime: Number.POSITIVE_INFINITY,
+  staleTime: 'static',
   gcTime: 0,
 })
 
