@@ -155,6 +155,8 @@ test('the first transfer by bank takes few clicks and fields on a phone (1.01a)'
   await test.step('the sender links a bank account', async () => {
     await expect(page).toHaveURL('/payment/information')
     const bank = widget(page, 'Link a bank account')
+    await expect(bank.getByRole('button', { name: 'Cedar National Bank' })).toBeVisible()
+    await person.look('banks')
     await person.tap(bank.getByRole('button', { name: 'Cedar National Bank' }))
     await person.fill(field(bank, 'Username'), 'user_good')
     await person.fill(field(bank, 'Password'), 'pass_good')

@@ -11,9 +11,21 @@ export type ToastTone = Extract<Tone, 'success' | 'info' | 'danger'>
 
 const icons: Record<ToastTone, IconName> = { success: 'check', info: 'info', danger: 'warning' }
 
-/** showNotification shows a message. Screen readers announce errors immediately and other messages when idle. */
+let replaceable = ''
+
+/** hideReplaced hides the last message that is not an error, unless the user hovers over it or focuses it. */
+function hideReplaced() {
+  const element = document.getElementById(replaceable)
+  if (!element?.matches(':hover') && !element?.contains(document.activeElement)) notifications.hide(replaceable)
+}
+
+/**
+ * showNotification shows a message. A message replaces the one before, so that they do not cover a phone's screen, but
+ * errors stay. Screen readers announce errors immediately and other messages when idle.
+ */
 export function showNotification(tone: ToastTone, message: string, help?: HelpSlug) {
-  notifications.show({
+  if (tone !== 'danger') hideReplaced()
+  const id = notifications.show({
     message: help ? (
       <>
         <div>{message}</div>
@@ -32,6 +44,7 @@ export function showNotification(tone: ToastTone, message: string, help?: HelpSl
       description: classes.message ?? '',
     },
   })
+  if (tone !== 'danger') replaceable = id
 }
 
 /** Notifications is the container for messages. */

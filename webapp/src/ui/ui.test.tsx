@@ -1,5 +1,5 @@
 import { MantineProvider, Menu, UnstyledButton } from '@mantine/core'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -173,6 +173,20 @@ describe('timers', () => {
     advance(100)
     advance(1_000) // The message fades out.
     expect(message()).toBeNull()
+  })
+
+  it('a message replaces the one before, but not an error or a focused message (9.12c)', () => {
+    renderWithFakeClock(<Notifications />)
+    act(() => showNotification('danger', 'The bank could not be added'))
+    act(() => showNotification('info', 'Verification in progress'))
+    act(() => showNotification('success', 'Your identity is verified'))
+    advance(1_000) // The first message fades out.
+    expect(screen.getByRole('alert')).toHaveTextContent('The bank could not be added')
+    expect(screen.getByRole('status')).toHaveTextContent('Your identity is verified')
+    act(() => within(screen.getByRole('status')).getByRole('button', { name: 'Close' }).focus())
+    act(() => showNotification('success', 'Your changes are saved'))
+    advance(1_000)
+    expect(screen.getAllByRole('status')).toHaveLength(2)
   })
 
   it('a message stays while focused (9.12c)', () => {
