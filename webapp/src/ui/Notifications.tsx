@@ -16,7 +16,8 @@ let replaceable = ''
 /** hideReplaced hides the last message that is not an error, unless the user hovers over it or focuses it. */
 function hideReplaced() {
   const element = document.getElementById(replaceable)
-  if (!element?.matches(':hover') && !element?.contains(document.activeElement)) notifications.hide(replaceable)
+  if (!element?.matches(':hover') && !element?.contains(document.activeElement))
+    notifications.hide(replaceable)
 }
 
 /**
