@@ -69,6 +69,7 @@ describe('times', () => {
     const now = Date.parse('2026-01-15T20:30:00Z')
     expect(formatAgo('2026-01-15T20:29:40Z', now)).toBe('just now')
     expect(formatAgo('2026-01-15T20:18:00Z', now)).toBe('12 minutes ago')
+    expect(formatAgo('2026-01-15T19:20:00Z', now)).toBe('1 hour ago')
     expect(formatAgo('2026-01-13T20:30:00Z', now)).toBe('2 days ago')
   })
 })

@@ -1,32 +1,39 @@
+import { once } from './once'
+
 /** pacific is the time zone of every time that the site shows (1.08b). */
 export const pacific = 'America/Los_Angeles'
 
 const secondMs = 1000
 const dayMs = 86_400_000
 
-const pacificFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: pacific,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
-const zoneFormat = new Intl.DateTimeFormat('en-US', { timeZone: pacific, timeZoneName: 'short' })
+const pacificFormat = once(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: pacific,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    }),
+)
+const zoneFormat = once(() => new Intl.DateTimeFormat('en-US', { timeZone: pacific, timeZoneName: 'short' }))
 
 /** offsetAt returns the offset of Pacific time from UTC at a timestamp, in milliseconds. */
 function offsetAt(timestamp: number): number {
   const parts: Record<string, number> = {}
-  for (const { type, value } of pacificFormat.formatToParts(timestamp)) parts[type] = Number(value)
+  for (const { type, value } of pacificFormat().formatToParts(timestamp)) parts[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(timestamp / secondMs) * secondMs
 }
 
 /** zoneAbbreviation returns PST or PDT, whichever applies at a timestamp. */
 export const zoneAbbreviation = (timestamp: number | Date): string =>
-  zoneFormat.formatToParts(timestamp).find(({ type }) => type === 'timeZoneName')?.value ?? 'PT'
+  zoneFormat()
+    .formatToParts(timestamp)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? 'PT'
 
 /**
  * toPacific formats an ISO timestamp as a Pacific date and time for an input, such as '2026-03-09T10:30'. It
@@ -54,7 +61,7 @@ export function fromPacific(local: string): string[] {
   return timestamps.sort((a, b) => a - b).map((timestamp) => new Date(timestamp).toISOString())
 }
 
-const dateFormat = new Intl.DateTimeFormat('en-CA', { timeZone: pacific })
+const dateFormat = once(() => new Intl.DateTimeFormat('en-CA', { timeZone: pacific }))
 
 /** pacificDay returns the Pacific date at a timestamp, or today, as YYYY-MM-DD. */
-export const pacificDay = (timestamp: number = Date.now()): string => dateFormat.format(timestamp)
+export const pacificDay = (timestamp: number = Date.now()): string => dateFormat().format(timestamp)
