@@ -22,7 +22,7 @@ const vendorPackages = [
 /** homeModules lists the home page's modules. */
 const homeModules = [
   'node_modules/clsx/',
-  '@mantine/core/esm/(core|utils)/',
+  '@mantine/core/esm/(core|utils/(?!Floating))/',
   '@mantine/core/esm/components/(ActionIcon|Anchor|Burger|Button|CloseButton|Group|Input|InputBase|Loader|Radio|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)/',
   '@mantine/hooks/esm/(utils|use-(callback-ref|color-scheme|did-update|disclosure|id|isomorphic-effect|media-query|merged-ref|reduced-motion|uncontrolled))/',
   '/src/lib/(api/(?!catalog.gen|permissions|rules|useIdempotencyKey)|money|sendFlow|session/(?!goals))',

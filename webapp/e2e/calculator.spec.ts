@@ -170,10 +170,10 @@ test('a tier-three sender has a limit of $9,999.99 including the fee and sees no
   const { sender, session } = await createReadySender(page.request)
   await upgradeToTierThree(session)
   // The fee sets charge nothing for this amount, so the test adds a fee.
-  await page.route('**/v1/fees', async (route) => {
+  await page.route('**/payment/details', async (route) => {
     const response = await route.fetch()
-    const fees = (await response.text()).replace(/"flatFee":\s*"0(\.00)?"/g, '"flatFee":"5.00"')
-    await route.fulfill({ response, body: fees })
+    const document = (await response.text()).replace(/"flatFee":\s*"0(\.00)?"/g, '"flatFee":"5.00"')
+    await route.fulfill({ response, body: document })
   })
   await signInSender(page, sender)
   await page.goto('/payment/details')

@@ -5,9 +5,13 @@ import { cookies, readCookie, writeCookie } from '@/lib/session/cookies'
 import { useBrowserValue } from '@/lib/useBrowserValue'
 import classes from './CookieBar.module.css'
 
-/** CookieBar shows the cookie notice until the user accepts it. The notice returns after 30 days. */
+/**
+ * CookieBar shows the cookie notice until the user accepts it. The notice returns after 30 days. Prerendered pages have
+ * the notice, and a script in index.html hides it from users who accepted it.
+ */
 export function CookieBar({ policy }: { policy: string }) {
-  const needsConsent = useBrowserValue(() => readCookie(cookies.acceptance.name) === undefined, false)
+  const needsConsent = useBrowserValue(() => readCookie(cookies.acceptance.name) === undefined, true)
+  const hydrated = useBrowserValue(() => true, false)
   const [accepted, setAccepted] = useState(false)
   if (!needsConsent || accepted) return null
   const accept = () => {
@@ -15,7 +19,7 @@ export function CookieBar({ policy }: { policy: string }) {
     setAccepted(true)
   }
   return (
-    <section className={classes.bar} aria-label="Cookies">
+    <section className={classes.bar} aria-label="Cookies" inert={!hydrated}>
       <p>
         We only use cookies to keep you signed in and remember your choices. We don’t track you. See our{' '}
         <Link to={policy}>privacy policy</Link>.

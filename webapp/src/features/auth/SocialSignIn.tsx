@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api, read } from '@/lib/api/client'
 import { messageOf } from '@/lib/api/errors'
 import { configQuery } from '@/lib/api/queries'
+import { useBrowserValue } from '@/lib/useBrowserValue'
 import { Notice } from '@/ui/Notice'
 import { messages } from './messages'
 
@@ -15,7 +16,9 @@ export function SocialSignIn() {
   const { data } = useQuery(configQuery)
   const [opening, setOpening] = useState<string>()
   const [failure, setFailure] = useState<string>()
-  const providers = data?.signInProviders ?? []
+  const hydrated = useBrowserValue(() => true, false)
+  // The build does not know the providers of the server.
+  const providers = (hydrated && data?.signInProviders) || []
   if (providers.length === 0) return null
 
   const openProvider = async (provider: string) => {

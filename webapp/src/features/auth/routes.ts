@@ -6,10 +6,16 @@ const visitorWithoutDialog: Access = { who: 'visitor', noSignInDialog: true }
 const incompleteSender: Access = { who: 'sender', completesAccount: true }
 
 export const routes: readonly Route[] = [
-  siteRoute(paths.signUp, 'Sign up', () => import('./SignUpPage'), {
-    who: 'visitor',
-    requiresVerifiedContact: { next: paths.paymentDetails },
-  }),
+  {
+    ...siteRoute(paths.signUp, 'Sign up', () => import('./SignUpPage'), {
+      who: 'visitor',
+      requiresVerifiedContact: { next: paths.paymentDetails },
+    }),
+    prerendering: {
+      description: 'Create a Hulak account to send money from the USA to Nepal.',
+      static: ['states'],
+    },
+  },
   siteRoute(paths.staffSignIn, 'Staff sign-in', () => import('./StaffSignInPage'), visitorWithoutDialog),
   siteRoute(paths.forgotPassword, 'Forgot password', () => import('./ForgotPasswordPage'), visitor),
   siteRoute(
