@@ -3,10 +3,8 @@ import { routes } from '../src/app/routes'
 /** publicPages lists the pages that anyone can open. */
 export const publicPages: readonly string[] = [
   ...routes.filter(({ prerendering }) => prerendering && !prerendering.instances).map(({ path }) => path),
-  '/auth/signup',
   '/user/forgot-password',
   '/user/reset-password?token=unknown',
-  '/payment/details',
   '/staff/sign-in',
   '/no/such/page',
 ]
