@@ -6,15 +6,17 @@ import {
   acceptCookies,
   chooseBeneficiary,
   fillCalculator,
+  goToReview,
   openHydrated,
+  selectOption,
   sendMoneyNow,
   signIn,
   signInSender,
   signInStaff,
   waitUntilLoaded,
 } from './steps'
-import { test } from './test'
-import { createDeliveredTransfer, createReadySender, createUnverifiedSender } from './testData'
+import { expect, test } from './test'
+import { createDeliveredTransfer, createReadySender, createUnverifiedSender, trackingLink } from './testData'
 
 // Takes a screenshot of each page in both color schemes at the widths of a phone, a tablet, and a desktop.
 
@@ -107,6 +109,38 @@ test('pages for a verified sender', async ({ page }) => {
   }
   await page.goto('/user/bank-account?widget=true')
   await takeScreenshot(page, 'widget-bank', { fullPage: false })
+})
+
+test('pages with a sender’s own settings', async ({ page }) => {
+  await acceptCookies(page)
+  const { sender, session } = await createReadySender(page.request)
+  const transferId = await createDeliveredTransfer(session)
+  await signInSender(page, sender)
+  await goToReview(page, { amount: '120', payWith: 'Bank Account', source: 'First Sandbox Bank' })
+  await page.getByRole('button', { name: 'Schedule or repeat instead' }).click()
+  await takeScreenshot(page, 'schedule-dialog', { fullPage: false })
+  await selectOption(page, 'When to send', 'Every week')
+  await page.getByRole('dialog').getByRole('button', { name: 'Authorize schedule' }).click()
+  await expect(page).toHaveURL('/user/schedules')
+  await takeScreenshot(page, 'schedules')
+  await page.goto('/user/rate-alerts')
+  await page.getByRole('textbox', { name: '1 USD in NPR' }).fill('140.00')
+  await page.getByRole('button', { name: 'Create alert' }).click()
+  await expect(page.getByText('When 1 USD is at least 140.00 NPR')).toBeVisible()
+  await takeScreenshot(page, 'rate-alerts')
+  await page.goto('/user/settings')
+  const cards = page.getByRole('main').locator('button[aria-expanded]')
+  await expect(cards.first()).toBeVisible()
+  for (const card of await cards.all()) {
+    const name = await card.textContent()
+    if ((await card.getAttribute('aria-expanded')) === 'false') await card.click()
+    await takeScreenshot(page, `settings-${name}`)
+  }
+  await page.goto(await trackingLink(session, transferId))
+  await takeScreenshot(page, 'tracking')
+  await page.getByRole('button', { name: /Ask for money/ }).click()
+  await takeScreenshot(page, 'tracking-request')
+  await takeScreenshots(page, ['/help/transfer-on-hold', '/help?q=limit', '/offline'])
 })
 
 test('pages for an admin', async ({ page }) => {
