@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Schedule } from '@/lib/api/types'
 import { findToast } from '@/test/domQueries'
 import { aBeneficiary } from '@/test/fixtures'
@@ -40,12 +40,19 @@ test('an empty list says how to schedule a transfer', async () => {
   expect(await screen.findByText('You have no scheduled transfers')).toBeVisible()
 })
 
-test('a schedule shows its next date and the right to cancel (12 CFR 1005.36(c))', async () => {
+test('a schedule shows its next date and the right to cancel while it lasts (12 CFR 1005.36(c))', async () => {
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-04-28T06:59:00Z')) // April 27 in California
   mockPage(aSchedule)
-  render(<SchedulesPage />)
+  const { unmount } = render(<SchedulesPage />)
   expect(await screen.findByText('200.00 USD to Sita Gurung')).toBeVisible()
   expect(screen.getByText('Next transfer: Apr 30, 2026')).toBeVisible()
-  expect(screen.getByText(/you can cancel the next transfer until Apr 27, 2026/)).toBeVisible()
+  expect(screen.getByText(/By law, you can cancel it until Apr 27, 2026/)).toBeVisible()
+  unmount()
+  now.mockReturnValue(Date.parse('2026-04-28T07:00:00Z'))
+  mockPage(aSchedule)
+  render(<SchedulesPage />)
+  expect(await screen.findByText(/You can cancel the next transfer until it starts/)).toBeVisible()
+  expect(screen.queryByText(/By law/)).not.toBeInTheDocument()
 })
 
 test('a failure is explained, and a schedule that it paused can be resumed', async () => {

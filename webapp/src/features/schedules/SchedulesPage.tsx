@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { api, read } from '@/lib/api/client'
 import { beneficiariesQuery, keys } from '@/lib/api/queries'
 import type { Schedule } from '@/lib/api/types'
+import { pacificDay } from '@/lib/format/pacific'
 import { paths } from '@/lib/paths'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { Notice } from '@/ui/Notice'
@@ -94,7 +95,8 @@ function ScheduleCard({ schedule, name }: { schedule: Schedule; name: string }) 
               messages.most(schedule.maxTotal),
               lastDate && messages.until(lastDate),
               transferCount && messages.count(transferCount),
-              status === 'ACTIVE' && cancelBy && messages.cancelBy(cancelBy),
+              status === 'ACTIVE' && messages.cancel,
+              status === 'ACTIVE' && cancelBy && cancelBy >= pacificDay() && messages.cancelBy(cancelBy),
             ]
               .filter(Boolean)
               .join(' ')}

@@ -27,8 +27,8 @@ export const messages = {
   next: (date: string) => `Next transfer: ${day(date)}`,
   waits: (rate: string, date: string) => `Waits for 1 USD = ${rate} NPR, until ${day(date)}`,
   most: (total: string) => `Each transfer costs at most $${total}, including the fee.`,
-  cancelBy: (date: string) =>
-    `By law, you can cancel the next transfer until ${day(date)}. We cancel until it starts.`,
+  cancel: 'You can cancel the next transfer until it starts.',
+  cancelBy: (date: string) => `By law, you can cancel it until ${day(date)}.`,
   until: (date: string) => `Ends by ${day(date)}.`,
   count: (count: number) => `Ends after ${count} transfers.`,
   paused: 'You paused this schedule. No transfers are sent.',
