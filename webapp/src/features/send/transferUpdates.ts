@@ -24,10 +24,10 @@ const withCurrentFee = (detail: PaymentDetail) =>
 
 /**
  * saveRecipient stores the recipient and recomputes the fee for the payout method. It also deletes the draft of
- * a new beneficiary.
+ * a new beneficiary. It resolves when the recipient survives a reload.
  */
 export async function saveRecipient(recipient: RecipientDetail) {
-  storeRecipientDetail(recipient)
+  await storeRecipientDetail(recipient)
   deleteBeneficiaryDraft('flow')
   const detail = useSendFlow.getState().paymentDetail
   if (!detail) return

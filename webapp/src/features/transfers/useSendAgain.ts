@@ -96,7 +96,7 @@ export function useSendAgain() {
       ])
       const payment = paymentDetailFrom(original, rate, fees, request)
       if (payment) storePaymentDetail(payment)
-      storeRecipientDetail({
+      await storeRecipientDetail({
         ...recipientDetailFrom(original),
         ...(request ? { requestId: request.id } : {}),
       })

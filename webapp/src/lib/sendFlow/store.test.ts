@@ -102,6 +102,16 @@ describe('ownership of the send flow', () => {
   })
 })
 
+test('a stored recipient survives a reload (4.24a)', async () => {
+  await vault().clear()
+  await storeRecipientDetail(aRecipient)
+  // A reload does not wait for writes, so read the storage instead of the vault, which waits for them.
+  expect(sessionStorage.getItem('od')).not.toBeNull()
+  useSendFlow.setState({ recipientDetail: undefined })
+  await restoreSendFlow()
+  expect(useSendFlow.getState().recipientDetail).toEqual(aRecipient)
+})
+
 describe('beneficiary drafts', () => {
   beforeEach(resetSendFlow)
 

@@ -204,8 +204,9 @@ export function storePaymentDetail(paymentDetail: PaymentDetail) {
 /** updatePrice stores the payment details with a new price or quote. */
 export const updatePrice = (paymentDetail: PaymentDetail) => void update({ paymentDetail })
 
+/** storeRecipientDetail stores the recipient. It resolves when the recipient survives a reload. */
 export const storeRecipientDetail = (recipientDetail: RecipientDetail | undefined) =>
-  void choose({ recipientDetail })
+  choose({ recipientDetail })
 
 /**
  * beneficiaryDraft returns the draft of a new beneficiary. A form reads the draft once, when the form opens, and
