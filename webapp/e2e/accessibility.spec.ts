@@ -18,6 +18,7 @@ import {
   openHydrated,
   openTwoStepSetup,
   selectOption,
+  selectState,
   sendMoneyNow,
   signIn,
   signInSender,
@@ -293,7 +294,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
       await check('the form with errors')
       await page.getByLabel('Street address').fill('12 Elm Street')
       await page.getByLabel('City').fill('Austin')
-      await selectOption(page, 'State', 'Texas')
+      await selectState(page, 'Texas')
       await page.getByLabel('ZIP code').fill('78701')
       await selectOption(page, 'Type of ID number', 'Passport')
       await page.getByLabel('Number', { exact: true }).fill('X1234567')

@@ -107,7 +107,7 @@ test('the first transfer by bank takes few clicks and fields on a phone (1.01a)'
     await person.fill(field(page, 'Last name'), sender.lastName)
     await person.fill(field(page, 'Email'), sender.email)
     await person.fill(field(page, 'ZIP code'), '75201')
-    await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('Texas')
+    await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('TX')
     await person.fill(field(page, 'Mobile number'), sender.phone)
     await person.fill(field(page, 'Password'), sender.password)
     await person.tap(button('Sign up'))

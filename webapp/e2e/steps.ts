@@ -17,6 +17,10 @@ export async function selectOption(page: Page, label: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
+/** selectState selects the sender's state. */
+export const selectState = (page: Page, state: string) =>
+  page.getByRole('combobox', { name: 'State' }).selectOption({ label: state })
+
 /** fillCalculator enters an amount and a payment method in the calculator on the current page. */
 export async function fillCalculator(page: Page, amount: string, payWith: 'Bank Account' | 'Debit Card') {
   const calculator = page.getByRole('form', { name: 'Calculator' })
@@ -31,7 +35,7 @@ export async function signUp(page: Page, sender: Sender, state = 'Texas') {
   await field(page, 'First name').fill(sender.firstName)
   await field(page, 'Last name').fill(sender.lastName)
   await field(page, 'Email').fill(sender.email)
-  await selectOption(page, 'State', state)
+  await selectState(page, state)
   await field(page, 'Mobile number').fill(sender.phone)
   await field(page, 'Password').fill(sender.password)
   await page.getByRole('button', { name: 'Sign up' }).click()

@@ -1,7 +1,7 @@
 import { authenticatorCode } from '../authenticator'
 import { newSender, type Sender } from '../fixtures'
 import { waitForCode } from '../mailbox'
-import { authenticatorKey, clearSession, openHydrated, verifyPhone } from '../steps'
+import { authenticatorKey, clearSession, openHydrated, selectState, verifyPhone } from '../steps'
 import { expect, origin, type Page, test } from '../test'
 
 // Completing the account creates a new session. The server rejects requests with the old token.
@@ -39,8 +39,7 @@ test('a guest signs in with a social account, completes the profile, and signs i
     await expect(page.getByLabel('Email')).toHaveValue(guest.email)
   })
   await test.step('the guest completes the account with a state and phone number (2.21a)', async () => {
-    await page.getByRole('combobox', { name: 'State' }).click()
-    await page.getByRole('option', { name: 'Texas', exact: true }).click()
+    await selectState(page, 'Texas')
     await page.getByLabel('Mobile number').fill(guest.phone)
     await page.getByRole('button', { name: 'Continue' }).click()
   })

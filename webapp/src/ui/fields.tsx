@@ -1,4 +1,10 @@
-import { PasswordInput, type PasswordInputProps, Select, TextInput, type TextInputProps } from '@mantine/core'
+import {
+  NativeSelect,
+  PasswordInput,
+  type PasswordInputProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { statesQuery, zipCodeQuery } from '@/lib/api/queries'
@@ -77,20 +83,24 @@ interface StateSelectProps {
   error?: React.ReactNode
 }
 
-/** StateSelect is a searchable dropdown for the sender's state. */
+/**
+ * StateSelect is a dropdown for the sender's state. It is the browser's own, which a phone shows as a list over the whole
+ * screen and whose code does not delay the sign-up page.
+ */
 export function StateSelect({ name, value, onChange, onBlur, error }: StateSelectProps) {
   const states = useQuery(statesQuery())
   return (
-    <Select
+    <NativeSelect
+      className={classes.state}
       label="State"
-      placeholder="Choose your state"
       name={name}
-      searchable
       autoComplete="address-level1"
-      data={states.data?.map((state) => ({ value: state.code, label: state.name })) ?? []}
-      nothingFoundMessage={states.isPending ? 'Loading states' : 'No matching state'}
-      value={value || null}
-      onChange={(code) => onChange(code ?? '')}
+      data={[
+        { value: '', label: states.isPending ? 'Loading states' : 'Choose your state', disabled: true },
+        ...(states.data?.map((state) => ({ value: state.code, label: state.name })) ?? []),
+      ]}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={onBlur}
       error={error ?? (states.isError ? 'We couldn’t load the list of states.' : undefined)}
       required

@@ -53,7 +53,15 @@ const variantColors: VariantColorsResolver = (input) => {
 const checkedColors = { color: 'var(--hulak-primary)', iconColor: 'var(--hulak-on-primary)' }
 
 /** inputComponents lists the input components with the default size `md`. */
-const inputComponents = ['TextInput', 'PasswordInput', 'Textarea', 'NumberInput', 'DateInput', 'RadioGroup']
+const inputComponents = [
+  'TextInput',
+  'PasswordInput',
+  'Textarea',
+  'NumberInput',
+  'NativeSelect',
+  'DateInput',
+  'RadioGroup',
+]
 
 /**
  * dropdownProps configures dropdown lists. The list scrolls without a ScrollArea, so the field can keep
