@@ -316,6 +316,7 @@ export async function waitUntilLoaded(page: Page) {
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
   await expect(page.getByText('getting things ready')).toHaveCount(0)
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expect(page.getByRole('option', { name: 'Loading states' })).toHaveCount(0)
 }
 
 /** acceptCookies dismisses the cookie bar, which would cover part of each page. */
