@@ -21,8 +21,8 @@ function hideReplaced() {
 }
 
 /**
- * showNotification shows a message. A message replaces the one before, so that they do not cover a phone's screen, but
- * errors stay. Screen readers announce errors immediately and other messages when idle.
+ * showNotification shows a message. It replaces the message before it, so that messages do not cover a phone's screen.
+ * Errors stay. Screen readers announce errors immediately and other messages when idle.
  */
 export function showNotification(tone: ToastTone, message: string, help?: HelpSlug) {
   if (tone !== 'danger') hideReplaced()

@@ -84,8 +84,8 @@ interface StateSelectProps {
 }
 
 /**
- * StateSelect is a dropdown for the sender's state. It is the browser's own, which a phone shows as a list over the whole
- * screen and whose code does not delay the sign-up page.
+ * StateSelect is a dropdown for the sender's state. It uses the browser's own dropdown, which is easy to use on a phone
+ * and adds no code to the sign-up page.
  */
 export function StateSelect({ name, value, onChange, onBlur, error }: StateSelectProps) {
   const states = useQuery(statesQuery())

@@ -24,7 +24,7 @@ const withCurrentFee = (detail: PaymentDetail) =>
 
 /**
  * saveRecipient stores the recipient and recomputes the fee for the payout method. It also deletes the draft of
- * a new beneficiary. It resolves when the recipient survives a reload.
+ * a new beneficiary. It resolves once the recipient would survive a reload.
  */
 export async function saveRecipient(recipient: RecipientDetail) {
   await storeRecipientDetail(recipient)

@@ -204,7 +204,7 @@ export function storePaymentDetail(paymentDetail: PaymentDetail) {
 /** updatePrice stores the payment details with a new price or quote. */
 export const updatePrice = (paymentDetail: PaymentDetail) => void update({ paymentDetail })
 
-/** storeRecipientDetail stores the recipient. It resolves when the recipient survives a reload. */
+/** storeRecipientDetail stores the recipient. It resolves once the recipient would survive a reload. */
 export const storeRecipientDetail = (recipientDetail: RecipientDetail | undefined) =>
   choose({ recipientDetail })
 
