@@ -20,11 +20,11 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/gin-gonic/gin"
 	"github.com/shopspring/decimal"
-	"golang.org/x/mod/sumdb/note"
 
 	"hulak/domain/money"
 	"hulak/domain/sar"
 	"hulak/domain/staff"
+	"hulak/eventstore/seal"
 	"hulak/httpapi/account"
 	"hulak/httpapi/beneficiaries"
 	"hulak/httpapi/cases"
@@ -49,6 +49,7 @@ import (
 	"hulak/httpapi/site"
 	"hulak/httpapi/sources"
 	"hulak/httpapi/transfers"
+	"hulak/httpapi/transparency"
 	"hulak/httpapi/workqueue"
 	"hulak/internal/probe"
 )
@@ -78,9 +79,7 @@ type Config struct {
 	CodeDigest      account.CodeDigest
 	SignInProviders []account.SignInProvider // identity providers for social sign-in; may be empty
 	RateSource      pricing.RateSource
-	// SealVerifiers verify the signed log heads that receipt proofs are based on. If nil, receipts have no proof.
-	SealVerifiers note.Verifiers
-	SealKeys      []string // public keys of SealVerifiers, as text
+	SealReader      *seal.Reader // reads the signed log heads and proofs; if nil, receipts have no proof
 	// Bank lists the files exchanged with the bank and the payments that banks returned.
 	Bank             operations.Bank
 	Health           operations.Health
@@ -112,6 +111,7 @@ type TextLimiter interface {
 type Server struct {
 	*core.Server
 	site   *site.Handlers
+	log    *transparency.Handlers
 	live   *live.Handlers
 	probes *probe.Probes
 	routes []core.Route
@@ -150,6 +150,7 @@ func newServer(cfg Config) (*Server, error) {
 	s := &Server{
 		Server: c,
 		live:   live.New(c, cfg.LiveEvents, cfg.StreamsPerClient),
+		log:    transparency.New(c, cfg.SealReader),
 		probes: cfg.Probes,
 		site: site.New(c, site.Deps{
 			Prices: prices, DisabledStates: cfg.DisabledStates, Environment: cfg.Environment, HiddenSourceStates: cfg.HiddenSourceStates,
@@ -167,7 +168,7 @@ func newServer(cfg Config) (*Server, error) {
 		people.Routes(),
 		fundingSources.Routes(),
 		transfers.New(c, transfers.Deps{
-			Mailer: cfg.Mailer, TextLimiter: cfg.TextLimiter, Screening: cfg.Screening, SealKeys: cfg.SealKeys, SealVerifiers: cfg.SealVerifiers,
+			Mailer: cfg.Mailer, TextLimiter: cfg.TextLimiter, Screening: cfg.Screening, SealReader: cfg.SealReader,
 		}, store).Routes(),
 		prices.Routes(),
 		s.site.Routes(),
@@ -189,7 +190,7 @@ func newServer(cfg Config) (*Server, error) {
 		escheat.New(c, escheat.Deps{Filer: cfg.Filer}).Routes(),
 		operations.New(c, operations.Deps{
 			Bank: cfg.Bank, Callbacks: cfg.Callbacks, Checker: cfg.Checker, Health: cfg.Health, OnCallbackStored: cfg.OnCallbackStored,
-			SealVerifiers: cfg.SealVerifiers, Statements: cfg.Statements, Workers: cfg.Workers,
+			SealReader: cfg.SealReader, Statements: cfg.Statements, Workers: cfg.Workers,
 		}).Routes(),
 	)
 	c.Engine.Use(s.closeWhileDraining)
@@ -210,7 +211,7 @@ func passkeyRelyingParty(origin string) *passkeys.RelyingParty {
 	return relyingParty
 }
 
-// serveDocuments adds everything outside the route table: the API's documentation, the health probes, and the pages.
+// serveDocuments adds everything outside the route table: the API's documentation, the health probes, the log for monitors, and the pages.
 func (s *Server) serveDocuments() error {
 	s.serveOpenAPI()
 	s.serveHTMLDocs()
@@ -218,6 +219,7 @@ func (s *Server) serveDocuments() error {
 		s.probes.Register(func(path string, h http.HandlerFunc) { s.Engine.GET(path, gin.WrapF(h)) })
 	}
 	s.site.ServeSecurityTxt()
+	s.log.Serve()
 	return s.site.ServePages()
 }
 

@@ -18,7 +18,9 @@ type (
 		Accept sealAcceptCmd `cmd:"" help:"Accept an event without a valid writer signature so that sealing can continue. Examine the event first."`
 	}
 	sealKeyCmd    struct{}
-	sealNewKeyCmd struct{}
+	sealNewKeyCmd struct {
+		Origin string `arg:"" optional:"" help:"Name of the log in its signed heads, such as hulak.example/log. The default is the host in HULAK_URL, followed by /log."`
+	}
 	sealHeadCmd   struct{}
 	sealAcceptCmd struct {
 		Position int64  `arg:"" help:"Position of the event."`
@@ -37,8 +39,11 @@ func (sealKeyCmd) Run(s *app.Settings, out io.Writer) error {
 }
 
 // Run creates a signing key and prints it.
-func (sealNewKeyCmd) Run(out io.Writer) error {
-	private, err := seal.GenerateKey()
+func (c sealNewKeyCmd) Run(s *app.Settings, out io.Writer) error {
+	if c.Origin == "" {
+		c.Origin = s.LogOrigin()
+	}
+	private, err := seal.GenerateKey(c.Origin)
 	if err != nil {
 		return err
 	}

@@ -2,18 +2,23 @@
 // the file proves and what it does not, and exits with code 1 if a check fails.
 //
 //	verify-evidence FILE KEY
+//	verify-evidence -policy POLICY FILE
 //
-// KEY is the log's public key, such as hulak+1c8f63a2+AZ…, or a file that contains it. Get it from a source that you trust, not
+// KEY is the log's public key, such as hulak.example/log+1c8f63a2+AZ…, or a file that contains it. POLICY is a file as in
+// c2sp.org/tlog-policy with the log's key, and the witnesses that must have cosigned the log. Get either from a source that you trust, not
 // from the person who gave you the file.
 package main
 
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
 	"strings"
+	"time"
 
 	"hulak/eventstore/seal/proof"
 )
@@ -22,28 +27,56 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 
+// errUsage means that the arguments are invalid.
+var errUsage = errors.New("usage: verify-evidence FILE KEY, or verify-evidence -policy POLICY FILE")
+
 // run returns the exit code: 0 if all checks pass, 1 if a check fails, and 2 if the file could not be checked.
 func run(args []string, stdout, stderr io.Writer) int {
-	if len(args) != 2 {
-		fmt.Fprintln(stderr, "usage: verify-evidence FILE KEY")
-		return 2
-	}
-	file, err := os.ReadFile(args[0])
+	file, policy, err := readArguments(args)
 	if err != nil {
 		fmt.Fprintln(stderr, "verify-evidence:", err)
 		return 2
 	}
-	key := args[1]
-	if text, err := os.ReadFile(key); err == nil {
-		key = string(text)
-	}
-	result := proof.Check(file, key)
+	result := proof.Check(file, policy)
 	if !result.OK() {
 		printProblems(stdout, result)
 		return 1
 	}
 	printReport(stdout, result)
 	return 0
+}
+
+// readArguments reads the evidence file and the policy.
+func readArguments(args []string) (file []byte, policy *proof.Policy, err error) {
+	flags := flag.NewFlagSet("verify-evidence", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	policyPath := flags.String("policy", "", "")
+	if err := flags.Parse(args); err != nil || *policyPath == "" && flags.NArg() != 2 || *policyPath != "" && flags.NArg() != 1 {
+		return nil, nil, errUsage
+	}
+	if file, err = os.ReadFile(flags.Arg(0)); err != nil {
+		return nil, nil, err
+	}
+	if *policyPath != "" {
+		text, err := os.ReadFile(*policyPath)
+		if err != nil {
+			return nil, nil, err
+		}
+		policy, err = proof.ParsePolicy(string(text))
+		if err != nil {
+			err = fmt.Errorf("policy %s: %w", *policyPath, err)
+		}
+		return file, policy, err
+	}
+	key := flags.Arg(1)
+	if text, err := os.ReadFile(key); err == nil {
+		key = string(text)
+	}
+	policy, err = proof.LogPolicy(key)
+	if err != nil {
+		err = fmt.Errorf("the key: %w", err)
+	}
+	return file, policy, err
 }
 
 func printProblems(out io.Writer, c *proof.CheckResult) {
@@ -57,8 +90,14 @@ func printReport(out io.Writer, c *proof.CheckResult) {
 	e, h := c.Evidence, c.Head
 	fmt.Fprintf(out, "Evidence about transfer %s\n\n", e.Transfer)
 	fmt.Fprintf(out, "VERIFIED with key %s\n\n", e.Key)
-	fmt.Fprintf(out, "  - On %s, the holder of that key signed a log of %s (head %d).\n",
-		h.At.Format(proof.TimeFormat), countEvents(h.Size), h.Number)
+	fmt.Fprintf(out, "  - The holder of that key signed a log of %s.\n", countEvents(h.Size))
+	if !h.At.IsZero() {
+		fmt.Fprintf(out, "  - By the holder's clock, that was on %s.\n", h.At.Format(proof.TimeFormat))
+	}
+	for _, c := range h.Cosignatures {
+		fmt.Fprintf(out, "  - The witness %s saw this log on %s. It extended all logs of this origin that the witness saw before.\n",
+			printable(c.Witness), c.At.Format(time.RFC3339))
+	}
 	fmt.Fprintf(out, "  - The events below (%d in total) are in that log at the positions shown. They have not been changed since.\n",
 		len(c.Events))
 	fmt.Fprintf(out, "  - They are the transfer's history from its first event, with no event left out in between.\n\n")
@@ -80,10 +119,11 @@ func printReport(out io.Writer, c *proof.CheckResult) {
   - Any event recorded after that head was signed.
   - The truth of the events. They show what the operator recorded, at the times shown by the operator's clocks.
   - The content of the encrypted parts. The log proves only that they have not been changed.
-  - That other people see the same log. Compare the head below with theirs, or keep it and compare it with a later one.
+  - That other people see the same log, unless you trust the witnesses above. Compare the head below with theirs, or keep it and compare it
+    with a later one.
 
 `)
-	fmt.Fprintln(out, indent(e.Head))
+	fmt.Fprintln(out, indent(c.SignedHead))
 }
 
 func countEvents(n int64) string {

@@ -11,7 +11,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/mod/sumdb/note"
-	"golang.org/x/mod/sumdb/tlog"
 
 	"hulak/eventstore/seal/proof"
 )
@@ -20,7 +19,7 @@ import (
 // and the public key.
 func writeEvidence(t *testing.T) (path, public string) {
 	t.Helper()
-	private, public, err := note.GenerateKey(nil, "hulak")
+	private, public, err := note.GenerateKey(nil, "hulak.example/log")
 	require.NoError(t, err)
 	signer, err := note.NewSigner(private)
 	require.NoError(t, err)
@@ -30,11 +29,11 @@ func writeEvidence(t *testing.T) (path, public string) {
 	}
 	var tree proof.Tree
 	tree.Add(proof.Leaf(&event), nil)
-	head := proof.Head{Number: 1, Size: 1, Root: tree.Root(), At: time.Date(2026, 3, 1, 9, 0, 1, 0, time.UTC)}
+	head := proof.Head{Size: 1, Root: tree.Root()}
 	signed, err := head.Sign(signer)
 	require.NoError(t, err)
 	e := proof.Evidence{
-		Transfer: "7", Head: string(signed), Events: []proof.ProvenEvent{event.Prove([]tlog.Hash{})}, Receipt: "It was sent.\x1b[2J\n",
+		Transfer: "7", Events: []proof.ProvenEvent{event.Prove(nil, signed)}, Receipt: "It was sent.\x1b[2J\n",
 		Disclosed: []proof.Disclosure{{Position: 1, Personal: `{"name":"Sita"}`}},
 	}
 	file, err := e.Encode(&head, signer)
@@ -51,7 +50,7 @@ func TestRunPrintsReport(t *testing.T) {
 	require.Zero(t, run([]string{path, public}, &out, &errOut))
 	require.Empty(t, errOut.String())
 	for _, want := range []string{
-		"VERIFIED with key hulak+", "signed a log of 1 event (head 1)", "The events below (1 in total) are in that log",
+		"VERIFIED with key hulak.example/log+", "signed a log of 1 event.", "The events below (1 in total) are in that log",
 		"2026-03-01T09:00:00.000000Z  position 1        transfer.created", "STATED, and signed with the same key",
 		"It was sent.", `{"name":"Sita"}`, "NOT PROVEN", "Any event recorded after that head was signed.",
 	} {
@@ -82,7 +81,7 @@ func TestRunReportsProblems(t *testing.T) {
 	_, other := writeEvidence(t)
 	out.Reset()
 	require.Equal(t, 1, run([]string{path, other}, &out, &out))
-	require.Contains(t, out.String(), "you are checking it with key hulak+")
+	require.Contains(t, out.String(), "you are checking it with key hulak.example/log+")
 }
 
 func TestRunFailsForUnreadableInput(t *testing.T) {
@@ -91,7 +90,9 @@ func TestRunFailsForUnreadableInput(t *testing.T) {
 	require.Equal(t, 2, run(nil, &out, &out))
 	require.Equal(t, 2, run([]string{"no-such-file", "key"}, &out, &out))
 	path, _ := writeEvidence(t)
-	require.Equal(t, 1, run([]string{path, "no key"}, &out, &out))
+	require.Equal(t, 2, run([]string{path, "no key"}, &out, &out))
+	require.Equal(t, 2, run([]string{"-policy", "no-such-file", path}, &out, &out))
+	require.Equal(t, 2, run([]string{"-policy", path, path}, &out, &out))
 }
 
 // TestDependenciesAreLimited checks that the command depends only on the packages listed here, so that it stays easy to audit.

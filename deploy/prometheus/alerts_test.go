@@ -129,6 +129,7 @@ var alarms = map[string]alarmAlert{
 	"HulakCallbacksFailed":       {alarm.FailedCallbacks, `hulak_callbacks_failed`, 1},
 	"HulakDeadlinesOverdue":      {alarm.OverdueDeadlines, `hulak_deadlines_overdue`, 1},
 	"HulakSealLag":               {alarm.SealLag, `hulak_seal_lag_seconds`, 1},
+	"HulakWitnessLag":            {alarm.WitnessLag, `hulak_witness_lag_seconds`, 1},
 	"HulakUnauthenticatedEvents": {alarm.UnauthenticatedEvents, `hulak_log_unauthenticated_events`, 1},
 	"HulakTransactionAge":        {alarm.DBTransactionAge, `hulak_database_transaction_age_seconds`, 1},
 	"HulakDatabaseSize":          {alarm.DatabaseSize, `hulak_database_size_bytes`, 1},

@@ -20,7 +20,7 @@ func TestEachCheckIsNeededToDetectTampering(t *testing.T) {
 		head := env.headAt(2)
 		head.At = head.At.AddDate(1, 0, 0)
 		lines := env.lines()
-		lines[1] = encodeLine(env, []byte(env.signHead(env.key, head)))
+		lines[1] = encodeLine(env, head, env.signHead(env.key, head))
 		env.rewriteFile(strings.Join(lines, ""))
 	}
 	for _, c := range []struct {
@@ -38,8 +38,7 @@ func TestEachCheckIsNeededToDetectTampering(t *testing.T) {
 		{"without the heads file, a truncated file is missed", func(env *testEnv) { env.rewriteFile("") },
 			func(_ *testEnv, o *seal.VerifyOptions) { o.HeadsFile = "" }},
 		{"without signatures, a rewritten head is missed", func(env *testEnv) {
-			// Only the signature covers the time.
-			env.tamper(`UPDATE seal_heads SET note = replace(note, 'at 2026-', 'at 2027-') WHERE number = 2`)
+			env.tamper(`UPDATE seal_heads SET note = overlay(note PLACING 'AAAA' FROM length(note) - 20) WHERE number = 2`)
 		}, func(env *testEnv, o *seal.VerifyOptions) {
 			o.Verifiers, o.HeadsFile = acceptAllVerifiers{env.verifiers}, ""
 		}},

@@ -83,7 +83,7 @@ func (env *testEnv) openStore(options ...postgres.Option) {
 
 func newKey(tb testing.TB) seal.Key {
 	tb.Helper()
-	private, err := seal.GenerateKey()
+	private, err := seal.GenerateKey(seal.DefaultOrigin)
 	require.NoError(tb, err)
 	key, err := seal.ParseKey(private)
 	require.NoError(tb, err)
@@ -220,9 +220,14 @@ func (env *testEnv) rewriteFile(text string) {
 	require.NoError(env, os.WriteFile(env.headsFile, []byte(text), 0o600))
 }
 
-func encodeLine(tb testing.TB, signed []byte) string {
+// encodeLine returns the line of a signed head in the heads file.
+func encodeLine(tb testing.TB, head *proof.Head, signed string) string {
 	tb.Helper()
-	line, err := json.Marshal(string(signed))
+	line, err := json.Marshal(struct {
+		Number     int64     `json:"number"`
+		SignedAt   time.Time `json:"signedAt"`
+		Checkpoint string    `json:"checkpoint"`
+	}{head.Number, head.At, signed})
 	require.NoError(tb, err)
 	return string(line) + "\n"
 }

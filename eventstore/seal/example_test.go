@@ -8,12 +8,12 @@ import (
 )
 
 func ExampleGenerateKey() {
-	text, err := seal.GenerateKey()
+	text, err := seal.GenerateKey(seal.DefaultOrigin)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	key, err := seal.ParseKey(text)
-	fmt.Println(strings.HasPrefix(key.Public, seal.KeyName+"+"), err)
+	fmt.Println(strings.HasPrefix(key.Public, seal.DefaultOrigin+"+"), err)
 	// Output: true <nil>
 }

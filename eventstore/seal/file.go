@@ -10,7 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
+	"time"
 
 	"golang.org/x/mod/sumdb/note"
 
@@ -18,7 +18,8 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// headsFile is the append-only file of heads outside the database. Each line is a signed note, encoded as a JSON string.
+// headsFile is the append-only file of heads outside the database. Each line is a headLine, encoded as JSON. Before checkpoints, each line was
+// a signed note, encoded as a JSON string.
 type headsFile struct {
 	path      string
 	verifiers note.Verifiers
@@ -74,7 +75,7 @@ func SetFileAside(ctx context.Context, q querier, verifiers note.Verifiers, path
 func (f headsFile) append(lastNumber int64, heads []storedHead) error {
 	var lines bytes.Buffer
 	for _, head := range heads {
-		lines.Write(encodeLine(head.note))
+		lines.Write(head.encodeLine())
 	}
 	return f.withLock(func(file *os.File) error {
 		last, _, err := f.lastLine(file)
@@ -89,8 +90,19 @@ func (f headsFile) append(lastNumber int64, heads []storedHead) error {
 	})
 }
 
-func encodeLine(signed string) []byte {
-	line, _ := json.Marshal(signed) // encoding a string can't fail
+type headLine struct {
+	Number     int64     `json:"number"`
+	SignedAt   time.Time `json:"signedAt"`
+	Checkpoint string    `json:"checkpoint"`
+}
+
+func (h *storedHead) encodeLine() []byte {
+	var line []byte // encoding these types can't fail
+	if h.at == nil {
+		line, _ = json.Marshal(h.note)
+	} else {
+		line, _ = json.Marshal(headLine{h.number, h.at.UTC(), h.note})
+	}
 	return append(line, '\n')
 }
 
@@ -133,30 +145,55 @@ func (f headsFile) lastLine(file *os.File) (*storedHead, int64, error) {
 		return nil, 0, nil
 	}
 	line := text[bytes.LastIndexByte(text[:end-1], '\n')+1 : end]
-	head, signed, err := f.parse(line)
+	stored, _, err := f.parse(line)
 	if err != nil {
 		return nil, 0, fmt.Errorf("the last line cannot be trusted: %w", err)
 	}
-	return &storedHead{head.Number, head.Size, signed}, start + int64(end), nil
+	return stored, start + int64(end), nil
 }
 
-// parse parses a line that includes its newline. It returns the head and its signed note.
-func (f headsFile) parse(line []byte) (*proof.Head, string, error) {
-	var signed string
-	if err := json.Unmarshal(line, &signed); err != nil || !bytes.Equal(encodeLine(signed), line) {
-		return nil, "", errors.New("it is not a signed head in a JSON string")
+// parse parses a line that includes its newline. If the head can't be trusted, it returns an error, and the stored head unless the line has
+// another form.
+func (f headsFile) parse(line []byte) (*storedHead, *proof.Head, error) {
+	stored, err := decodeLine(line)
+	if err != nil {
+		return nil, nil, err
 	}
-	head, err := proof.OpenHead([]byte(signed), f.verifiers)
-	return head, signed, err
+	head, err := proof.OpenHead([]byte(stored.note), f.verifiers)
+	if err != nil {
+		return stored, nil, err
+	}
+	stored.size = head.Size // a line has no other size
+	if stored.at == nil {
+		stored.number = head.Number
+	}
+	head, err = stored.open(f.verifiers)
+	return stored, head, err
+}
+
+// decodeLine decodes a line. The result has no size, and no number if the line is a JSON string.
+func decodeLine(line []byte) (*storedHead, error) {
+	var stored storedHead
+	var err error
+	if bytes.HasPrefix(line, []byte{'{'}) {
+		var fields headLine
+		err = json.Unmarshal(line, &fields)
+		stored = storedHead{number: fields.Number, note: fields.Checkpoint, at: &fields.SignedAt}
+	} else {
+		err = json.Unmarshal(line, &stored.note)
+	}
+	if err != nil || !bytes.Equal(stored.encodeLine(), line) {
+		return nil, errors.New("it is not a signed head in JSON")
+	}
+	return &stored, nil
 }
 
 // ParseHead parses and verifies a signed head that was saved elsewhere. The text is a note or a line from a heads file.
 func ParseHead(text []byte, verifiers note.Verifiers) (*proof.Head, error) {
-	signed := strings.TrimLeft(string(text), " \n")
-	if strings.HasPrefix(signed, `"`) {
-		if err := json.Unmarshal([]byte(signed), &signed); err != nil {
-			return nil, errors.New("it is not a line from a heads file")
-		}
+	text = bytes.TrimLeft(text, " \n")
+	if bytes.HasPrefix(text, []byte{'"'}) || bytes.HasPrefix(text, []byte{'{'}) {
+		_, head, err := headsFile{verifiers: verifiers}.parse(text)
+		return head, err
 	}
-	return proof.OpenHead([]byte(signed), verifiers)
+	return proof.OpenHead(text, verifiers)
 }

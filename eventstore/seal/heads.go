@@ -49,10 +49,7 @@ func (d *databaseHeads) next(ctx context.Context) (*headEntry, error) {
 	row := d.page[0]
 	d.page, d.after = d.page[1:], row.number
 	entry := &headEntry{number: row.number, note: row.note}
-	entry.head, entry.err = proof.OpenHead([]byte(row.note), d.verifiers)
-	if entry.err == nil && (entry.head.Number != row.number || entry.head.Size != row.size) {
-		entry.err = errors.New("its number or size differs from the database row")
-	}
+	entry.head, entry.err = row.open(d.verifiers)
 	return entry, nil
 }
 
@@ -100,7 +97,10 @@ func (f *fileHeads) next(context.Context) (*headEntry, error) {
 		}
 		f.line++
 		entry := &headEntry{number: f.number + 1, line: f.line}
-		entry.head, entry.note, entry.err = f.file.parse(text)
+		var stored *storedHead
+		if stored, entry.head, entry.err = f.file.parse(text); stored != nil {
+			entry.note = stored.note
+		}
 		if entry.err == nil {
 			if entry.head.Number <= f.number {
 				f.report.add(Finding{Kind: LineRewritten, Line: f.line, Head: entry.head.Number, Reason: "it is repeated or follows a later head"})
@@ -213,14 +213,11 @@ func trustedHeads(report *Report, row, line *headEntry) (heads []*proof.Head) {
 			heads = append(heads, entry.head)
 		}
 	}
+	if len(heads) == 2 && (row.note != line.note || !row.head.At.Equal(line.head.At)) {
+		report.add(Finding{Kind: HeadRewritten, Line: line.line, Head: row.number, Reason: "the database and the heads file differ"})
+	}
 	if len(heads) == 2 && row.note == line.note {
 		return heads[:1]
-	}
-	if len(heads) == 2 {
-		report.add(Finding{
-			Kind: HeadRewritten, Line: line.line, Head: row.number,
-			Reason: "the database and the heads file have different signed heads with this number",
-		})
 	}
 	return heads
 }

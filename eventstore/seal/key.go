@@ -13,8 +13,8 @@ import (
 	"hulak/eventstore/internal/durablefile"
 )
 
-// KeyName is the signer name in generated keys.
-const KeyName = "hulak"
+// DefaultOrigin is the name of a log that needs no unique name, because no one outside watches it.
+const DefaultOrigin = "hulak.example/log"
 
 // Key is a signing key for heads.
 type Key struct {
@@ -22,11 +22,17 @@ type Key struct {
 	Public string // public key in text form
 }
 
-// GenerateKey returns a new signing key in the text form that ParseKey accepts. Keep the key secret. Anyone who has it can sign heads
-// as Hulak.
-func GenerateKey() (string, error) {
-	private, _, err := note.GenerateKey(rand.Reader, KeyName)
-	return private, err
+// GenerateKey returns a new signing key in the text form that ParseKey accepts. The origin names the log in its checkpoints. It should be
+// the URL below which the log is served, without the scheme. Keep the key secret. Anyone who has it can sign heads as Hulak.
+func GenerateKey(origin string) (string, error) {
+	private, _, err := note.GenerateKey(rand.Reader, origin)
+	if err != nil {
+		return "", err
+	}
+	if _, err := ParseKey(private); err != nil {
+		return "", fmt.Errorf("%q is not a valid origin: it must not contain spaces or plus signs", origin)
+	}
+	return private, nil
 }
 
 // ParseKey parses a signing key. Its errors never contain the key.
@@ -51,7 +57,7 @@ func ParseKey(text string) (Key, error) {
 // OpenKey reads the signing key from a file, and creates the file if it does not exist.
 func OpenKey(path string) (Key, error) {
 	text, err := durablefile.OpenKey(path, func() ([]byte, error) {
-		private, err := GenerateKey()
+		private, err := GenerateKey(DefaultOrigin)
 		return []byte(private + "\n"), err
 	})
 	if err != nil {

@@ -1,9 +1,12 @@
 package seal
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"strings"
 
+	"github.com/jackc/pgx/v5"
 	"golang.org/x/mod/sumdb/note"
 	"golang.org/x/mod/sumdb/tlog"
 
@@ -31,14 +34,14 @@ func openHead(ctx context.Context, q querier, verifiers note.Verifiers, sql stri
 	if err != nil || row == nil {
 		return nil, err
 	}
-	head, err := proof.OpenHead([]byte(row.note), verifiers)
+	head, err := row.open(verifiers)
 	if err != nil {
 		return nil, fmt.Errorf("head %d cannot be trusted: %w", row.number, err)
 	}
 	return &SignedHead{*head, []byte(row.note)}, nil
 }
 
-// Prove returns the Merkle path from the event at a position to the root of a head. proof.CheckInclusion verifies it.
+// Prove returns the Merkle path from the event at a position to the root of a head. proof.Inclusion verifies it.
 func Prove(ctx context.Context, q querier, head *proof.Head, position int64) ([]proof.Hash, error) {
 	if position < 1 || position > head.Size {
 		return nil, fmt.Errorf("position %d is not covered by the head, which ends at position %d", position, head.Size)
@@ -52,4 +55,14 @@ func ProveConsistency(ctx context.Context, q querier, earlier, later *proof.Head
 		return nil, fmt.Errorf("the earlier head covers %d events, but the later one covers only %d", earlier.Size, later.Size)
 	}
 	return tlog.ProveTree(later.Size, earlier.Size, hashReader(ctx, q))
+}
+
+// WithCosignatures returns the signed note of a head, followed by the cosignatures that witnesses have made so far.
+func WithCosignatures(ctx context.Context, q querier, head *SignedHead) ([]byte, error) {
+	rows, _ := q.Query(ctx, selectCosignatures, head.Size)
+	lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		return nil, fmt.Errorf("read cosignatures: %w", err)
+	}
+	return append(bytes.Clone(head.Note), strings.Join(lines, "")...), nil
 }

@@ -1,6 +1,7 @@
 package seal
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -251,13 +252,9 @@ func (s *Sealer) loadState(ctx context.Context) error {
 	if last == nil {
 		return nil
 	}
-	head, err := proof.OpenHead([]byte(last.note), s.verifiers)
+	head, err := last.open(s.verifiers)
 	if err != nil {
 		return fmt.Errorf("last head in the database, number %d, cannot be trusted: %w", last.number, err)
-	}
-	if head.Number != last.number || head.Size != last.size {
-		return fmt.Errorf("last head in the database has row number %d and size %d, but the signed head has number %d and size %d",
-			last.number, last.size, head.Number, head.Size)
 	}
 	tree, err := readTree(ctx, s.pool, head.Size)
 	if err != nil {
@@ -283,14 +280,14 @@ func (s *Sealer) loadStandbyStatus(ctx context.Context) error {
 func (s *Sealer) writeBlock(ctx context.Context, leaves []proof.Hash) error {
 	tree := s.tree.Clone()
 	b := addLeavesToTree(&tree, leaves)
-	head := proof.Head{Number: s.number + 1, Size: tree.Size(), Root: tree.Root(), At: s.options.Now().UTC()}
+	number, head := s.number+1, proof.Head{Size: tree.Size(), Root: tree.Root()}
 	signed, err := head.Sign(s.options.Key)
 	if err != nil {
 		return fmt.Errorf("sign head: %w", err)
 	}
 	var batch pgx.Batch // runs as one transaction
 	batch.Queue(insertBlock, b.first, b.last, b.leaves, b.nodes)
-	batch.Queue(insertHead, head.Number, head.Size, string(signed))
+	batch.Queue(insertHead, number, head.Size, string(signed), s.options.Now().UTC().Truncate(time.Microsecond))
 	if err := s.pool.SendBatch(ctx, &batch).Close(); err != nil {
 		s.loaded = false // the next loadState shows whether the transaction was committed
 		var pgErr *pgconn.PgError
@@ -299,7 +296,7 @@ func (s *Sealer) writeBlock(ctx context.Context, leaves []proof.Hash) error {
 		}
 		return fmt.Errorf("write head: %w", err)
 	}
-	s.tree, s.number = tree, head.Number
+	s.tree, s.number = tree, number
 	return nil
 }
 
@@ -376,7 +373,7 @@ func (s *Sealer) checkFile(ctx context.Context) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if len(stored) == 0 || stored[0].note != last.note {
+	if len(stored) == 0 || !bytes.Equal(stored[0].encodeLine(), last.encodeLine()) {
 		return 0, fmt.Errorf("head %d in heads file %s differs from the database: run hulak verify for details", last.number, s.file.path)
 	}
 	return last.number, nil

@@ -29,7 +29,9 @@ func TestStepSignsOneHeadOverNewEvents(t *testing.T) {
 	env.requireStep(0)
 	last, err := seal.LastHead(t.Context(), env.pool, env.verifiers)
 	require.NoError(t, err)
-	require.Equal(t, proof.Head{Number: 2, Size: 4, Root: env.referenceRoot(4), At: env.now}, last.Head)
+	require.Equal(t, proof.Head{
+		Origin: seal.DefaultOrigin, Number: 2, Size: 4, Root: env.referenceRoot(4), At: env.now,
+	}, last.Head)
 	require.Equal(t, seal.Status{Position: 4, Head: 2}, env.sealer.Status())
 	require.Len(t, env.lines(), 2+1) // plus an empty string after the last newline
 	require.Equal(t, last.Head, *env.headAt(2))
@@ -272,7 +274,7 @@ func TestSealerRepairsOrRejectsHeadsFile(t *testing.T) {
 		env.writeAndSeal(1, 1)
 		head := env.headAt(2)
 		head.At = head.At.Add(time.Hour)
-		env.rewriteFile(env.lines()[0] + encodeLine(t, []byte(env.signHead(env.key, head))))
+		env.rewriteFile(env.lines()[0] + encodeLine(t, head, env.signHead(env.key, head)))
 		_, err := restart(env)
 		require.ErrorContains(t, err, "differs from the database")
 	})
@@ -280,7 +282,7 @@ func TestSealerRepairsOrRejectsHeadsFile(t *testing.T) {
 		t.Parallel()
 		env := newTestEnv(t)
 		env.writeAndSeal(1, 1)
-		env.rewriteFile(env.lines()[0] + encodeLine(t, []byte(env.signHead(newKey(t), env.headAt(2)))))
+		env.rewriteFile(env.lines()[0] + encodeLine(t, env.headAt(2), env.signHead(newKey(t), env.headAt(2))))
 		_, err := restart(env)
 		require.ErrorContains(t, err, "the last line cannot be trusted: it is signed by another key")
 	})
@@ -304,9 +306,9 @@ func TestSealerStopsOnTamperedState(t *testing.T) {
 		{"stored leaf rewritten", `UPDATE seal_blocks SET leaves = set_byte(leaves, 0, 255 - get_byte(leaves, 0)) WHERE first = 4`,
 			"do not match head 2"},
 		{"block deleted", `DELETE FROM seal_blocks WHERE first = 4`, "are missing"},
-		{"last head rewritten", `UPDATE seal_heads SET note = replace(note, 'head 2', 'head 3') WHERE number = 2`,
+		{"last head rewritten", `UPDATE seal_heads SET note = replace(note, E'\n6\n', E'\n7\n') WHERE number = 2`,
 			"cannot be trusted: its signature does not match"},
-		{"last head renumbered", `UPDATE seal_heads SET number = 3 WHERE number = 2`, "has row number 3"},
+		{"last head renumbered", `UPDATE seal_heads SET number = 3 WHERE number = 2`, "differs from the database"},
 		{"unsealed event deleted", `DELETE FROM events WHERE position = 7`, "log has a gap: found position 8, expected 7"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -5,24 +5,29 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"time"
 
 	"github.com/jackc/pgx/v5"
+	"golang.org/x/mod/sumdb/note"
 	"golang.org/x/mod/sumdb/tlog"
 
 	"hulak/eventstore/seal/proof"
 )
 
-// Queries on seal_blocks and seal_heads.
+// Queries on seal_blocks, seal_heads, and seal_cosignatures.
 const (
 	insertBlock = `INSERT INTO seal_blocks (first, last, leaves, nodes) VALUES ($1, $2, $3, $4)`
-	insertHead  = `INSERT INTO seal_heads (number, size, note) VALUES ($1, $2, $3)`
+	insertHead  = `INSERT INTO seal_heads (number, size, note, signed_at) VALUES ($1, $2, $3, $4)`
 
-	selectHeadsAfter   = `SELECT number, size, note FROM seal_heads WHERE number > $1 ORDER BY number LIMIT $2`
-	selectLastHead     = `SELECT number, size, note FROM seal_heads ORDER BY number DESC LIMIT 1`
-	selectHeadCovering = `SELECT number, size, note FROM seal_heads WHERE size >= $1 ORDER BY size LIMIT 1`
+	selectHeads        = `SELECT number, size, note, signed_at FROM seal_heads `
+	selectHeadsAfter   = selectHeads + `WHERE number > $1 ORDER BY number LIMIT $2`
+	selectLastHead     = selectHeads + `ORDER BY number DESC LIMIT 1`
+	selectHeadCovering = selectHeads + `WHERE size >= $1 ORDER BY size LIMIT 1`
 	selectSealProgress = `
 		SELECT coalesce(max(h.number), 0), coalesce(max(h.size), 0), coalesce((SELECT max(last) FROM seal_blocks), 0)
 		FROM (` + selectLastHead + `) h`
+
+	selectCosignatures = `SELECT line FROM seal_cosignatures WHERE size = $1 ORDER BY witness`
 
 	selectBlocksAfter = `SELECT first, last, leaves, nodes FROM seal_blocks WHERE first > $1 ORDER BY first LIMIT $2`
 
@@ -60,6 +65,24 @@ func hashAt(hashes []byte, i int64) (h proof.Hash) {
 type storedHead struct {
 	number, size int64
 	note         string
+	at           *time.Time // when the head was signed; nil if the note contains the time
+}
+
+// open parses and verifies the note. It fails unless the note matches the other fields.
+func (h *storedHead) open(verifiers note.Verifiers) (*proof.Head, error) {
+	head, err := proof.OpenHead([]byte(h.note), verifiers)
+	switch {
+	case err != nil:
+		return nil, err
+	case head.Number == 0 && h.at != nil: // a checkpoint, which does not contain these fields
+		head.Number, head.At = h.number, h.at.UTC()
+	case head.Number != h.number || h.at != nil:
+		return nil, errors.New("its number or time differs from the stored number or time")
+	}
+	if head.Size != h.size {
+		return nil, errors.New("its size differs from the stored size")
+	}
+	return head, nil
 }
 
 // storedNodeCount returns the number of complete nodes at level minNodeLevel and above in a tree of the given size.
@@ -67,7 +90,7 @@ func storedNodeCount(size int64) int64 { return tlog.StoredHashCount(size >> min
 
 func readHead(ctx context.Context, q querier, sql string, args ...any) (*storedHead, error) {
 	var h storedHead
-	err := q.QueryRow(ctx, sql, args...).Scan(&h.number, &h.size, &h.note)
+	err := q.QueryRow(ctx, sql, args...).Scan(&h.number, &h.size, &h.note, &h.at)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
 	}
@@ -77,7 +100,7 @@ func readHead(ctx context.Context, q querier, sql string, args ...any) (*storedH
 func readHeads(ctx context.Context, q querier, after int64, limit int) ([]storedHead, error) {
 	rows, _ := q.Query(ctx, selectHeadsAfter, after, limit)
 	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (h storedHead, err error) {
-		return h, row.Scan(&h.number, &h.size, &h.note)
+		return h, row.Scan(&h.number, &h.size, &h.note, &h.at)
 	})
 }
 

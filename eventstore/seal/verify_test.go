@@ -1,12 +1,15 @@
 package seal_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/mod/sumdb/note"
 
+	"hulak/eventstore/postgres"
 	"hulak/eventstore/seal"
 	"hulak/eventstore/seal/proof"
 )
@@ -112,7 +115,7 @@ func TestVerifyReportsTampering(t *testing.T) {
 		}, []string{"head rewritten: head 2: its signature does not match its text"}},
 		{"size in a head's row changed", func(env *testEnv) {
 			env.tamper(`UPDATE seal_heads SET size = 281 WHERE number = 2`)
-		}, []string{"head rewritten: head 2: its number or size differs from the database row"}},
+		}, []string{"head rewritten: head 2: its size differs from the stored size"}},
 		{"head deleted from the database", func(env *testEnv) {
 			env.tamper(`DELETE FROM seal_heads WHERE number = 2`)
 		}, []string{"head missing: head 2: it is missing from the database"}},
@@ -137,14 +140,33 @@ func TestVerifyReportsTampering(t *testing.T) {
 			[]string{"heads file truncated: heads 1 to 3: the heads file ends too early"}},
 		{"line in the file edited", func(env *testEnv) {
 			lines := env.lines()
-			lines[1] = strings.Replace(lines[1], "head 2", "head 7", 1)
+			lines[1] = strings.Replace(lines[1], `\n280\n`, `\n281\n`, 1)
 			env.rewriteFile(strings.Join(lines, ""))
 		}, []string{"line rewritten: line 2, head 2: its signature does not match its text"}},
+		{"number of a line in the file changed", func(env *testEnv) {
+			lines := env.lines()
+			lines[1] = strings.Replace(lines[1], `"number":2`, `"number":1`, 1)
+			env.rewriteFile(strings.Join(lines, ""))
+		}, []string{
+			"line rewritten: line 2, head 1: it is repeated or follows a later head",
+			"line missing: head 2: it is missing from the heads file",
+		}},
+		{"time of a line in the file changed", func(env *testEnv) {
+			lines := env.lines()
+			lines[1] = strings.Replace(lines[1], `"signedAt":"2026`, `"signedAt":"2027`, 1)
+			env.rewriteFile(strings.Join(lines, ""))
+		}, []string{"head rewritten: line 2, head 2: the database and the heads file differ"}},
+		{"time of a head changed", func(env *testEnv) {
+			env.tamper(`UPDATE seal_heads SET signed_at = signed_at - interval '1 day' WHERE number = 2`)
+		}, []string{"head rewritten: line 2, head 2: the database and the heads file differ"}},
+		{"time of a head deleted", func(env *testEnv) {
+			env.tamper(`UPDATE seal_heads SET signed_at = NULL WHERE number = 2`)
+		}, []string{"head rewritten: head 2: its number or time differs from the stored number or time"}},
 		{"line in the file replaced", func(env *testEnv) {
 			lines := env.lines()
 			lines[0] = "nothing\n"
 			env.rewriteFile(strings.Join(lines, ""))
-		}, []string{"line rewritten: line 1, head 1: it is not a signed head in a JSON string"}},
+		}, []string{"line rewritten: line 1, head 1: it is not a signed head in JSON"}},
 		{"line in the file deleted", func(env *testEnv) {
 			lines := env.lines()
 			env.rewriteFile(lines[0] + lines[2])
@@ -154,9 +176,9 @@ func TestVerifyReportsTampering(t *testing.T) {
 			env.rewriteFile(lines[0] + lines[1] + lines[0] + lines[2])
 		}, []string{"line rewritten: line 3, head 1: it is repeated or follows a later head"}},
 		{"head rewritten in the database and the file", func(env *testEnv) {
-			env.tamper(`UPDATE seal_heads SET note = replace(note, E'\nhead 3\n', E'\nhead 4\n') WHERE number = 3`)
+			env.tamper(`UPDATE seal_heads SET note = replace(note, E'\n300\n', E'\n301\n') WHERE number = 3`)
 			lines := env.lines()
-			env.rewriteFile(lines[0] + lines[1] + strings.Replace(lines[2], "head 3", "head 4", 1))
+			env.rewriteFile(lines[0] + lines[1] + strings.Replace(lines[2], `\n300\n`, `\n301\n`, 1))
 		}, []string{
 			"head rewritten: head 3: its signature does not match its text",
 			"line rewritten: line 3, head 3: its signature does not match its text",
@@ -171,7 +193,7 @@ func TestVerifyReportsTampering(t *testing.T) {
 			head.Root[3]++
 			env.tamper(fmt.Sprintf(`UPDATE seal_heads SET note = '%s' WHERE number = 2`, env.signHead(env.key, head)))
 		}, []string{
-			"head rewritten: line 2, head 2: the database and the heads file have different signed heads with this number",
+			"head rewritten: line 2, head 2: the database and the heads file differ",
 			"head mismatch: head 2: its signature is valid, but the log does not match",
 		}},
 		{"different root signed with the real key, also in the file", func(env *testEnv) {
@@ -180,7 +202,7 @@ func TestVerifyReportsTampering(t *testing.T) {
 			forged := env.signHead(env.key, head)
 			env.tamper(fmt.Sprintf(`UPDATE seal_heads SET note = '%s' WHERE number = 2`, forged))
 			lines := env.lines()
-			lines[1] = encodeLine(env, []byte(forged))
+			lines[1] = encodeLine(env, head, forged)
 			env.rewriteFile(strings.Join(lines, ""))
 		}, []string{"head mismatch: head 2: its signature is valid, but the log does not match"}},
 		{"all heads and hashes deleted", func(env *testEnv) {
@@ -208,7 +230,7 @@ func TestVerifyReportsTampering(t *testing.T) {
 				return
 			}
 			require.Len(t, report.Findings, 1)
-			require.Contains(t, report.Findings[0].String(), "head rewritten: head 2: it is signed by another key: hulak+")
+			require.Contains(t, report.Findings[0].String(), "head rewritten: head 2: it is signed by another key: hulak.example/log+")
 		})
 	}
 }
@@ -293,4 +315,35 @@ func TestVerifyAcceptsEmptyLog(t *testing.T) {
 	t.Parallel()
 	env := newTestEnv(t)
 	env.requireFindings(env.verify())
+}
+
+// TestVerifyAcceptsHeadsBeforeCheckpoints checks that a log whose first heads are in the earlier form stays valid, and gets checkpoints.
+func TestVerifyAcceptsHeadsBeforeCheckpoints(t *testing.T) {
+	t.Parallel()
+	env := newTestEnv(t)
+	env.writeAndSeal(3, 2, 4)
+	var lines strings.Builder
+	env.exec(disableTriggers)
+	for number := 1; number <= 3; number++ {
+		head := env.headAt(number)
+		text := fmt.Sprintf("hulak event log v1\n%d\n%s\nhead %d\nat %s\n", head.Size, head.Root, number, head.At.Format(proof.TimeFormat))
+		signed, err := note.Sign(&note.Note{Text: text}, env.key)
+		require.NoError(t, err)
+		env.exec(fmt.Sprintf(`UPDATE seal_heads SET note = '%s', signed_at = NULL WHERE number = %d`, signed, number))
+		line, err := json.Marshal(string(signed))
+		require.NoError(t, err)
+		lines.Write(append(line, '\n'))
+	}
+	env.rewriteFile(lines.String())
+
+	env.openStore(postgres.WithBatchSigner(env.writers))
+	env.writeAndSeal(2)
+	report := env.verify()
+	env.requireFindings(report)
+	require.EqualValues(t, 4, report.Heads)
+	require.Equal(t, "hulak event log v1", env.headAt(3).Origin)
+	require.Equal(t, seal.DefaultOrigin, env.headAt(4).Origin)
+
+	env.tamper(`UPDATE seal_heads SET note = replace(note, 'head 2', 'head 1') WHERE number = 2`)
+	env.requireFindings(env.verify(), "head rewritten: head 2: its signature does not match its text")
 }

@@ -2,8 +2,7 @@
 package operations
 
 import (
-	"golang.org/x/mod/sumdb/note"
-
+	"hulak/eventstore/seal"
 	"hulak/httpapi/core"
 	"hulak/projections/business"
 	"hulak/projections/deadlines"
@@ -19,8 +18,8 @@ type Deps struct {
 	Callbacks        Callbacks
 	Checker          Checker
 	Health           Health
-	OnCallbackStored func()         // called after a callback is stored, to wake the callback worker; may be nil
-	SealVerifiers    note.Verifiers // verify signed log heads; may be nil
+	OnCallbackStored func()       // called after a callback is stored, to wake the callback worker; may be nil
+	SealReader       *seal.Reader // reads signed log heads; may be nil
 	Statements       Statements
 	Workers          Workers // nil if no workers run in this process
 }

@@ -80,15 +80,15 @@ func (h *Handlers) healthCheck(ctx context.Context, r alarm.Reading) (dto.Health
 	return check, err
 }
 
-// sealHealth describes the latest signed head. Without verifiers, it omits the head's time.
+// sealHealth describes the latest signed head. Without a reader, it omits the head's time.
 func (h *Handlers) sealHealth(ctx context.Context, head int64) (dto.SealHealth, error) {
 	var number, size int64
 	err := h.Config.DB.QueryRow(ctx, `SELECT coalesce(max(number), 0), coalesce(max(size), 0) FROM seal_heads`).Scan(&number, &size)
 	health := dto.SealHealth{Number: number, Size: core.FormatPosition(size), Unsealed: max(0, head-size)}
-	if err != nil || number == 0 || h.deps.SealVerifiers == nil {
+	if err != nil || number == 0 || h.deps.SealReader == nil {
 		return health, err
 	}
-	latest, err := seal.LastHead(ctx, h.Config.DB, h.deps.SealVerifiers)
+	latest, err := seal.LastHead(ctx, h.Config.DB, h.deps.SealReader.Policy.Verifiers())
 	if err == nil && latest != nil {
 		at := dto.Time(latest.At)
 		health.At = &at

@@ -2,8 +2,7 @@
 package transfers
 
 import (
-	"golang.org/x/mod/sumdb/note"
-
+	"hulak/eventstore/seal"
 	"hulak/httpapi/core"
 	"hulak/httpapi/documents"
 	"hulak/projections/beneficiaries"
@@ -16,11 +15,10 @@ import (
 
 // Deps holds the settings and dependencies of this feature.
 type Deps struct {
-	Mailer        Mailer
-	TextLimiter   TextLimiter
-	Screening     Screening
-	SealKeys      []string       // public keys of SealVerifiers, as text
-	SealVerifiers note.Verifiers // verify signed log heads; may be nil
+	Mailer      Mailer
+	TextLimiter TextLimiter
+	Screening   Screening
+	SealReader  *seal.Reader // reads proofs; if nil, receipts have no proof
 }
 
 // Handlers handles the calls of this feature.

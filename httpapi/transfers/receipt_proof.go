@@ -41,26 +41,24 @@ func (h *Handlers) getReceiptProof(ctx context.Context, in *core.ByToken) (Recei
 	record := seal.ProofEvent(&stored[0])
 	out := ReceiptProof{
 		Position: core.FormatPosition(record.Position), Record: proof.AppendEncoded(nil, &record), Path: [][]byte{},
-		Keys: append([]string{}, h.deps.SealKeys...),
+		Keys: []string{},
 	}
 	return out, h.addProof(ctx, first[0].Position, &out)
 }
 
-// addProof adds the latest signed head and the inclusion proof for a position. It adds nothing until the event is sealed. Sealing
-// takes about a second.
+// addProof adds the inclusion proof for a position. It adds nothing until the event is sealed. Sealing takes about a second.
 func (h *Handlers) addProof(ctx context.Context, position int64, out *ReceiptProof) error {
-	if h.deps.SealVerifiers == nil {
+	reader := h.deps.SealReader
+	if reader == nil {
 		return nil
 	}
-	head, err := seal.LastHead(ctx, h.Config.DB, h.deps.SealVerifiers)
-	if err != nil || head == nil || head.Size < position {
+	out.Keys, out.Policy = append(out.Keys, reader.Keys...), reader.PolicyText
+	inclusion, head, err := reader.Prove(ctx, position)
+	if err != nil || inclusion == nil {
 		return err
 	}
-	path, err := seal.Prove(ctx, h.Config.DB, &head.Head, position)
-	if err != nil {
-		return err
-	}
-	for _, hash := range path {
+	out.Proof = inclusion.Text()
+	for _, hash := range inclusion.Path {
 		out.Path = append(out.Path, hash[:])
 	}
 	out.Head = &SealedHead{

@@ -147,9 +147,11 @@ type Invoice struct {
 type ReceiptProof struct {
 	Position string      `json:"position" doc:"Log position of the record. Its leaf index in the Merkle tree is one less"`
 	Record   []byte      `json:"record" doc:"Stored event that created the transfer, with all its fields. Personal fields are encrypted. Base64"`
-	Path     [][]byte    `json:"path" doc:"Inclusion proof from the leaf to the root, as defined in RFC 6962. Each hash is Base64"`
-	Head     *SealedHead `json:"head,omitempty" doc:"Signed head of the log. Absent until the record is sealed, which takes about a second"`
-	Keys     []string    `json:"keys" doc:"Our public keys. One of them signed the head"`
+	Proof    string      `json:"proof,omitempty" doc:"Proof in the form of c2sp.org/tlog-proof. Absent until the record is sealed, which takes about a second"`
+	Policy   string      `json:"policy,omitempty" doc:"Our public keys and the witnesses of the log, in the form of c2sp.org/tlog-policy"`
+	Path     [][]byte    `json:"path" doc:"Deprecated: use proof. Inclusion proof from the leaf to the root, as defined in RFC 6962. Each hash is Base64"`
+	Head     *SealedHead `json:"head,omitempty" doc:"Deprecated: use proof. Signed head of the log. Absent until the record is sealed"`
+	Keys     []string    `json:"keys" doc:"Deprecated: use policy. Our public keys. One of them signed the head"`
 }
 
 // SealedHead is a signed head of the log.

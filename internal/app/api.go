@@ -40,10 +40,6 @@ func (p *Program) startAPI(ctx context.Context, _ func(string, ...any)) error {
 	if err != nil {
 		return err
 	}
-	sealKeys, verifiers, err := p.settings.receiptKeys()
-	if err != nil {
-		return err
-	}
 	filer, err := p.settings.filer()
 	if err != nil {
 		return err
@@ -77,7 +73,7 @@ func (p *Program) startAPI(ctx context.Context, _ func(string, ...any)) error {
 		CodeDigest: p.codeDigest, SignInProviders: signIns, OnCallbackStored: onCallbackStored, Workers: workers,
 		RateSource:           rateSource{p.settings.RateSource, p.pool},
 		TwoApproverThreshold: p.settings.TwoApproverThreshold.Amount, MaxRateJump: p.settings.MaxRateJump.Decimal,
-		SealVerifiers: verifiers, SealKeys: sealKeys,
+		SealReader: p.sealReader,
 		Bank: bank{ach.Postgres{Pool: p.pool}}, Health: p.healthProbe(), Evidence: evidenceProvider{p},
 		Statements: statements{reconciliation.Postgres{Pool: p.pool}}, Checker: checkerResults{integrity.Store{Pool: p.pool}},
 		Push:     notifications.Push{PublicKey: p.pushKey.Public(), CheckEndpoint: p.pushGuard().CheckURL},

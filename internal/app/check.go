@@ -114,6 +114,10 @@ func (s *Settings) Check(ctx context.Context, selected Components) error {
 			}
 		}
 	}
+	if s.WitnessPolicy != "" {
+		_, err := s.logPolicy(nil)
+		errs = append(errs, err)
+	}
 	if s.TLSCert != "" || s.TLSKey != "" {
 		_, err := tlsConfig(s.TLSCert, s.TLSKey)
 		errs = append(errs, err)

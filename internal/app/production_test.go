@@ -141,7 +141,7 @@ func productionSettings(t *testing.T) Settings {
 	data, lists := t.TempDir(), t.TempDir()
 	entry := `36,"AEROCARIBBEAN AIRLINES",-0- ,"CUBA",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- `
 	require.NoError(t, os.WriteFile(filepath.Join(lists, "sdn.csv"), []byte(entry), 0o600))
-	key, err := seal.GenerateKey()
+	key, err := seal.GenerateKey(seal.DefaultOrigin)
 	require.NoError(t, err)
 	return Settings{
 		Addr: "127.0.0.1:0", Data: data, Env: "production", URL: "https://hulak.example",

@@ -97,6 +97,7 @@ type Program struct {
 	maintainer        *maintenance.Maintainer
 	workers           *workers
 	writerKeys        *seal.WriterKeys
+	sealReader        *seal.Reader // nil if this process knows no key of the log
 	sealer            *seal.Sealer
 	sanctionsScreener *sanctions.Screener
 	api               *httpapi.Server

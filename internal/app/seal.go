@@ -4,13 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 
 	"golang.org/x/mod/sumdb/note"
 
+	"hulak/domain/alarm"
 	"hulak/eventstore/seal"
 	"hulak/eventstore/seal/proof"
+	"hulak/eventstore/seal/witness"
+	"hulak/httpapi/transparency"
+	"hulak/internal/background"
 	"hulak/internal/integrity"
 )
 
@@ -102,17 +109,65 @@ func (s *Settings) sealKeys() ([]string, error) {
 	return append([]string{key.Public}, s.SealTrusted...), nil
 }
 
-// receiptKeys returns the keys that verify receipts. It returns no keys if this process has no seal key.
-func (s *Settings) receiptKeys() ([]string, note.Verifiers, error) {
-	keys, err := s.sealKeys()
+// LogOrigin returns the recommended name of the log: the URL below which it is served, without the scheme.
+func (s *Settings) LogOrigin() string {
+	u, err := url.Parse(s.URL)
+	if err != nil || u.Host == "" {
+		return seal.DefaultOrigin
+	}
+	return u.Host + transparency.Prefix
+}
+
+// newSealReader returns a reader of heads and proofs, or nil if this process knows no key of the log.
+func (p *Program) newSealReader() (*seal.Reader, error) {
+	keys, err := p.settings.sealKeys()
 	if errors.Is(err, errNoSealKey) {
-		return nil, nil, nil
+		keys, err = p.settings.SealTrusted, nil
 	}
+	if err != nil || len(keys) == 0 {
+		return nil, err
+	}
+	text, err := p.settings.logPolicy(keys)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	verifiers, err := proof.Verifiers(keys...)
-	return keys, verifiers, err
+	policy, err := proof.ParsePolicy(text)
+	return &seal.Reader{
+		Pool: p.pool, Keys: keys, Policy: policy, PolicyText: text, Now: now,
+		MaxAge: time.Duration(alarm.RuleFor(alarm.WitnessLag).Alarm) * time.Second,
+	}, err
+}
+
+// logPolicy returns the policy of the log: its keys, and the witnesses in the settings.
+func (s *Settings) logPolicy(keys []string) (string, error) {
+	var b strings.Builder
+	for _, key := range keys {
+		fmt.Fprintf(&b, "log %s\n", strings.TrimSpace(key))
+	}
+	if s.WitnessPolicy == "" {
+		return b.String() + "quorum none\n", nil
+	}
+	witnesses, err := os.ReadFile(s.WitnessPolicy)
+	if err != nil {
+		return "", fmt.Errorf("HULAK_WITNESS_POLICY: %w", err)
+	}
+	text := b.String() + string(witnesses)
+	if _, err := proof.ParsePolicy(text); err != nil {
+		return "", fmt.Errorf("HULAK_WITNESS_POLICY: %s, after %d lines with our keys: %w", s.WitnessPolicy, len(keys), err)
+	}
+	return text, nil
+}
+
+// startWitnessFeeder starts to submit signed heads to the witnesses in the settings.
+func (p *Program) startWitnessFeeder(ctx context.Context) {
+	if p.sealReader == nil || len(p.sealReader.Policy.Witnesses) == 0 {
+		return
+	}
+	p.runAlone(ctx, "witnesses", func(ctx context.Context) error {
+		feeder := witness.New(p.pool, p.sealReader.Policy, now, p.logger)
+		background.Every(ctx, witness.Interval, feeder.Step, func(error) {}) // the feeder logs its errors
+		return nil
+	})
 }
 
 // readSavedHead reads a signed head from a file and verifies its signature.

@@ -48,7 +48,9 @@ func TestEvidenceIsVerifiedOffline(t *testing.T) {
 
 	file, err := p.Evidence(ctx, id, false)
 	require.NoError(t, err)
-	result := proof.Check(file, key.Public)
+	policy, err := proof.LogPolicy(key.Public)
+	require.NoError(t, err)
+	result := proof.Check(file, policy)
 	require.Empty(t, result.Problems)
 	var transferEvents, otherStreams []string
 	for i := range result.Events {
@@ -70,7 +72,9 @@ func TestEvidenceIsVerifiedOffline(t *testing.T) {
 	t.Run("evidence discloses personal data only on request", func(t *testing.T) {
 		file, err := p.Evidence(ctx, id, true)
 		require.NoError(t, err)
-		result := proof.Check(file, key.Public)
+		policy, err := proof.LogPolicy(key.Public)
+	require.NoError(t, err)
+	result := proof.Check(file, policy)
 		require.Empty(t, result.Problems)
 		require.NotEmpty(t, result.Evidence.Disclosed)
 		require.Contains(t, result.Evidence.Disclosed[0].Personal, "Sita Gurung")
@@ -148,7 +152,7 @@ func TestSealAndVerifyCommands(t *testing.T) {
 	command := func(args ...string) (string, error) { return hulak(t, s, args...) }
 	public, err := command("seal", "key")
 	require.NoError(t, err)
-	require.True(t, strings.HasPrefix(public, seal.KeyName+"+"))
+	require.True(t, strings.HasPrefix(public, seal.DefaultOrigin+"+"))
 
 	t.Run("a new log has no signed head", func(t *testing.T) {
 		_, err := command("rates", "publish", "133.25")
@@ -185,7 +189,7 @@ func TestSealAndVerifyCommands(t *testing.T) {
 		s.DatabaseURL = pgtest.URL(t)
 		out, err := command("verify", "--from="+savedHead, "--no-file")
 		require.ErrorContains(t, err, verificationFailed)
-		require.Contains(t, out, "saved head mismatch: head 1: it covers 1 events, but the log has 0")
+		require.Contains(t, out, "saved head mismatch: it covers 1 events, but the log has 0")
 	})
 }
 
@@ -196,7 +200,7 @@ func TestProductionRequiresSealKey(t *testing.T) {
 	_, err := s.SigningKey()
 	require.ErrorIs(t, err, errNoSealKey)
 	require.NoFileExists(t, filepath.Join(data, "keys", "seal.key"))
-	key, err := seal.GenerateKey()
+	key, err := seal.GenerateKey(seal.DefaultOrigin)
 	require.NoError(t, err)
 	s.SealKey = key
 	parsed, err := s.SigningKey()
@@ -216,10 +220,12 @@ func TestEditedEvidenceFailsVerification(t *testing.T) {
 	decoder.UseNumber()
 	require.NoError(t, decoder.Decode(&tree))
 
+	policy, err := proof.LogPolicy(key.Public)
+	require.NoError(t, err)
 	edits := 0
 	for _, path := range leafPaths(nil, tree) {
 		edited := replaceAt(t, file, path)
-		result := proof.Check(edited, key.Public)
+		result := proof.Check(edited, policy)
 		require.False(t, result.OK(), "edited %v, but the check found no problem", path)
 		want := path[0]
 		if want == "events" {

@@ -47,6 +47,7 @@ type Settings struct {
 	HiddenSourceStates   []string      `name:"hidden-sources" env:"HULAK_HIDDEN_SOURCE_STATES" help:"Codes of states whose senders cannot add banks or cards (6.06b)."`
 	SealKey              string        `env:"HULAK_SEAL_KEY" help:"Key that signs the log. If empty, the app creates a key in the data directory. Production requires a key: create a key with hulak seal new-key."`
 	SealTrusted          []string      `env:"HULAK_SEAL_TRUSTED" help:"Public keys of earlier seal keys, which still verify old heads."`
+	WitnessPolicy        string        `env:"HULAK_WITNESS_POLICY" help:"File with the witnesses that cosign the log's signed heads, and their quorum, in the format of c2sp.org/tlog-policy. The app adds its own keys. If empty, there are no witnesses." type:"path"`
 	HeadsFile            string        `env:"HULAK_HEADS_FILE" help:"File outside the database for the log's signed heads. If empty, the app uses the heads file in the data directory." type:"path"`
 	SMTP                 string        `env:"HULAK_SMTP_URL" help:"Mail server, such as smtps://user:password@mail.example:465, or smtp:// for STARTTLS. Unencrypted mail is allowed only to a server on this machine. If empty, hulak run uses the sandbox's mail server and hulak serve uses the provider's HTTP API. Production requires a mail server."`
 	MailFrom             string        `env:"HULAK_MAIL_FROM" help:"Sender address for emails. If empty, the app uses Hulak <no-reply@hulak.test>."`

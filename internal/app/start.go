@@ -195,6 +195,9 @@ func (p *Program) openLog(ctx context.Context, _ func(string, ...any)) error {
 	p.leases = lease.NewHolder(p.pool, p.logger)
 	p.runner = runner.New(p.readPool, p.log, registry.All(),
 		runner.Options{Logger: p.logger, Leases: p.leases, LeaseSuffix: p.readDatabase.leaseSuffix()})
+	if p.sealReader, err = p.newSealReader(); err != nil {
+		return err
+	}
 	p.probes = probe.New(probe.Checks{Commit: p.commit, Lagging: p.laggingModels})
 	p.maintainer = maintenance.New(p.readPool, p.log, p.runner, p.logger)
 	return nil
@@ -291,6 +294,7 @@ func (p *Program) startFollowers(ctx context.Context, _ func(string, ...any)) (e
 	if p.settings.archivesInBucket() {
 		p.runAlone(ctx, "publish heads", p.publishHeads)
 	}
+	p.startWitnessFeeder(ctx)
 	p.run(ctx, "read models", p.runner.Run)
 	if p.workers, err = p.startWorkers(ctx); err != nil {
 		return err

@@ -68,14 +68,18 @@ func (p Prover) Evidence(ctx context.Context, id string, disclose bool) ([]byte,
 	if err != nil {
 		return nil, err
 	}
-	e := proof.Evidence{Transfer: id, Head: string(head.Note)}
+	cosigned, err := seal.WithCosignatures(ctx, p.Pool, head)
+	if err != nil {
+		return nil, err
+	}
+	e := proof.Evidence{Transfer: id}
 	for i := range entries {
 		path, err := seal.Prove(ctx, p.Pool, &head.Head, entries[i].Position)
 		if err != nil {
 			return nil, err
 		}
 		event := seal.ProofEvent(&entries[i])
-		e.Events = append(e.Events, event.Prove(path))
+		e.Events = append(e.Events, event.Prove(path, cosigned))
 	}
 	recorded, err := p.Log.Decode(ctx, entries)
 	if err != nil {
@@ -99,7 +103,11 @@ func (p Prover) signEvidence(e *proof.Evidence, head *seal.SignedHead) ([]byte, 
 	if err != nil {
 		return nil, err
 	}
-	if result := proof.Check(file, p.Key.Public); !result.OK() {
+	policy, err := proof.LogPolicy(p.Key.Public)
+	if err != nil {
+		return nil, err
+	}
+	if result := proof.Check(file, policy); !result.OK() {
 		return nil, fmt.Errorf("evidence failed verification: %s; run hulak verify for details", result.Problems[0])
 	}
 	return file, nil

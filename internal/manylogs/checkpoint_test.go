@@ -46,7 +46,7 @@ type sealer struct {
 }
 
 func newSealer(log *eventstore.Log) (*sealer, error) {
-	text, err := seal.GenerateKey()
+	text, err := seal.GenerateKey(seal.DefaultOrigin)
 	if err != nil {
 		return nil, err
 	}

@@ -164,7 +164,7 @@ func catchUpList(ctx context.Context, d *harness.Dataset) error {
 
 // newSealer returns a sealer with a new key for a dataset's log.
 func newSealer(s *harness.Scope, d *harness.Dataset) (*seal.Sealer, seal.Key, error) {
-	text, err := seal.GenerateKey()
+	text, err := seal.GenerateKey(seal.DefaultOrigin)
 	if err != nil {
 		return nil, seal.Key{}, err
 	}

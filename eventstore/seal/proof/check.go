@@ -2,6 +2,7 @@ package proof
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,10 +20,11 @@ func (p Problem) String() string { return p.Field + ": " + p.Reason }
 
 // CheckResult is the content of an evidence file and all problems found in it. Trust the content only if there are no problems.
 type CheckResult struct {
-	Evidence *Evidence
-	Head     *Head
-	Events   []Event // in file order
-	Problems []Problem
+	Evidence   *Evidence
+	Head       *CosignedHead // covers all events; nil if it can't be trusted
+	SignedHead string
+	Events     []Event // in file order
+	Problems   []Problem
 }
 
 // OK reports whether there are no problems.
@@ -37,54 +39,94 @@ func (c *CheckResult) IsTransferEvent(e *Event) bool {
 	return e.Stream == transferStream(c.Evidence.Transfer)
 }
 
-// Check checks an evidence file with a public key.
-func Check(file []byte, key string) *CheckResult {
+// Check checks an evidence file with a policy, which must contain the key that signed the file. If the cosignatures do not satisfy the
+// policy's quorum, this is a problem.
+func Check(file []byte, policy *Policy) *CheckResult {
 	c := &CheckResult{}
-	verifier, err := note.NewVerifier(strings.TrimSpace(key))
-	if err != nil {
-		c.addProblemf("the key", "it is not a public key such as hulak+1c8f63a2+AZ…")
-		return c
-	}
+	var err error
 	if c.Evidence, err = decode(file); err != nil {
 		c.addProblemf("the file", "%s", err)
 	}
 	if c.Evidence == nil {
 		return c
 	}
-	if name := KeyName(verifier.Name(), verifier.KeyHash()); c.Evidence.Key != name {
-		c.addProblemf("key", "the file is signed with key %s, but you are checking it with key %s", c.Evidence.Key, name)
+	c.checkKey(policy)
+	if c.Evidence.Format == evidenceFormatV1 {
+		c.openHead([]byte(c.Evidence.Head), "head", policy)
 	}
-	verifiers := note.VerifierList(verifier)
-	if c.Head, err = OpenHead([]byte(c.Evidence.Head), verifiers); err != nil {
-		c.addProblemf("head", "%s", err)
-	}
-	c.checkEvents()
+	c.checkEvents(policy)
 	c.checkTransfer()
-	c.checkStatement(verifiers)
+	c.checkStatement(policy.Verifiers())
 	return c
 }
 
+func (c *CheckResult) checkKey(policy *Policy) {
+	var names []string
+	for _, log := range policy.Logs {
+		names = append(names, KeyName(log.Name(), log.KeyHash()))
+	}
+	if !slices.Contains(names, c.Evidence.Key) {
+		c.addProblemf("key", "the file is signed with key %s, but you are checking it with key %s", c.Evidence.Key, strings.Join(names, ", "))
+	}
+}
+
+// openHead opens a signed head, which covers all of the file's events.
+func (c *CheckResult) openHead(signed []byte, field string, policy *Policy) {
+	c.SignedHead = string(signed)
+	head, err := policy.Open(signed)
+	switch {
+	case err != nil:
+		c.addProblemf(field, "%s", err)
+		return
+	case !head.HasQuorum:
+		c.addProblemf(field, "too few witnesses cosigned the head: the policy requires %s", policy.quorum)
+	}
+	c.Head = head
+}
+
 // checkEvents checks that the log contains each of the file's events, unchanged, at its position.
-func (c *CheckResult) checkEvents() {
+func (c *CheckResult) checkEvents(policy *Policy) {
 	if len(c.Evidence.Events) == 0 {
 		c.addProblemf("events", "the file has no events")
 	}
 	for i := range c.Evidence.Events {
-		proven := &c.Evidence.Events[i]
 		field := fmt.Sprintf("events[%d]", i)
-		event, err := proven.event()
+		event, err := c.Evidence.Events[i].event()
 		if err != nil {
 			c.addProblemf(field, "%s", err)
 			continue
 		}
 		c.Events = append(c.Events, *event)
-		if c.Head == nil {
-			continue // the invalid head is already reported
-		}
-		if err := CheckInclusion(event, proven.Proof, c.Head); err != nil {
+		if err := c.checkEvent(field, event, c.Evidence.Events[i].Proof, policy); err != nil {
 			c.addProblemf(field, "the proof of the event at position %d is invalid: %s", event.Position, err)
 		}
 	}
+}
+
+func (c *CheckResult) checkEvent(field string, event *Event, p Proof, policy *Policy) error {
+	inclusion := &Inclusion{Index: event.Position - 1, Path: p.Path}
+	switch {
+	case c.Evidence.Format != evidenceFormatV1:
+		var err error
+		if inclusion, err = ParseInclusion([]byte(p.Inclusion)); err != nil {
+			return err
+		}
+		if inclusion.Index != event.Position-1 {
+			return fmt.Errorf("it is about position %d", inclusion.Index+1)
+		}
+		switch {
+		case c.SignedHead == "":
+			c.openHead(inclusion.Head, field, policy)
+		case string(inclusion.Head) != c.SignedHead:
+			return errors.New("its head differs from the head in the other proofs")
+		}
+	case p.Inclusion != "":
+		return errors.New("it is not in the form of this version")
+	}
+	if c.Head == nil {
+		return nil // the invalid head is already reported
+	}
+	return inclusion.check(AppendEncoded(nil, event), c.Head.Size, c.Head.Root)
 }
 
 // checkTransfer checks that the file has the transfer's events, starting with the first one, in order and without gaps. All other
@@ -137,7 +179,7 @@ func (c *CheckResult) checkStatement(verifiers note.Verifiers) {
 	if c.Head == nil {
 		return
 	}
-	got, want := strings.Split(opened.Text, "\n"), strings.Split(c.Evidence.statement(c.Head), "\n")
+	got, want := strings.Split(opened.Text, "\n"), strings.Split(c.Evidence.statement(&c.Head.Head), "\n")
 	if len(got) != len(want) || got[0] != want[0] {
 		c.addProblemf("statement", "it is not a statement about an evidence file")
 		return

@@ -18,8 +18,8 @@ import (
 type Evidence struct {
 	Format   string        `json:"format"`
 	Transfer string        `json:"transfer"`
-	Key      string        `json:"key"`  // name and hash of the signing key; the file does not contain the key itself
-	Head     string        `json:"head"` // signed head that covers all events
+	Key      string        `json:"key"`            // name and hash of the signing key; the file does not contain the key itself
+	Head     string        `json:"head,omitempty"` // signed head that covers all events; only in version 1
 	Events   []ProvenEvent `json:"events"`
 	Receipt  string        `json:"receipt"` // summary of the transfer in plain language
 	// Disclosed contains the decrypted personal parts that the operator discloses.
@@ -29,7 +29,7 @@ type Evidence struct {
 	Statement string `json:"statement"`
 }
 
-// ProvenEvent is a stored event with its Merkle path to the head's root. Bytes are encoded as Base64.
+// ProvenEvent is a stored event with a proof that it is in the log. Bytes are encoded as Base64.
 type ProvenEvent struct {
 	Position   int64  `json:"position"`
 	Stream     string `json:"stream"`
@@ -42,7 +42,30 @@ type ProvenEvent struct {
 	Personal   []byte `json:"personal"` // encrypted; null if there is none
 	Metadata   []byte `json:"metadata"`
 	RecordedAt string `json:"recordedAt"`
-	Proof      []Hash `json:"proof"`
+	Proof      Proof  `json:"proof"`
+}
+
+// Proof shows that an event is in the log. In version 1 of an evidence file, it is an array of the hashes on the Merkle path to the root of
+// the file's head.
+type Proof struct {
+	Inclusion string // text form of Inclusion, with the same head in all proofs of a file
+	Path      []Hash // only in version 1
+}
+
+// MarshalJSON implements json.Marshaler.
+func (p Proof) MarshalJSON() ([]byte, error) {
+	if p.Inclusion != "" {
+		return json.Marshal(p.Inclusion)
+	}
+	return json.Marshal(p.Path)
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (p *Proof) UnmarshalJSON(text []byte) error {
+	if bytes.HasPrefix(text, []byte{'"'}) {
+		return json.Unmarshal(text, &p.Inclusion)
+	}
+	return json.Unmarshal(text, &p.Path)
 }
 
 // Disclosure is an event's decrypted personal part.
@@ -51,20 +74,22 @@ type Disclosure struct {
 	Personal string `json:"personal"` // JSON
 }
 
-// EvidenceFormat is the value of the first field of every evidence file.
-const EvidenceFormat = "hulak evidence v1"
+// Formats of evidence files. New files have EvidenceFormat.
+const (
+	EvidenceFormat   = "hulak evidence v2"
+	evidenceFormatV1 = "hulak evidence v1"
+)
 
 // transferStream returns the stream of a transfer's own events.
 func transferStream(id string) string { return "transfer-" + id }
 
-// Prove returns the event with its path to a head's root, for an evidence file.
-func (e *Event) Prove(path []Hash) ProvenEvent {
-	if path == nil {
-		path = []Hash{} // canonical JSON has [] instead of null; the path is empty if the head covers one event
-	}
+// Prove returns the event for an evidence file, with its Merkle path to the root of a signed head.
+func (e *Event) Prove(path []Hash, head []byte) ProvenEvent {
+	inclusion := Inclusion{Index: e.Position - 1, Path: path, Head: head}
 	return ProvenEvent{
 		Position: e.Position, Stream: e.Stream, Version: e.Version, ID: formatID(e.ID), Type: e.Type, Schema: e.Schema, Payload: e.Payload,
-		Subject: e.Subject, Personal: e.Personal, Metadata: e.Meta, RecordedAt: e.RecordedAt.UTC().Format(TimeFormat), Proof: path,
+		Subject: e.Subject, Personal: e.Personal, Metadata: e.Meta, RecordedAt: e.RecordedAt.UTC().Format(TimeFormat),
+		Proof: Proof{Inclusion: inclusion.Text()},
 	}
 }
 
@@ -115,7 +140,11 @@ func (e *Evidence) statement(head *Head) string {
 		positions[i] = fmt.Sprint(e.Events[i].Position)
 	}
 	disclosed, _ := json.Marshal(e.Disclosed) // encoding numbers and strings can't fail
-	return fmt.Sprintf("%s\ntransfer %s\nhead %d\nevents %s\nreceipt %s\ndisclosed %s\n", EvidenceFormat, e.Transfer, head.Number,
+	headLine := fmt.Sprintf("size %d", head.Size)
+	if e.Format == evidenceFormatV1 {
+		headLine = fmt.Sprintf("head %d", head.Number)
+	}
+	return fmt.Sprintf("%s\ntransfer %s\n%s\nevents %s\nreceipt %s\ndisclosed %s\n", e.Format, e.Transfer, headLine,
 		strings.Join(positions, " "), digest([]byte(e.Receipt)), digest(disclosed))
 }
 
@@ -123,9 +152,6 @@ func digest(text []byte) string {
 	sum := sha256.Sum256(text)
 	return base64.StdEncoding.EncodeToString(sum[:])
 }
-
-// KeyName returns a name that identifies a key without containing it.
-func KeyName(name string, hash uint32) string { return fmt.Sprintf("%s+%08x", name, hash) }
 
 // decode parses a file. The file must be in canonical form.
 func decode(file []byte) (*Evidence, error) {
@@ -135,7 +161,7 @@ func decode(file []byte) (*Evidence, error) {
 	if err := decoder.Decode(&e); err != nil {
 		return nil, errors.New("it is not an evidence file")
 	}
-	if e.Format != EvidenceFormat {
+	if e.Format != EvidenceFormat && e.Format != evidenceFormatV1 {
 		return &e, fmt.Errorf("its format is not %q", EvidenceFormat)
 	}
 	canonical, err := e.canonical()

@@ -16,7 +16,7 @@ func exampleLog() (*proof.Event, *proof.Head) {
 		Position: 1, Stream: "email-x", Version: 1, Type: "claim.claimed", Schema: 1,
 		Payload: []byte(`{"holder":"sender-1"}`), Meta: []byte(`{}`), RecordedAt: at,
 	}
-	return e, &proof.Head{Number: 1, Size: 1, Root: proof.Leaf(e), At: at}
+	return e, &proof.Head{Size: 1, Root: proof.Leaf(e)}
 }
 
 func ExampleCheckInclusion() {
@@ -31,7 +31,7 @@ func ExampleCheckInclusion() {
 
 func ExampleHead_Sign() {
 	_, head := exampleLog()
-	private, public, _ := note.GenerateKey(nil, "hulak")
+	private, public, _ := note.GenerateKey(nil, "hulak.example/log")
 	signer, _ := note.NewSigner(private)
 	signed, err := head.Sign(signer)
 	if err != nil {
@@ -40,6 +40,6 @@ func ExampleHead_Sign() {
 	}
 	verifiers, _ := proof.Verifiers(public)
 	read, err := proof.OpenHead(signed, verifiers)
-	fmt.Println(read.Number, read.Size, err)
-	// Output: 1 1 <nil>
+	fmt.Println(read.Origin, read.Size, err)
+	// Output: hulak.example/log 1 <nil>
 }

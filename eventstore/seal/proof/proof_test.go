@@ -155,7 +155,7 @@ func TestTreeMatchesTlog(t *testing.T) {
 
 func newKeys(t *testing.T) (note.Signer, string) {
 	t.Helper()
-	private, public, err := note.GenerateKey(nil, "hulak")
+	private, public, err := note.GenerateKey(nil, "hulak.example/log")
 	require.NoError(t, err)
 	signer, err := note.NewSigner(private)
 	require.NoError(t, err)
@@ -167,59 +167,77 @@ func TestOpenHeadAcceptsOnlySignedText(t *testing.T) {
 	signer, public := newKeys(t)
 	trusted, err := proof.Verifiers(public)
 	require.NoError(t, err)
-	head := proof.Head{Number: 3, Size: 70, Root: tlog.RecordHash(nil), At: time.Date(2026, 3, 1, 9, 0, 0, 7_000, time.UTC)}
-	signed, err := head.Sign(signer)
+	root := tlog.RecordHash(nil)
+	head := proof.Head{Size: 70, Root: root}
+	checkpoint, err := head.Sign(signer)
 	require.NoError(t, err)
-	text := "hulak event log v1\n70\n" + head.Root.String() + "\nhead 3\nat 2026-03-01T09:00:00.000007Z\n"
-	require.True(t, strings.HasPrefix(string(signed), text+"\n— hulak "))
+	require.True(t, strings.HasPrefix(string(checkpoint), "hulak.example/log\n70\n"+root.String()+"\n\n— hulak.example/log "))
+	requireOnlySignedText(t, checkpoint, &head, signer, trusted, map[string]string{
+		"an extension line":  "hulak.example/log\n70\n" + root.String() + "\nhead 3\n",
+		"a different origin": "hulak.example/log2\n70\n" + root.String() + "\n",
+		"no root":            "hulak.example/log\n70\n",
+	})
+
+	// Heads in the form before checkpoints stay valid.
+	text := "hulak event log v1\n70\n" + root.String() + "\nhead 3\nat 2026-03-01T09:00:00.000007Z\n"
+	earlier, err := note.Sign(&note.Note{Text: text}, signer)
+	require.NoError(t, err)
+	head = proof.Head{
+		Origin: "hulak event log v1", Number: 3, Size: 70, Root: root, At: time.Date(2026, 3, 1, 9, 0, 0, 7_000, time.UTC),
+	}
+	requireOnlySignedText(t, earlier, &head, signer, trusted, map[string]string{
+		"an evidence statement":      "hulak evidence v1\n1\n",
+		"an additional line":         text + "more\n",
+		"a time in another zone":     strings.Replace(text, "007Z", "007+01:00", 1),
+		"an invalid number":          strings.Replace(text, "head 3", "head x", 1),
+		"a number of zero":           strings.Replace(text, "head 3", "head 0", 1),
+		"a different origin":         strings.Replace(text, "hulak event log v1", "hulak event log v2", 1),
+		"a missing line":             strings.Replace(text, "head 3\n", "", 1),
+		"no number and no time":      text[:strings.Index(text, "head 3\n")],
+		"a number without its label": strings.Replace(text, "head 3", "3", 1),
+	})
+}
+
+// requireOnlySignedText requires that OpenHead returns want for a signed head, and rejects changed heads and other signed texts.
+func requireOnlySignedText(
+	t *testing.T, signed []byte, want *proof.Head, signer note.Signer, trusted note.Verifiers, invalidTexts map[string]string,
+) {
+	t.Helper()
 	opened, err := proof.OpenHead(signed, trusted)
 	require.NoError(t, err)
-	require.Equal(t, head, *opened)
-
-	t.Run("a note with a changed byte is rejected", func(t *testing.T) {
-		for i := range signed {
-			changed := slices.Clone(signed)
-			changed[i] ^= 1
-			_, err := proof.OpenHead(changed, trusted)
-			require.Error(t, err, "byte %d", i)
-		}
-	})
-	t.Run("another encoding of the same signature is rejected", func(t *testing.T) {
-		text, last := string(signed[:len(signed)-3]), signed[len(signed)-3] // the last character before the padding and the newline
-		const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-		equivalent := alphabet[strings.IndexByte(alphabet, last)+1] // differs only in bits that lenient decoding ignores
-		_, err := proof.OpenHead([]byte(text+string(equivalent)+"=\n"), trusted)
-		require.ErrorContains(t, err, "it is not in the canonical form of a signed note")
-		line := string(signed[strings.Index(string(signed), "— "):])
-		_, err = proof.OpenHead([]byte(string(signed)+line), trusted)
-		require.ErrorContains(t, err, "it is not in the canonical form of a signed note")
-	})
-	for name, text := range map[string]string{
-		"an evidence statement":       "hulak evidence v1\n1\n",
-		"a plus sign before the size": strings.Replace(noteText(signed), "\n70\n", "\n+70\n", 1),
-		"a size of zero":              strings.Replace(noteText(signed), "\n70\n", "\n0\n", 1),
-		"an additional line":          noteText(signed) + "more\n",
-		"a time in another zone":      strings.Replace(noteText(signed), "007Z", "007+01:00", 1),
-		"an invalid number":           strings.Replace(noteText(signed), "head 3", "head x", 1),
-		"a different origin":          strings.Replace(noteText(signed), "hulak event log v1", "hulak event log v2", 1),
-		"a missing line":              strings.Replace(noteText(signed), "head 3\n", "", 1),
-		"a truncated root":            strings.Replace(noteText(signed), head.Root.String(), head.Root.String()[:20], 1),
-		"a number without its label":  strings.Replace(noteText(signed), "head 3", "3", 1),
-	} {
-		t.Run("a text with "+name+" is rejected despite a valid signature", func(t *testing.T) {
-			signed, err := note.Sign(&note.Note{Text: text}, signer)
-			require.NoError(t, err)
-			_, err = proof.OpenHead(signed, trusted)
-			require.ErrorContains(t, err, "it is not a log head")
-		})
+	require.Equal(t, want, opened)
+	for i := range signed {
+		changed := slices.Clone(signed)
+		changed[i] ^= 1
+		_, err := proof.OpenHead(changed, trusted)
+		require.Error(t, err, "byte %d", i)
 	}
-	t.Run("a second signature by another key is rejected", func(t *testing.T) {
-		other, _ := newKeys(t)
-		signed, err := note.Sign(&note.Note{Text: noteText(signed)}, signer, other)
+
+	prefix, last := string(signed[:len(signed)-3]), signed[len(signed)-3] // the last character before the padding and the newline
+	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+	equivalent := alphabet[strings.IndexByte(alphabet, last)+1] // differs only in bits that lenient decoding ignores
+	line := string(signed[strings.Index(string(signed), "— "):])
+	for _, notCanonical := range []string{prefix + string(equivalent) + "=\n", string(signed) + line} {
+		_, err = proof.OpenHead([]byte(notCanonical), trusted)
+		require.ErrorContains(t, err, "it is not in the canonical form of a signed note")
+	}
+
+	text := noteText(signed)
+	invalidTexts["a plus sign before the size"] = strings.Replace(text, "\n70\n", "\n+70\n", 1)
+	invalidTexts["a size of zero"] = strings.Replace(text, "\n70\n", "\n0\n", 1)
+	invalidTexts["a truncated root"] = strings.Replace(text, want.Root.String(), want.Root.String()[:20], 1)
+	for name, text := range invalidTexts {
+		signed, err := note.Sign(&note.Note{Text: text}, signer)
 		require.NoError(t, err)
 		_, err = proof.OpenHead(signed, trusted)
-		require.ErrorContains(t, err, "signature by another key")
-	})
+		require.ErrorContains(t, err, "it is not a log head", name)
+	}
+
+	other, _ := newKeys(t)
+	signed, err = note.Sign(&note.Note{Text: text}, signer, other)
+	require.NoError(t, err)
+	_, err = proof.OpenHead(signed, trusted)
+	require.ErrorContains(t, err, "signature by another key")
 }
 
 func noteText(signed []byte) string {
@@ -254,15 +272,15 @@ func newEvidence(t *testing.T, change func(*proof.Evidence)) (file []byte, publi
 	}
 	root, err := tlog.TreeHash(9, reader)
 	require.NoError(t, err)
-	head := proof.Head{Number: 1, Size: 9, Root: root}
+	head := proof.Head{Size: 9, Root: root}
 	signed, err := head.Sign(signer)
 	require.NoError(t, err)
-	e := proof.Evidence{Transfer: "7", Head: string(signed), Receipt: "It was sent."}
+	e := proof.Evidence{Transfer: "7", Receipt: "It was sent."}
 	for i := range events {
 		path, err := tlog.ProveRecord(9, int64(i), reader)
 		require.NoError(t, err)
 		if events[i].Stream == "transfer-7" || change != nil { // change selects the events
-			e.Events = append(e.Events, events[i].Prove(path))
+			e.Events = append(e.Events, events[i].Prove(path, signed))
 		}
 	}
 	if change != nil {
@@ -276,7 +294,7 @@ func newEvidence(t *testing.T, change func(*proof.Evidence)) (file []byte, publi
 func TestCheckRejectsInconsistentEvidence(t *testing.T) {
 	t.Parallel()
 	file, public := newEvidence(t, nil)
-	require.Empty(t, proof.Check(file, public).Problems)
+	require.Empty(t, check(t, file, public).Problems)
 
 	selectEvents := func(positions ...int64) func(*proof.Evidence) {
 		return func(e *proof.Evidence) {
@@ -301,17 +319,24 @@ func TestCheckRejectsInconsistentEvidence(t *testing.T) {
 			"events: position 2 follows position 2"},
 		{"a changed event", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Events[1].Payload = []byte(`{"n":1}`) },
 			"events[1]: the proof of the event at position 4 is invalid: the event differs from the sealed event at its position"},
-		{"the path of another event", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Events[1].Proof = e.Events[0].Proof },
-			"events[1]: the proof of the event at position 4 is invalid: the event differs from the sealed event at its position"},
-		{"a position beyond the head", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Events[1].Position = 10 },
-			"events[1]: the proof of the event at position 10 is invalid: position 10 is not covered by the head, which ends at position 9"},
+		{"the proof of another event", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Events[1].Proof = e.Events[0].Proof },
+			"events[1]: the proof of the event at position 4 is invalid: it is about position 2"},
+		{"a position beyond the head", func(e *proof.Evidence) {
+			selectEvents(2, 4)(e)
+			e.Events[1].Position = 10
+			e.Events[1].Proof.Inclusion = strings.Replace(e.Events[1].Proof.Inclusion, "index 3\n", "index 9\n", 1)
+		}, "events[1]: the proof of the event at position 10 is invalid: position 10 is not covered by the head, which ends at position 9"},
+		{"an invalid proof", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Events[1].Proof.Inclusion += "\n" },
+			"events[1]: the proof of the event at position 4 is invalid: its head differs from the head in the other proofs"},
+		{"no proof", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Events[1].Proof = proof.Proof{} },
+			"events[1]: the proof of the event at position 4 is invalid: it is not an inclusion proof"},
 		{"a disclosed event without a personal part", func(e *proof.Evidence) { selectEvents(2)(e); e.Disclosed = []proof.Disclosure{{2, "{}"}} },
 			"disclosed[0]: the file has no event with a personal part at position 2"},
 	} {
 		t.Run("a file with "+c.name+" is rejected despite the operator's signature", func(t *testing.T) {
 			file, public := newEvidence(t, c.change)
 			var problems []string
-			for _, p := range proof.Check(file, public).Problems {
+			for _, p := range check(t, file, public).Problems {
 				problems = append(problems, p.String())
 			}
 			require.Contains(t, problems, c.want)
@@ -326,8 +351,8 @@ func TestCheckRejectsInconsistentEvidence(t *testing.T) {
 	})
 	t.Run("a file signed with another key is rejected", func(t *testing.T) {
 		_, other := newKeys(t)
-		problems := proof.Check(file, other).Problems
-		require.Equal(t, []string{"key", "head", "statement"}, []string{problems[0].Field, problems[1].Field, problems[2].Field})
+		problems := check(t, file, other).Problems
+		require.Equal(t, []string{"key", "events[0]", "statement"}, []string{problems[0].Field, problems[1].Field, problems[2].Field})
 	})
 	t.Run("a file that is not in canonical form is rejected", func(t *testing.T) {
 		for _, changed := range []string{
@@ -335,9 +360,8 @@ func TestCheckRejectsInconsistentEvidence(t *testing.T) {
 			strings.Replace(string(file), `"transfer"`, `"Transfer"`, 1), strings.Replace(string(file), "{\n", "{\n  \"more\": 1,\n", 1),
 			"", "null", "{}",
 		} {
-			require.False(t, proof.Check([]byte(changed), public).OK(), changed)
+			require.False(t, check(t, []byte(changed), public).OK(), changed)
 		}
-		require.False(t, proof.Check(file, "not a key").OK())
 	})
 }
 
@@ -345,5 +369,12 @@ func checkEncoded(t *testing.T, e *proof.Evidence, public string) []proof.Proble
 	t.Helper()
 	text, err := json.MarshalIndent(e, "", "  ")
 	require.NoError(t, err)
-	return proof.Check(append(text, '\n'), public).Problems
+	return check(t, append(text, '\n'), public).Problems
+}
+
+func check(t *testing.T, file []byte, public string) *proof.CheckResult {
+	t.Helper()
+	policy, err := proof.LogPolicy(public)
+	require.NoError(t, err)
+	return proof.Check(file, policy)
 }

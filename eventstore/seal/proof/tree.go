@@ -10,17 +10,6 @@ import (
 // Hash is the hash of a leaf, an inner node, or the root.
 type Hash = tlog.Hash
 
-// CheckInclusion checks that a head's tree has exactly this event at its position.
-func CheckInclusion(e *Event, path []Hash, head *Head) error {
-	if e.Position < 1 || e.Position > head.Size {
-		return fmt.Errorf("position %d is not covered by the head, which ends at position %d", e.Position, head.Size)
-	}
-	if err := tlog.CheckRecord(path, head.Size, head.Root, e.Position-1, Leaf(e)); err != nil {
-		return errors.New("the event differs from the sealed event at its position")
-	}
-	return nil
-}
-
 // CheckConsistency checks that the later head covers every event of the earlier one, unchanged.
 func CheckConsistency(earlier, later *Head, path []Hash) error {
 	switch {

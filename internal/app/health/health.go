@@ -36,6 +36,7 @@ type Probe struct {
 		Status(ctx context.Context) ([]runner.Status, error)
 	}
 	WriterKeys *seal.WriterKeys
+	SealReader *seal.Reader // nil if the process knows no key of the log
 	SMSBudget  notification.Budget
 	TimeScale  process.TimeScale
 	// Checkpoints are the checkpoint names of the workers in this process, or nil if the workers run in other processes.
@@ -74,6 +75,7 @@ func (h Probe) Readings(ctx context.Context) []alarm.Reading {
 		alarm.FailedCallbacks:  h.queryValue(`SELECT count(*) FROM inbox WHERE processed_at IS NOT NULL AND error IS NOT NULL`),
 		alarm.OverdueDeadlines: h.countOverdueDeadlines,
 		alarm.SealLag:          h.sealLag,
+		alarm.WitnessLag:       h.witnessLag,
 		alarm.UnauthenticatedEvents: func(ctx context.Context) (int64, error) {
 			return seal.CountUnauthenticated(ctx, h.Pool, h.Log, h.WriterKeys)
 		},
@@ -178,6 +180,15 @@ func (h Probe) sealLag(ctx context.Context) (int64, error) {
 		return 0, err
 	}
 	return h.ageOfNextEvent(ctx, sealed)
+}
+
+// witnessLag returns for how many seconds the oldest sealed event has lacked a quorum of witnesses.
+func (h Probe) witnessLag(ctx context.Context) (int64, error) {
+	if h.SealReader == nil {
+		return 0, nil
+	}
+	lag, err := h.SealReader.QuorumLag(ctx)
+	return int64(lag / time.Second), err
 }
 
 // ageOfNextEvent returns the age in seconds of the first event after a position, or 0 if there is none.

@@ -5750,7 +5750,7 @@ export interface components {
             alarm: number;
             figure: number;
             level: "OK" | "WATCH" | "ALARM" | "UNKNOWN";
-            measure: "BOOKS" | "LIMITS" | "COUPONS" | "DIVERGENCES" | "IN_FLIGHT" | "PROMISES" | "PROJECTION_LAG" | "PARKED" | "PROJECTION_ERRORS" | "WORKER_LAG" | "WORKER_CLAIMS" | "CALLBACKS_WAITING" | "CALLBACKS_ASIDE" | "DEADLINES" | "SEAL" | "UNAUTHENTICATED" | "TRANSACTION" | "DATABASE" | "BROWSER_ERRORS" | "WRONG_CODES" | "TEXT_MESSAGES";
+            measure: "BOOKS" | "LIMITS" | "COUPONS" | "DIVERGENCES" | "IN_FLIGHT" | "PROMISES" | "PROJECTION_LAG" | "PARKED" | "PROJECTION_ERRORS" | "WORKER_LAG" | "WORKER_CLAIMS" | "CALLBACKS_WAITING" | "CALLBACKS_ASIDE" | "DEADLINES" | "SEAL" | "WITNESSES" | "UNAUTHENTICATED" | "TRANSACTION" | "DATABASE" | "BROWSER_ERRORS" | "WRONG_CODES" | "TEXT_MESSAGES";
             /** @description When the current alarm was raised. Absent if there is none */
             raisedSince?: string;
             unit: string;
@@ -6644,14 +6644,18 @@ export interface components {
             reason: string;
         };
         ReceiptProof: {
-            /** @description Signed head of the log. Absent until the record is sealed, which takes about a second */
+            /** @description Deprecated: use proof. Signed head of the log. Absent until the record is sealed */
             head?: components["schemas"]["SealedHead"];
-            /** @description Our public keys. One of them signed the head */
+            /** @description Deprecated: use policy. Our public keys. One of them signed the head */
             keys: string[];
-            /** @description Inclusion proof from the leaf to the root, as defined in RFC 6962. Each hash is Base64 */
+            /** @description Deprecated: use proof. Inclusion proof from the leaf to the root, as defined in RFC 6962. Each hash is Base64 */
             path: string[];
+            /** @description Our public keys and the witnesses of the log, in the form of c2sp.org/tlog-policy */
+            policy?: string;
             /** @description Log position of the record. Its leaf index in the Merkle tree is one less */
             position: string;
+            /** @description Proof in the form of c2sp.org/tlog-proof. Absent until the record is sealed, which takes about a second */
+            proof?: string;
             /** @description Stored event that created the transfer, with all its fields. Personal fields are encrypted. Base64 */
             record: string;
         };
