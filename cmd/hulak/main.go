@@ -41,6 +41,7 @@ type cli struct {
 	Callbacks   callbacksCmd   `cmd:"" help:"Rotate the secret that signs callbacks."`
 	Log         logCmd         `cmd:"" help:"Accept the loss of events after a restore."`
 	Verify      verifyCmd      `cmd:"" help:"Compare the log with its signed heads and report every changed, removed, or inserted event."`
+	Monitor     monitorCmd     `cmd:"" help:"Watch a log from outside, over HTTP, and report if it is rewritten. Needs no database."`
 	Evidence    evidenceCmd    `cmd:"" help:"Write an evidence file for a transfer. To check the file, run verify-evidence."`
 	Seal        sealCmd        `cmd:"" help:"Manage the keys and signed heads of the log."`
 	Keys        keysCmd        `cmd:"" help:"Create, list, rotate, merge, and encrypt the keys that the database needs."`

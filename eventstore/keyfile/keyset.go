@@ -143,7 +143,7 @@ func (k *Kind) encode(handle *keyset.Handle, master tink.AEAD) ([]byte, error) {
 func (k *Keyset) Save() error {
 	text, err := k.encode(k.handle, k.master)
 	if err == nil {
-		err = durablefile.ReplaceKey(k.path, text)
+		err = durablefile.Replace(k.path, text)
 	}
 	if err != nil {
 		return fmt.Errorf("write key file %s: %w", k.path, err)

@@ -144,7 +144,8 @@ func (r *Reader) Tile(ctx context.Context, tile tlog.Tile) ([]byte, error) {
 		return nil, err
 	}
 	level := tile.L * tile.H // in the tree
-	if level >= maxTreeLevel || (tile.N<<tile.H+int64(tile.W)) > last.size>>level {
+	available := last.size >> min(level, maxTreeLevel)
+	if available < int64(tile.W) || tile.N > (available-int64(tile.W))>>tile.H {
 		return nil, nil
 	}
 	if level == 0 {

@@ -74,7 +74,7 @@ func (p *Program) startAPI(ctx context.Context, _ func(string, ...any)) error {
 		RateSource:           rateSource{p.settings.RateSource, p.pool},
 		TwoApproverThreshold: p.settings.TwoApproverThreshold.Amount, MaxRateJump: p.settings.MaxRateJump.Decimal,
 		SealReader: p.sealReader,
-		Bank: bank{ach.Postgres{Pool: p.pool}}, Health: p.healthProbe(), Evidence: evidenceProvider{p},
+		Bank:       bank{ach.Postgres{Pool: p.pool}}, Health: p.healthProbe(), Evidence: evidenceProvider{p},
 		Statements: statements{reconciliation.Postgres{Pool: p.pool}}, Checker: checkerResults{integrity.Store{Pool: p.pool}},
 		Push:     notifications.Push{PublicKey: p.pushKey.Public(), CheckEndpoint: p.pushGuard().CheckURL},
 		Webhooks: webhooks{p.webhookGuard(), p.webhookKeys(), p.workers},

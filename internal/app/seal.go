@@ -199,7 +199,7 @@ func (p *Program) newProver() (integrity.Prover, error) {
 		return integrity.Prover{}, err
 	}
 	verifiers, err := p.settings.sealVerifiers("")
-	return integrity.Prover{Log: p.log, Store: p.store, Pool: p.pool, Key: key, Verifiers: verifiers, NewSealer: p.newSealer}, err
+	return integrity.Prover{Log: p.log, Store: p.store, Pool: p.pool, Key: key, Verifiers: verifiers, Reader: p.sealReader, NewSealer: p.newSealer}, err
 }
 
 // VerifyLog compares the entire log with its signed heads, including those in object storage.

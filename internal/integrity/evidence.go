@@ -43,12 +43,13 @@ type Prover struct {
 	Pool      *pgxpool.Pool
 	Key       seal.Key       // signs the evidence
 	Verifiers note.Verifiers // verify the signed heads of the log
+	Reader    *seal.Reader   // selects the head of the evidence, preferably one with a quorum of witnesses
 	// NewSealer returns a sealer, which seals the transfer's latest events if no other process does so.
 	NewSealer func() (*seal.Sealer, error)
 }
 
-// Evidence returns an evidence file that proves all events of a transfer with one signed head. With disclose, the file includes
-// personal data.
+// Evidence returns an evidence file that proves all events of a transfer with one signed head and its cosignatures. With disclose, the file
+// includes personal data.
 func (p Prover) Evidence(ctx context.Context, id string, disclose bool) ([]byte, error) {
 	events, err := p.Store.ReadStream(ctx, domain.Stream(transfer.Decider.Category, id), 0, maxEvidenceEvents)
 	if err != nil {
@@ -64,11 +65,11 @@ func (p Prover) Evidence(ctx context.Context, id string, disclose bool) ([]byte,
 	if err != nil {
 		return nil, err
 	}
-	head, err := p.HeadCovering(ctx, entries[len(entries)-1].Position)
-	if err != nil {
+	last := entries[len(entries)-1].Position
+	if _, err := p.HeadCovering(ctx, last); err != nil { // waits for a head
 		return nil, err
 	}
-	cosigned, err := seal.WithCosignatures(ctx, p.Pool, head)
+	head, err := p.Reader.HeadCovering(ctx, last)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +80,7 @@ func (p Prover) Evidence(ctx context.Context, id string, disclose bool) ([]byte,
 			return nil, err
 		}
 		event := seal.ProofEvent(&entries[i])
-		e.Events = append(e.Events, event.Prove(path, cosigned))
+		e.Events = append(e.Events, event.Prove(path, head.Note))
 	}
 	recorded, err := p.Log.Decode(ctx, entries)
 	if err != nil {
@@ -98,7 +99,7 @@ func (p Prover) Evidence(ctx context.Context, id string, disclose bool) ([]byte,
 
 // signEvidence signs evidence and then verifies it as a recipient would. It returns an error if the verification fails, for
 // example because the log has been tampered with.
-func (p Prover) signEvidence(e *proof.Evidence, head *seal.SignedHead) ([]byte, error) {
+func (p Prover) signEvidence(e *proof.Evidence, head *seal.PublishedHead) ([]byte, error) {
 	file, err := e.Encode(&head.Head, p.Key)
 	if err != nil {
 		return nil, err

@@ -31,8 +31,8 @@ func OpenKey(path string, create func() ([]byte, error)) ([]byte, error) {
 	return text, nil
 }
 
-// ReplaceKey writes new contents to a key file. A crash leaves either the old contents or the new ones.
-func ReplaceKey(path string, text []byte) error {
+// Replace writes new contents to a file that only its owner can read. A crash leaves either the old contents or the new ones.
+func Replace(path string, text []byte) error {
 	return writeFile(path, text, os.Rename)
 }
 
@@ -56,7 +56,7 @@ func writeFile(path string, text []byte, publish func(from, to string) error) er
 	if err := os.MkdirAll(directory, 0o700); err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(directory, ".key-*") // CreateTemp creates files with mode 0600
+	file, err := os.CreateTemp(directory, ".new-*") // CreateTemp creates files with mode 0600
 	if err != nil {
 		return err
 	}
