@@ -66,7 +66,7 @@ dist: image sbom ## Write everything that a release consists of to dist, with ch
 	cd dist && sha256sum hulak-linux-* hulak-image-linux-* *.cdx.json > SHA256SUMS
 
 soak: bin/hulak ## Run the concurrency, retry, and crash tests with full counts, about an hour; HULAK_SEED=n repeats a run
-	HULAK_SOAK=1 go test -count=1 -v -timeout 3h -run 'TestConcurrent|TestLastCouponUse|TestRepeatedRequests|TestCrashes|TestSimulation|TestEveryOrder|TestOpenTransactions|TestCheckerFinds' ./internal/app
+	HULAK_SOAK=1 go test -count=1 -v -timeout 3h -run 'TestConcurrent|TestLastCouponUse|TestRepeatedRequests|TestCrashes|TestSimulation|TestEveryOrder|TestOpenTransactions|TestCheckerFinds|TestEveryTampering' ./internal/app
 	go test -count=1 ./domain/ledger ./domain/reconciliation -rapid.checks=10000
 	go test -count=1 -run TestCreateTransferRejectsTamperedPrices ./domain/usecase -rapid.checks=10000
 	go test -count=1 -run TestAcceptedEventsCanBeStored ./projections/registry -rapid.checks=300

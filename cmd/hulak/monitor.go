@@ -54,7 +54,7 @@ func (c monitorCmd) Run(ctx context.Context, out io.Writer) error {
 	if finding, ok := errors.AsType[*monitor.Finding](err); ok {
 		return c.reportFinding(finding)
 	}
-	if ctx.Err() != nil { // stopped by a signal
+	if errors.Is(err, context.Canceled) { // stopped by a signal
 		return nil
 	}
 	return err

@@ -1,5 +1,7 @@
-// Command verify-evidence checks an evidence file about a transfer. It works offline and needs only the public key. It prints what
-// the file proves and what it does not, and exits with code 1 if a check fails.
+// Command verify-evidence checks an evidence file about a transfer, or the proof of a receipt. It works offline and needs only the public
+// key. It prints what the file proves and what it does not, and exits with code 1 if a check fails.
+//
+// The page that a receipt's QR code opens offers the proof of the receipt for download.
 //
 //	verify-evidence FILE KEY
 //	verify-evidence -policy POLICY FILE
@@ -36,6 +38,9 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		fmt.Fprintln(stderr, "verify-evidence:", err)
 		return 2
+	}
+	if isReceipt(file) {
+		return checkReceipt(stdout, file, policy)
 	}
 	result := proof.Check(file, policy)
 	if !result.OK() {
@@ -79,8 +84,42 @@ func readArguments(args []string) (file []byte, policy *proof.Policy, err error)
 	return file, policy, err
 }
 
+// isReceipt reports whether a file is the proof of a receipt. Such a file has no format field.
+func isReceipt(file []byte) bool {
+	var fields struct {
+		Format *string `json:"format"`
+		Record []byte  `json:"record"`
+	}
+	return json.Unmarshal(file, &fields) == nil && fields.Format == nil && fields.Record != nil
+}
+
+// checkReceipt checks the proof of a receipt and returns the exit code.
+func checkReceipt(out io.Writer, file []byte, policy *proof.Policy) int {
+	e, head, err := proof.CheckReceipt(file, policy)
+	if err != nil {
+		fmt.Fprintf(out, notVerified+"  - %s\n", err)
+		return 1
+	}
+	fmt.Fprintf(out, "Proof of a receipt\n\nVERIFIED\n\n  - The log %s has %s. The holder of its key signed it.\n", head.Origin, countEvents(head.Size))
+	printCosignatures(out, head)
+	fmt.Fprintf(out, "  - The event below is in that log at its position. It has not been changed since.\n\n")
+	printEvent(out, "", e)
+	fmt.Fprint(out, "\nCompare the amounts above with the amounts on the receipt.\n")
+	return 0
+}
+
+// notVerified starts the report about a file that fails a check.
+const notVerified = "NOT VERIFIED. Do not rely on this file:\n\n"
+
+func printCosignatures(out io.Writer, h *proof.CosignedHead) {
+	for _, c := range h.Cosignatures {
+		fmt.Fprintf(out, "  - The witness %s saw this log on %s. It extended all logs of this origin that the witness saw before.\n",
+			printable(c.Witness), c.At.Format(time.RFC3339))
+	}
+}
+
 func printProblems(out io.Writer, c *proof.CheckResult) {
-	fmt.Fprintf(out, "NOT VERIFIED. Do not rely on this file:\n\n")
+	fmt.Fprint(out, notVerified)
 	for _, p := range c.Problems {
 		fmt.Fprintf(out, "  - %s\n", p)
 	}
@@ -94,15 +133,16 @@ func printReport(out io.Writer, c *proof.CheckResult) {
 	if !h.At.IsZero() {
 		fmt.Fprintf(out, "  - By the holder's clock, that was on %s.\n", h.At.Format(proof.TimeFormat))
 	}
-	for _, c := range h.Cosignatures {
-		fmt.Fprintf(out, "  - The witness %s saw this log on %s. It extended all logs of this origin that the witness saw before.\n",
-			printable(c.Witness), c.At.Format(time.RFC3339))
-	}
+	printCosignatures(out, h)
 	fmt.Fprintf(out, "  - The events below (%d in total) are in that log at the positions shown. They have not been changed since.\n",
 		len(c.Events))
 	fmt.Fprintf(out, "  - They are the transfer's history from its first event, with no event left out in between.\n\n")
 	for i := range c.Events {
-		printEvent(out, c, &c.Events[i])
+		related := ""
+		if !c.IsTransferEvent(&c.Events[i]) {
+			related = "  (written in the same commit, in " + printable(c.Events[i].Stream) + ")"
+		}
+		printEvent(out, related, &c.Events[i])
 	}
 	fmt.Fprintf(out, "\nSTATED, and signed with the same key, but not proven by the log\n\n")
 	fmt.Fprintf(out, "  - These were all the events of the transfer when the file was created.\n")
@@ -133,11 +173,7 @@ func countEvents(n int64) string {
 	return fmt.Sprintf("%d events", n)
 }
 
-func printEvent(out io.Writer, c *proof.CheckResult, e *proof.Event) {
-	related := ""
-	if !c.IsTransferEvent(e) {
-		related = "  (written in the same commit, in " + printable(e.Stream) + ")"
-	}
+func printEvent(out io.Writer, related string, e *proof.Event) {
 	fmt.Fprintf(out, "      %s  position %-8d %s%s\n", e.RecordedAt.Format(proof.TimeFormat), e.Position, printable(e.Type), related)
 	fmt.Fprintf(out, "          %s\n", printable(string(e.Payload)))
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -93,6 +94,46 @@ func TestRunFailsForUnreadableInput(t *testing.T) {
 	require.Equal(t, 2, run([]string{path, "no key"}, &out, &out))
 	require.Equal(t, 2, run([]string{"-policy", "no-such-file", path}, &out, &out))
 	require.Equal(t, 2, run([]string{"-policy", path, path}, &out, &out))
+}
+
+func TestRunChecksReceipt(t *testing.T) {
+	t.Parallel()
+	path, public := writeEvidence(t)
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	policy, err := proof.LogPolicy(public)
+	require.NoError(t, err)
+	evidence := proof.Check(text, policy)
+	require.Empty(t, evidence.Problems)
+	receipt := proof.Receipt{Record: proof.AppendEncoded(nil, &evidence.Events[0]), Proof: evidence.Evidence.Events[0].Proof.Inclusion}
+	write := func(r proof.Receipt) string {
+		file := filepath.Join(t.TempDir(), "receipt.json")
+		text, err := json.Marshal(r)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(file, text, 0o600))
+		return file
+	}
+	var out bytes.Buffer
+	require.Zero(t, run([]string{write(receipt), public}, &out, &out))
+	require.Contains(t, out.String(), "VERIFIED")
+	require.Contains(t, out.String(), `{"send":"100.00 USD`)
+
+	policyFile := filepath.Join(t.TempDir(), "policy")
+	require.NoError(t, os.WriteFile(policyFile, []byte("log "+public+"\nquorum none\n"), 0o600))
+	require.Zero(t, run([]string{"-policy", policyFile, write(receipt)}, &out, &out))
+
+	for want, change := range map[string]func(r *proof.Receipt){
+		"the event differs from the sealed event": func(r *proof.Receipt) { r.Record = bytes.Replace(r.Record, []byte("100.00"), []byte("900.00"), 1) },
+		"it is not an inclusion proof":            func(r *proof.Receipt) { r.Proof = "x" },
+		"the event is not sealed yet":             func(r *proof.Receipt) { r.Proof = "" },
+		"its signature does not match its text":   func(r *proof.Receipt) { r.Proof = strings.Replace(r.Proof, "log\n1\n", "log\n2\n", 1) },
+	} {
+		changed := receipt
+		change(&changed)
+		out.Reset()
+		require.Equal(t, 1, run([]string{write(changed), public}, &out, &out))
+		require.True(t, strings.HasPrefix(out.String(), "NOT VERIFIED. Do not rely on this file:\n\n  - "+want), out.String())
+	}
 }
 
 // TestDependenciesAreLimited checks that the command depends only on the packages listed here, so that it stays easy to audit.

@@ -18,8 +18,8 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// headsFile is the append-only file of heads outside the database. Each line is a headLine, encoded as JSON. Before checkpoints, each line was
-// a signed note, encoded as a JSON string.
+// headsFile is the append-only file of heads outside the database. Each line is a headLine, encoded as JSON. Before checkpoints, each line
+// was a signed note, encoded as a JSON string.
 type headsFile struct {
 	path      string
 	verifiers note.Verifiers

@@ -23,9 +23,7 @@ const (
 	selectHeadsAfter   = selectHeads + `WHERE number > $1 ORDER BY number LIMIT $2`
 	selectLastHead     = selectHeads + `ORDER BY number DESC LIMIT 1`
 	selectHeadCovering = selectHeads + `WHERE size >= $1 ORDER BY size LIMIT 1`
-	selectSealProgress = `
-		SELECT coalesce(max(h.number), 0), coalesce(max(h.size), 0), coalesce((SELECT max(last) FROM seal_blocks), 0)
-		FROM (` + selectLastHead + `) h`
+	selectLastBlock    = `SELECT coalesce(max(last), 0) FROM seal_blocks`
 
 	selectCosignatures = `SELECT line FROM seal_cosignatures WHERE size = $1 ORDER BY witness`
 

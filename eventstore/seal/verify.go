@@ -81,13 +81,21 @@ func newVerification(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyO
 	// head reaches the database before it reaches the file.
 	file := headsFile{o.HeadsFile, o.Verifiers}
 	fileLast := file.lastTrustedHead()
-	var number, size int64
-	err := pool.QueryRow(ctx, selectSealProgress).Scan(&number, &size, &v.blocks.maxPosition)
+	last, err := readHead(ctx, pool, selectLastHead)
 	if err != nil {
 		return nil, err
 	}
-	maxNumber := number
-	v.sealed = max(size, v.blocks.maxPosition)
+	if err := pool.QueryRow(ctx, selectLastBlock).Scan(&v.blocks.maxPosition); err != nil {
+		return nil, err
+	}
+	maxNumber := int64(0)
+	v.sealed = v.blocks.maxPosition
+	if last != nil {
+		maxNumber = last.number
+		if head, err := last.open(o.Verifiers); err == nil { // the row's own size is not signed
+			v.sealed = max(v.sealed, head.Size)
+		}
+	}
 	if fileLast != nil {
 		maxNumber, v.sealed = max(maxNumber, fileLast.number), max(v.sealed, fileLast.size)
 	}

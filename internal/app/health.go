@@ -18,7 +18,8 @@ import (
 // healthProbe returns a probe that takes the readings for the alarm rules.
 func (p *Program) healthProbe() health.Probe {
 	probe := health.Probe{
-		Pool: p.pool, ReadPool: p.readPool, Log: p.log, ReadModels: p.runner, WriterKeys: p.writerKeys, SealReader: p.sealReader, SMSBudget: p.smsBudget(),
+		Pool: p.pool, ReadPool: p.readPool, Log: p.log, ReadModels: p.runner, WriterKeys: p.writerKeys, SealReader: p.sealReader,
+		SMSBudget: p.smsBudget(),
 		TimeScale: p.settings.timeScale(), Now: now, Logger: p.logger,
 	}
 	if p.workers != nil {

@@ -104,8 +104,9 @@ func TestLogIsServedToMonitors(t *testing.T) {
 		require.Equal(t, string(leaf[:]), tile[i*tlog.HashSize:(i+1)*tlog.HashSize])
 	}
 	for _, path := range []string{
-		"/log/tile/entries/000", "/log/tile/0/001", "/log/tile/1/000", "/log/tile/7/000", "/log/tile/63/000", "/log/tile/data/000", "/log/tile/0/0",
-		"/log/tile/0/000.p/256", "/log/tile/0/000.p/0", "/log/tile/-1/000", "/log/tile/0/x999/x999/x999/x999/x999/999", "/log/tile/", "/log/tile/8/0/000",
+		"/log/tile/entries/000", "/log/tile/0/001", "/log/tile/1/000", "/log/tile/7/000", "/log/tile/63/000", "/log/tile/data/000",
+		"/log/tile/0/0", "/log/tile/0/000.p/256", "/log/tile/0/000.p/0", "/log/tile/-1/000",
+		"/log/tile/0/x999/x999/x999/x999/x999/999", "/log/tile/", "/log/tile/8/0/000",
 	} {
 		status, _, _ := get(t, p, path)
 		require.Equal(t, http.StatusNotFound, status, path)
@@ -170,8 +171,10 @@ func rewriteHistory(t *testing.T, p *Program, transferID string) {
 	_, err = conn.Exec(ctx, disableTriggers)
 	require.NoError(t, err)
 	for _, statement := range []string{
-		`ALTER TABLE seal_heads DISABLE TRIGGER USER`, `ALTER TABLE seal_blocks DISABLE TRIGGER USER`, `ALTER TABLE seal_cosignatures DISABLE TRIGGER USER`,
-		`UPDATE events SET payload = replace(payload::text, '2', '3')::json WHERE version = 1 AND stream = '` + transfer.Decider.Category + `-` + transferID + `'`,
+		`ALTER TABLE seal_heads DISABLE TRIGGER USER`, `ALTER TABLE seal_blocks DISABLE TRIGGER USER`,
+		`ALTER TABLE seal_cosignatures DISABLE TRIGGER USER`,
+		`UPDATE events SET payload = replace(payload::text, '2', '3')::json
+			WHERE version = 1 AND stream = '` + transfer.Decider.Category + `-` + transferID + `'`,
 		`DELETE FROM seal_heads`, `DELETE FROM seal_blocks`, `DELETE FROM seal_cosignatures`,
 	} {
 		_, err = conn.Exec(ctx, statement)

@@ -67,8 +67,8 @@ type Result struct {
 	Previous int64 // size of the checkpoint before, or 0 at the first check
 }
 
-// Check gets the newest checkpoint and compares it with the last one and the saved ones. It returns *Finding if the log broke a promise. Any
-// other error means that the log could not be checked, for example because it was not reachable.
+// Check gets the newest checkpoint and compares it with the last one and the saved ones. It returns *Finding if the log broke a promise.
+// Any other error means that the log could not be checked, for example because it was not reachable.
 func (m *Monitor) Check(ctx context.Context) (*Result, error) {
 	signed, err := m.get(ctx, "checkpoint")
 	if err != nil {
@@ -142,7 +142,9 @@ func compare(earlier, later *proof.Head, tiles tlog.HashReader) error {
 	case err != nil && errors.Is(err, errNotServed):
 		return err
 	case err != nil:
-		return &Finding{Kind: InvalidTiles, Reason: fmt.Sprintf("the hashes do not lead to the root of the checkpoint with %d events", later.Size)}
+		return &Finding{
+			Kind: InvalidTiles, Reason: fmt.Sprintf("the hashes do not lead to the root of the checkpoint with %d events", later.Size),
+		}
 	case root != earlier.Root:
 		return &Finding{
 			Kind: SplitView, Reason: fmt.Sprintf("the checkpoint with %d events does not contain the %d events of the earlier checkpoint",

@@ -163,7 +163,8 @@ func TestCheckFindsTampering(t *testing.T) {
 		"a checkpoint with a changed root": {func(l *servedLog) {
 			l.checkpoint = []byte(strings.Replace(string(l.signed(600)), "\n600\n", "\n601\n", 1))
 		}, "invalid checkpoint: its signature does not match its text"},
-		"a checkpoint by another key":    {func(l *servedLog) { l.checkpoint = newServedLogWith(l.t, 601) }, "invalid checkpoint: it is signed by another key"},
+		"a checkpoint by another key": {func(l *servedLog) { l.checkpoint = newServedLogWith(l.t, 601) },
+			"invalid checkpoint: it is signed by another key"},
 		"a page instead of a checkpoint": {func(l *servedLog) { l.checkpoint = []byte("<html>") }, "invalid checkpoint: it is not a signed note"},
 		"a changed leaf": {func(l *servedLog) {
 			l.grow(1, "record")
@@ -299,7 +300,7 @@ func TestWatchContinuesAfterOutagesAndStopsAtAFinding(t *testing.T) {
 	l.grow(10, "record")
 	m = l.monitor()
 	reports = nil
-	err = m.Watch(t.Context(), 1, func(r *monitor.Result, err error) {
+	err = m.Watch(t.Context(), 1, func(r *monitor.Result, _ error) {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		reports = append(reports, fmt.Sprint(r.Head.Size))

@@ -79,7 +79,7 @@ func (c *CheckResult) openHead(signed []byte, field string, policy *Policy) {
 		c.addProblemf(field, "%s", err)
 		return
 	case !head.HasQuorum:
-		c.addProblemf(field, "too few witnesses cosigned the head: the policy requires %s", policy.quorum)
+		c.addProblemf(field, "%s", policy.quorumError())
 	}
 	c.Head = head
 }

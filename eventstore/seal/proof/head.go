@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -112,7 +113,7 @@ func openNote(signed []byte, verifiers note.Verifiers) (*note.Note, error) {
 // isCanonical reports whether a note has each signature once and without nonzero padding bits in the Base64.
 func isCanonical(signed []byte, n *note.Note) bool {
 	length := len(n.Text) + 1
-	for _, s := range append(n.Sigs[:len(n.Sigs):len(n.Sigs)], n.UnverifiedSigs...) {
+	for _, s := range slices.Concat(n.Sigs, n.UnverifiedSigs) {
 		if _, err := base64.StdEncoding.Strict().DecodeString(s.Base64); err != nil {
 			return false
 		}

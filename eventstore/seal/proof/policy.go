@@ -149,6 +149,11 @@ func (p *Policy) parseGroup(name, threshold string, members []string, names, gro
 // NeedsWitnesses reports whether a head needs cosignatures.
 func (p *Policy) NeedsWitnesses() bool { return p.quorum != noQuorum }
 
+// quorumError explains that a head lacks a quorum.
+func (p *Policy) quorumError() error {
+	return fmt.Errorf("too few witnesses cosigned the head: the policy requires %s", p.quorum)
+}
+
 // Verifiers returns the verifiers of the log's keys.
 func (p *Policy) Verifiers() note.Verifiers { return note.VerifierList(p.Logs...) }
 

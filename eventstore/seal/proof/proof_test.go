@@ -81,6 +81,37 @@ func TestLeafMatchesTlogRecordHash(t *testing.T) {
 	})
 }
 
+func TestCheckReceiptDecodesEveryEvent(t *testing.T) {
+	t.Parallel()
+	signer, public := newKeys(t)
+	policy, err := proof.LogPolicy(public)
+	require.NoError(t, err)
+	rapid.Check(t, func(r *rapid.T) {
+		e := eventGenerator.Draw(r, "event")
+		e.Position = 1
+		record := proof.AppendEncoded(nil, &e)
+		head := proof.Head{Size: 1, Root: proof.Leaf(&e)}
+		signed, err := head.Sign(signer)
+		require.NoError(r, err)
+		inclusion := proof.Inclusion{Head: signed}
+		file, err := json.Marshal(proof.Receipt{Record: record, Proof: inclusion.Text()})
+		require.NoError(r, err)
+		decoded, _, err := proof.CheckReceipt(file, policy)
+		require.NoError(r, err)
+		require.Equal(r, record, proof.AppendEncoded(nil, decoded))
+
+		// A record that is not an event is rejected, even if it is in a log.
+		length := rapid.IntRange(0, len(record)-1).Draw(r, "length")
+		head = proof.Head{Size: 1, Root: tlog.RecordHash(record[:length])}
+		inclusion.Head, err = head.Sign(signer)
+		require.NoError(r, err)
+		file, err = json.Marshal(proof.Receipt{Record: record[:length], Proof: inclusion.Text()})
+		require.NoError(r, err)
+		_, _, err = proof.CheckReceipt(file, policy)
+		require.Error(r, err)
+	})
+}
+
 // TestEventEncodingIsStable keeps existing seals valid. A new encoding needs a new version.
 func TestEventEncodingIsStable(t *testing.T) {
 	t.Parallel()

@@ -216,10 +216,15 @@ func addInvalidVectors(t *testing.T, tree *vectorTree, add func(name string, rec
 	root, _, _ := strings.Cut(valid[strings.Index(valid, "\n11\n")+4:], "\n")
 
 	for name, text := range sortedByKey(map[string]string{
-		"another format": replace("@v1", "@v2"), "no index": strings.Replace(valid, lines[1], "", 1), "extra data": replace("index", "extra AA==\nindex"),
-		"a zero before the index": replace("index 5", "index 05"), "a plus sign": replace("index 5", "index +5"), "a negative index": replace("index 5", "index -5"),
-		"a shortened hash": replace(strings.TrimSpace(lines[2]), strings.TrimSpace(lines[2])[4:]), "Windows line endings": strings.ReplaceAll(valid, "\n", "\r\n"),
-		"a space after a hash": replace(lines[2], strings.TrimSpace(lines[2])+" \n"), "no head": strings.Join(lines[:6], ""), "no text": "",
+		"another format":          replace("@v1", "@v2"),
+		"no index":                strings.Replace(valid, lines[1], "", 1),
+		"extra data":              replace("index", "extra AA==\nindex"),
+		"a zero before the index": replace("index 5", "index 05"),
+		"a plus sign":             replace("index 5", "index +5"),
+		"a negative index":        replace("index 5", "index -5"),
+		"a shortened hash":        replace(strings.TrimSpace(lines[2]), strings.TrimSpace(lines[2])[4:]),
+		"Windows line endings":    strings.ReplaceAll(valid, "\n", "\r\n"),
+		"a space after a hash":    replace(lines[2], strings.TrimSpace(lines[2])+" \n"), "no head": strings.Join(lines[:6], ""), "no text": "",
 		"an uppercase label": replace("index", "Index"), "a hash that is not Base64": replace(lines[3][:4], "****"),
 		"an index that is too large": replace("index 5", "index 9223372036854775808"), "two spaces": replace("index 5", "index  5"),
 	}) {
@@ -227,8 +232,10 @@ func addInvalidVectors(t *testing.T, tree *vectorTree, add func(name string, rec
 	}
 	for name, text := range sortedByKey(map[string]string{
 		"another index": replace("index 5", "index 4"), "an index beyond the head": replace("index 5", "index 11"),
-		"a missing hash": replace(lines[3], ""), "a repeated hash": replace(lines[3], lines[3]+lines[3]), "no hashes": replace(strings.Join(lines[2:6], ""), ""),
-		"swapped hashes": replace(lines[2]+lines[3], lines[3]+lines[2]), "a hash of zeros": replace(lines[2], proof.Hash{}.String()+"\n"),
+		"a missing hash":  replace(lines[3], ""),
+		"a repeated hash": replace(lines[3], lines[3]+lines[3]),
+		"no hashes":       replace(strings.Join(lines[2:6], ""), ""),
+		"swapped hashes":  replace(lines[2]+lines[3], lines[3]+lines[2]), "a hash of zeros": replace(lines[2], proof.Hash{}.String()+"\n"),
 		"an additional hash": replace(lines[5], lines[5]+lines[2]), "the root as a hash": replace(strings.TrimSpace(lines[2]), root),
 	}) {
 		add("a proof with "+name, record, text, policy, "inclusion")
@@ -251,13 +258,22 @@ func addInvalidVectors(t *testing.T, tree *vectorTree, add func(name string, rec
 	sameName := vectorSigner{vectorLog.name, 1, vectorOtherLog.key}
 	cosignAsLog := vectorSigner{vectorWitnesses[0].name, 1, vectorWitnesses[0].key}
 	for name, text := range sortedByKey(map[string]string{
-		"no signature by the log": replace(logLine, ""), "the log's signature twice": replace(logLine, logLine+logLine), "no signatures": replace(strings.Join(cosignatureLines, ""), "")[:strings.Index(valid, "— ")],
-		"a cosignature twice": valid + cosignatureLines[0], "an invalid cosignature": replace(cosignatureLines[1], vectorWitnesses[1].line("text\n", vectorTime)),
-		"an invalid signature by the log": replace(logLine, vectorLog.line("text\n", time.Time{})), "a line without a signature": valid + "— w4.example\n",
-		"a line without a dash": valid + "w4.example AAAAAAA=\n", "no last newline": valid[:len(valid)-1], "text after the signatures": valid + "\nmore\n",
-		"a signature that is not Base64": replace(logLine, "— "+vectorLog.name+" ****\n"), "a hyphen as the dash": strings.ReplaceAll(valid, "— ", "- "),
-		"a changed size": replace("\n11\n", "\n12\n"), "a changed root": replace(root, otherRoot), "only another key with the log's name": replace(logLine, sameName.line("text\n", time.Time{})),
-		"a signature that is too short": valid + "— w4.example AAAA\n", "a space in the name": valid + "— w 4.example AAAAAAAA\n",
+		"no signature by the log":              replace(logLine, ""),
+		"the log's signature twice":            replace(logLine, logLine+logLine),
+		"no signatures":                        replace(strings.Join(cosignatureLines, ""), "")[:strings.Index(valid, "— ")],
+		"a cosignature twice":                  valid + cosignatureLines[0],
+		"an invalid cosignature":               replace(cosignatureLines[1], vectorWitnesses[1].line("text\n", vectorTime)),
+		"an invalid signature by the log":      replace(logLine, vectorLog.line("text\n", time.Time{})),
+		"a line without a signature":           valid + "— w4.example\n",
+		"a line without a dash":                valid + "w4.example AAAAAAA=\n",
+		"no last newline":                      valid[:len(valid)-1],
+		"text after the signatures":            valid + "\nmore\n",
+		"a signature that is not Base64":       replace(logLine, "— "+vectorLog.name+" ****\n"),
+		"a hyphen as the dash":                 strings.ReplaceAll(valid, "— ", "- "),
+		"a changed size":                       replace("\n11\n", "\n12\n"),
+		"a changed root":                       replace(root, otherRoot),
+		"only another key with the log's name": replace(logLine, sameName.line("text\n", time.Time{})),
+		"a signature that is too short":        valid + "— w4.example AAAA\n", "a space in the name": valid + "— w 4.example AAAAAAAA\n",
 		"a plus sign in the name": valid + "— w+4.example AAAAAAAA\n",
 	}) {
 		add("a head with "+name, record, text, policy, "signature")
@@ -272,9 +288,11 @@ func addInvalidVectors(t *testing.T, tree *vectorTree, add func(name string, rec
 	for name, text := range sortedByKey(map[string]string{
 		"no quorum": vectorPolicy(""), "two quorums": vectorPolicy("quorum w1\nquorum w2\n"), "an undefined quorum": vectorPolicy("quorum w9\n"),
 		"an undefined member": vectorPolicy("group g any w1 w9\nquorum g\n"), "a member twice": vectorPolicy("group g any w1 w1\nquorum g\n"),
-		"a member of two groups": vectorPolicy("group g any w1\ngroup h any w1\nquorum g\n"), "a threshold of zero": vectorPolicy("group g 0 w1\nquorum g\n"),
-		"a threshold that is too large": vectorPolicy("group g 3 w1 w2\nquorum g\n"), "a group without members": vectorPolicy("group g any\nquorum g\n"),
-		"the name none": vectorPolicy("group none any w1\nquorum none\n"), "an unknown line": vectorPolicy("quorums w1\nquorum w1\n"),
+		"a member of two groups":        vectorPolicy("group g any w1\ngroup h any w1\nquorum g\n"),
+		"a threshold of zero":           vectorPolicy("group g 0 w1\nquorum g\n"),
+		"a threshold that is too large": vectorPolicy("group g 3 w1 w2\nquorum g\n"),
+		"a group without members":       vectorPolicy("group g any\nquorum g\n"),
+		"the name none":                 vectorPolicy("group none any w1\nquorum none\n"), "an unknown line": vectorPolicy("quorums w1\nquorum w1\n"),
 		"a repeated name":          vectorPolicy("witness w1 " + newVectorSigner("w4.example", 4).vkey() + "\nquorum w1\n"),
 		"a repeated key":           vectorPolicy("witness w4 " + vectorWitnesses[0].vkey() + "\nquorum w1\n"),
 		"a log's key as a witness": vectorPolicy("witness w4 " + vectorOtherLog.vkey() + "\nquorum w1\n"),
@@ -286,7 +304,8 @@ func addInvalidVectors(t *testing.T, tree *vectorTree, add func(name string, rec
 	}
 	add("a policy without logs", record, valid, fmt.Sprintf("witness w1 %s\nquorum w1\n", vectorWitnesses[0].vkey()), "signature")
 	add("a policy with another log", record, valid, fmt.Sprintf("log %s\nquorum none\n", vectorOtherLog.vkey()), "signature")
-	add("a policy with two logs", record, valid, fmt.Sprintf("log %s\nlog %s\nquorum none", vectorOtherLog.vkey(), vectorLog.vkey()), "verified")
+	twoLogs := fmt.Sprintf("log %s\nlog %s\nquorum none", vectorOtherLog.vkey(), vectorLog.vkey())
+	add("a policy with two logs", record, valid, twoLogs, "verified")
 }
 
 // sortedByKey returns a map's entries in the order of the keys.

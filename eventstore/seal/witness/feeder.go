@@ -1,6 +1,6 @@
-// Package witness submits the log's signed heads to witnesses, and stores their cosignatures. A witness is run by someone else. It cosigns a
-// head only if the head extends all heads that it cosigned before, so a log that shows different people different histories does not get its
-// cosignature. The protocol is c2sp.org/tlog-witness.
+// Package witness submits the log's signed heads to witnesses, and stores their cosignatures. A witness is run by someone else. It cosigns
+// a head only if the head extends all heads that it cosigned before, so a log that shows different people different histories does not get
+// its cosignature. The protocol is c2sp.org/tlog-witness.
 package witness
 
 import (
@@ -70,7 +70,7 @@ func New(pool *pgxpool.Pool, policy *proof.Policy, now func() time.Time, logger 
 }
 
 // Step submits the newest head to each witness that has not cosigned it, unless the witness is to be left alone after a failure. The error
-// names each witness that did not cosign. It does not call Step at the same time from two goroutines.
+// names each witness that did not cosign. Only one goroutine at a time may call Step.
 func (f *Feeder) Step(ctx context.Context) error {
 	head, err := seal.LastHead(ctx, f.pool, f.policy.Verifiers())
 	if err != nil || head == nil {
@@ -120,8 +120,7 @@ func (f *Feeder) submit(ctx context.Context, w *witnessState, head *seal.SignedH
 		return nil
 	}
 	lines, err := f.addCheckpoint(ctx, w, w.size, head)
-	var conflict *conflictError
-	if errors.As(err, &conflict) { // the answer to an earlier submission was lost, or another feeder submits heads
+	if conflict, ok := errors.AsType[*conflictError](err); ok { // the answer to an earlier submission was lost, or another feeder submits heads
 		lines, err = f.addCheckpoint(ctx, w, conflict.size, head)
 	}
 	if err != nil {

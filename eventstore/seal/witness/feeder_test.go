@@ -86,7 +86,8 @@ func (l *testLog) grow(events int) {
 	a := eventstore.Append{Reads: []eventstore.StreamVersion{{Stream: stream}}}
 	for i := range events {
 		a.Events = append(a.Events, eventstore.StoredEvent{
-			Stream: stream, Version: int64(i + 1), ID: uuid.Must(uuid.NewV7()), Type: "thing.happened", Schema: 1, Payload: []byte(`{}`), Meta: []byte(`{}`),
+			Stream: stream, Version: int64(i + 1), ID: uuid.Must(uuid.NewV7()), Type: "thing.happened", Schema: 1,
+			Payload: []byte(`{}`), Meta: []byte(`{}`),
 		})
 	}
 	_, err := l.store.Append(l.Context(), a)
@@ -137,14 +138,16 @@ func newOmniwitness(t *testing.T, key seal.Key) *omniwitness {
 		T: t, program: filepath.Join(dir, "omniwitness"), keyFile: filepath.Join(dir, "key"), logsFile: filepath.Join(dir, "logs.yaml"),
 		databaseFile: filepath.Join(dir, "witness.db"), address: loopback.FreeAddress(t),
 	}
-	build := exec.CommandContext(t.Context(), "go", "build", "-C", "omniwitness", "-o", w.program, "github.com/transparency-dev/witness/cmd/omniwitness")
+	build := exec.CommandContext(t.Context(), "go", "build", "-C", "omniwitness", "-o", w.program,
+		"github.com/transparency-dev/witness/cmd/omniwitness")
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, string(out))
 	private, public, err := note.GenerateKey(rand.Reader, "witness.example/w1")
 	require.NoError(t, err)
 	w.vkey = cosignatureKey(t, public)
 	require.NoError(t, os.WriteFile(w.keyFile, []byte(private), 0o600))
-	logs := fmt.Sprintf("Logs:\n  - Origin: %s\n    URL: http://127.0.0.1/\n    PublicKey: %s\n    Feeder: none\n", seal.DefaultOrigin, key.Public)
+	logs := fmt.Sprintf("Logs:\n  - Origin: %s\n    URL: http://127.0.0.1/\n    PublicKey: %s\n    Feeder: none\n",
+		seal.DefaultOrigin, key.Public)
 	require.NoError(t, os.WriteFile(w.logsFile, []byte(logs), 0o600))
 	w.start()
 	t.Cleanup(w.stop)
@@ -275,13 +278,13 @@ func TestFeederWithRealWitness(t *testing.T) {
 
 	t.Run("refuses a log that was rolled back", func(t *testing.T) {
 		restored := newTestLog(t, l.key)
-		restored.grow(7)
+		restored.grow(7) //nolint:contextcheck // the log has the context of its test
 		require.ErrorContains(t, restored.feeder(restored.policy(w.vkey, w.url())).Step(ctx),
 			"witness w: it has cosigned a head with 1005 events, but the log has only 7: events were lost")
 	})
 	t.Run("refuses a log that was forked", func(t *testing.T) {
 		forked := newTestLog(t, l.key)
-		forked.grow(checkpoints + 10)
+		forked.grow(checkpoints + 10) //nolint:contextcheck // the log has the context of its test
 		require.ErrorContains(t, forked.feeder(forked.policy(w.vkey, w.url())).Step(ctx), "the log was forked")
 	})
 }
@@ -336,30 +339,31 @@ func TestFeederReportsFailuresAndBacksOff(t *testing.T) {
 	require.NoError(t, err)
 	vkey := cosignatureVKey("w.example", public)
 	const sizeType = "text/x.tlog.size"
+	type answers []func(http.ResponseWriter, string)
 	for name, c := range map[string]struct {
-		answers  []func(http.ResponseWriter, string)
+		answers  answers
 		want     string
 		requests int
 	}{
-		"unknown log":              {[]func(http.ResponseWriter, string){status(404)}, "it does not know the log", 1},
-		"untrusted key":            {[]func(http.ResponseWriter, string){status(403)}, "it does not trust the key", 1},
-		"invalid proof":            {[]func(http.ResponseWriter, string){status(422)}, "the log was forked", 1},
-		"bad request":              {[]func(http.ResponseWriter, string){status(400)}, "status 400", 1},
-		"too many requests":        {[]func(http.ResponseWriter, string){status(429)}, "status 429", 1},
-		"server error":             {[]func(http.ResponseWriter, string){status(500)}, "status 500", 1},
-		"redirect":                 {[]func(http.ResponseWriter, string){status(307)}, "status 307", 1},
-		"another root":             {[]func(http.ResponseWriter, string){conflict("text/plain", "")}, "another head with the same number of events", 1},
-		"a size that is no number": {[]func(http.ResponseWriter, string){conflict(sizeType, "many\n")}, "no valid size", 1},
-		"a larger size":            {[]func(http.ResponseWriter, string){conflict(sizeType, "9\n")}, "but the log has only 5: events were lost", 1},
+		"unknown log":              {answers{status(404)}, "it does not know the log", 1},
+		"untrusted key":            {answers{status(403)}, "it does not trust the key", 1},
+		"invalid proof":            {answers{status(422)}, "the log was forked", 1},
+		"bad request":              {answers{status(400)}, "status 400", 1},
+		"too many requests":        {answers{status(429)}, "status 429", 1},
+		"server error":             {answers{status(500)}, "status 500", 1},
+		"redirect":                 {answers{status(307)}, "status 307", 1},
+		"another root":             {answers{conflict("text/plain", "")}, "another head with the same number of events", 1},
+		"a size that is no number": {answers{conflict(sizeType, "many\n")}, "no valid size", 1},
+		"a larger size":            {answers{conflict(sizeType, "9\n")}, "but the log has only 5: events were lost", 1},
 		"two conflicts": {
-			[]func(http.ResponseWriter, string){conflict(sizeType, "2\n"), conflict(sizeType, "3\n")}, "it has cosigned a head with 3 events", 2,
+			answers{conflict(sizeType, "2\n"), conflict(sizeType, "3\n")}, "it has cosigned a head with 3 events", 2,
 		},
-		"nothing":    {[]func(http.ResponseWriter, string){answer("")}, "no cosignature by its key", 1},
-		"a web page": {[]func(http.ResponseWriter, string){answer("<html>")}, "not a valid cosignature", 1},
+		"nothing":    {answers{answer("")}, "no cosignature by its key", 1},
+		"a web page": {answers{answer("<html>")}, "not a valid cosignature", 1},
 		"an invalid cosignature": {
-			[]func(http.ResponseWriter, string){answer(cosignatureLine(private, "w.example", "another text", 1))}, "not a valid cosignature", 1,
+			answers{answer(cosignatureLine(private, "w.example", "another text", 1))}, "not a valid cosignature", 1,
 		},
-		"a cosignature by another key": {[]func(http.ResponseWriter, string){func(w http.ResponseWriter, body string) {
+		"a cosignature by another key": {answers{func(w http.ResponseWriter, body string) {
 			_, other, _ := ed25519.GenerateKey(rand.Reader)
 			_, _ = io.WriteString(w, cosignatureLine(other, "w.example", headText(body), 1))
 		}}, "no cosignature by its key", 1},
@@ -379,7 +383,8 @@ func TestFeederReportsFailuresAndBacksOff(t *testing.T) {
 		server := newScriptedWitness(t)
 		feeder := l.feeder(l.policy(vkey, server.URL))
 		for _, pause := range []time.Duration{
-			10 * time.Second, 20 * time.Second, 40 * time.Second, 80 * time.Second, 160 * time.Second, 320 * time.Second, 10 * time.Minute, 10 * time.Minute,
+			10 * time.Second, 20 * time.Second, 40 * time.Second, 80 * time.Second, 160 * time.Second, 320 * time.Second,
+			10 * time.Minute, 10 * time.Minute,
 		} {
 			require.Error(t, feeder.Step(t.Context()))
 			count := len(server.requests)
@@ -393,7 +398,8 @@ func TestFeederReportsFailuresAndBacksOff(t *testing.T) {
 		_, other, err := ed25519.GenerateKey(rand.Reader)
 		require.NoError(t, err)
 		server := newScriptedWitness(t, conflict(sizeType, "0\n"), func(w http.ResponseWriter, body string) {
-			_, _ = io.WriteString(w, cosignatureLine(other, "other.example", headText(body), 7)+cosignatureLine(private, "w.example", headText(body), 8))
+			text := headText(body)
+			_, _ = io.WriteString(w, cosignatureLine(other, "other.example", text, 7)+cosignatureLine(private, "w.example", text, 8))
 		})
 		policy := l.policy(vkey, server.URL)
 		require.NoError(t, l.feeder(policy).Step(t.Context()))
