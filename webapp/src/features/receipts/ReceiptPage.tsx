@@ -5,37 +5,41 @@ import { api, read, shouldRetry } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
 import type { ReceiptProof } from '@/lib/api/types'
 import { formatDateTime } from '@/lib/format/time'
+import { paths } from '@/lib/paths'
 import { Illustration } from '@/ui/Illustration'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { Page } from '@/ui/Page'
 import { Row, Rows } from '@/ui/Rows'
 import { QueryView } from '@/ui/states'
+import { TextLink } from '@/ui/TextLink'
 import { messages } from './messages'
 import classes from './ReceiptPage.module.css'
-import { type VerificationResult, verifyReceipt } from './verify'
+import type { TransferCreated } from './record'
+import { VerificationSteps } from './VerificationSteps'
+import { type Verification, verifyReceipt } from './verify'
 
-/** pollIntervalMs is the polling interval until the proof is ready. */
-const pollIntervalMs = 2_000
+/** pollIntervals maps the statuses that can still change to the time until the next check in milliseconds. */
+const pollIntervals: Partial<Record<Verification['status'], number>> = { pending: 2_000, uncosigned: 15_000 }
 
-interface VerifiedReceipt extends VerificationResult {
-  proof: ReceiptProof
+interface CheckedReceipt {
+  receipt: ReceiptProof
+  verification: Verification
 }
 
 /** ReceiptPage lets anyone with a receipt verify it against the signed log, without an account. */
 export default function ReceiptPage() {
   const { token = '' } = useParams()
-  const receipt = useQuery({
+  const query = useQuery({
     queryKey: ['receipt', token],
-    queryFn: async (): Promise<VerifiedReceipt> => {
-      const proof = await read(api.GET('/v1/receipts/{token}/proof', { params: { path: { token } } }))
-      return { proof, ...(await verifyReceipt(proof)) }
+    queryFn: async (): Promise<CheckedReceipt> => {
+      const receipt = await read(api.GET('/v1/receipts/{token}/proof', { params: { path: { token } } }))
+      return { receipt, verification: await verifyReceipt(receipt) }
     },
     retry: shouldRetry,
-    refetchInterval: ({ state }) =>
-      state.data && state.data.isVerified === undefined ? pollIntervalMs : false,
+    refetchInterval: ({ state }) => (state.data && pollIntervals[state.data.verification.status]) ?? false,
   })
-  const { error } = receipt
+  const { error } = query
   if (error instanceof ApiError && (error.status === 404 || error.status === 410)) {
     const { title, lead } = error.status === 404 ? messages.notFound : messages.expired
     return (
@@ -47,46 +51,30 @@ export default function ReceiptPage() {
       />
     )
   }
+  const hasFailed = query.data?.verification.status === 'failed'
   return (
-    <Page title={messages.title} lead={messages.lead} width="narrow">
-      <QueryView query={receipt}>{(result) => <ReceiptDetails {...result} />}</QueryView>
+    <Page title={messages.title} lead={hasFailed ? undefined : messages.lead} width="narrow">
+      <QueryView query={query}>{(data) => <ReceiptDetails {...data} />}</QueryView>
     </Page>
   )
 }
 
-function VerificationNotice({ isVerified, signature }: VerificationResult) {
-  if (isVerified === undefined) return <Notice tone="info">{messages.pending}</Notice>
-  if (!isVerified) return <Notice tone="danger">{messages.unverified}</Notice>
-  if (signature === 'valid') return <Notice tone="success">{messages.verified}</Notice>
-  return (
-    <Notice tone="warning" title={messages.unsigned.title}>
-      {messages.unsigned.text}
-    </Notice>
-  )
-}
-
-function ReceiptDetails({ proof, ...result }: VerifiedReceipt) {
-  const { created } = result
+function ReceiptDetails({ receipt, verification }: CheckedReceipt) {
+  const { status, created } = verification
+  const { tone, title, text } = messages.notices[status]
+  const needsContact = status === 'failed' || status === 'uncosigned'
   return (
     <Stack gap="lg">
-      <VerificationNotice {...result} />
-      <Rows>
-        <Row name={messages.fields.at}>{formatDateTime(created.at)}</Row>
-        <Row name={messages.fields.send}>
-          <RecordAmount amount={created.send} />
-        </Row>
-        <Row name={messages.fields.fee}>
-          <RecordAmount amount={created.fee} />
-        </Row>
-        <Row name={messages.fields.total}>
-          <RecordAmount amount={created.total} />
-        </Row>
-        <Row name={messages.fields.rate}>{messages.rate(created.rate)}</Row>
-        <Row name={messages.fields.receive}>
-          <RecordAmount amount={created.receive} />
-        </Row>
-      </Rows>
-      {proof.head && <Proof head={proof.head} {...proof} />}
+      <Notice
+        tone={tone}
+        title={title}
+        action={needsContact && <TextLink to={paths.contact}>{messages.contact}</TextLink>}
+      >
+        {text}
+      </Notice>
+      {created && <Amounts created={created} />}
+      <VerificationSteps verification={verification} />
+      {receipt.proof && <Proof {...receipt} size={verification.checkpoint?.size} />}
       <Text fz="sm" c="dimmed">
         {messages.privacy}
       </Text>
@@ -94,20 +82,43 @@ function ReceiptDetails({ proof, ...result }: VerifiedReceipt) {
   )
 }
 
-function Proof({ head, position, keys }: ReceiptProof & { head: NonNullable<ReceiptProof['head']> }) {
+function Amounts({ created }: { created: TransferCreated }) {
+  return (
+    <Rows>
+      <Row name={messages.fields.at}>{formatDateTime(created.at)}</Row>
+      <Row name={messages.fields.send}>
+        <RecordAmount amount={created.send} />
+      </Row>
+      <Row name={messages.fields.fee}>
+        <RecordAmount amount={created.fee} />
+      </Row>
+      <Row name={messages.fields.total}>
+        <RecordAmount amount={created.total} />
+      </Row>
+      <Row name={messages.fields.rate}>{messages.rate(created.rate)}</Row>
+      <Row name={messages.fields.receive}>
+        <RecordAmount amount={created.receive} />
+      </Row>
+    </Rows>
+  )
+}
+
+function Proof({ position, size, record, proof, policy }: ReceiptProof & { size?: number }) {
   return (
     <details className={classes.proof}>
       <summary>{messages.proof.title}</summary>
       <p>{messages.proof.text}</p>
       <Rows>
         <Row name={messages.proof.position}>{position}</Row>
-        <Row name={messages.proof.size}>{head.size}</Row>
-        <Row name={messages.proof.signed}>{formatDateTime(head.signedAt)}</Row>
+        {size && <Row name={messages.proof.size}>{size}</Row>}
       </Rows>
-      <p>{messages.proof.note}</p>
-      <pre className={classes.note}>{head.note}</pre>
-      <p>{messages.proof.key}</p>
-      <pre className={classes.note}>{keys.join('\n')}</pre>
+      <p>{messages.proof.elsewhere}</p>
+      <p>{messages.proof.proof}</p>
+      <pre className={classes.note}>{proof}</pre>
+      <p>{messages.proof.policy}</p>
+      <pre className={classes.note}>{policy}</pre>
+      <p>{messages.proof.record}</p>
+      <pre className={classes.note}>{record}</pre>
     </details>
   )
 }

@@ -1,183 +1,147 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { ReceiptProof } from '@/lib/api/types'
-import { equalBytes, leafHash, rootHash } from './merkle'
+import { openCheckpoint } from './checkpoint'
+import { parseInclusion } from './inclusion'
+import { Policy } from './policy'
+import { cosignedBy, createReceipt, createRecord, createSigner } from './testReceipt'
 import { verifyReceipt } from './verify'
 
-const utf8 = new TextEncoder()
-const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
-
-async function nodeHash(left: Uint8Array, right: Uint8Array): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.of(1, ...left, ...right)))
-}
-
-/** merkleTree returns a tree's root hash, computed recursively as in RFC 6962, and a leaf's inclusion path. */
-async function merkleTree(leaves: Uint8Array[], index: number): Promise<[Uint8Array, Uint8Array[]]> {
-  if (leaves.length === 1) return [leaves[0] as Uint8Array, []]
-  let half = 1
-  while (half * 2 < leaves.length) half *= 2
-  const [left, leftPath] = await merkleTree(leaves.slice(0, half), index)
-  const [right, rightPath] = await merkleTree(leaves.slice(half), index - half)
-  const path = index < half ? [...leftPath, right] : [...rightPath, left]
-  return [await nodeHash(left, right), path]
-}
-
-const encodeInteger = (value: number) => {
-  const bytes = new Uint8Array(8)
-  new DataView(bytes.buffer).setBigInt64(0, BigInt(value))
-  return bytes
-}
-const encodeText = (value: string) => {
-  const bytes = utf8.encode(value)
-  return Uint8Array.of(...encodeInteger(bytes.length), ...bytes)
-}
-
-const payload = {
-  quote: {
-    send: '200.00 USD',
-    fee: '5.00 USD',
-    total: '205.00 USD',
-    receive: '26800.00 NPR',
-    rate: '133.25',
-    extraRate: '0.25',
-  },
-  at: '2026-03-02T18:00:00Z',
-}
-const createRecord = (position: number, type = 'transfer.created') =>
-  Uint8Array.of(
-    ...utf8.encode('hulak event v1\n'),
-    ...encodeInteger(position),
-    ...encodeText('transfer-t-1'),
-    ...encodeInteger(1),
-    ...new Uint8Array(16),
-    ...encodeText(type),
-    ...encodeInteger(2),
-    ...encodeText(JSON.stringify(payload)),
-  )
-
-const signer = (async () => {
-  const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
-  if (!('privateKey' in pair)) throw new Error('generateKey returned no key pair')
-  const ed25519 = 1
-  const bytes = Uint8Array.of(
-    ed25519,
-    ...new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)),
-  )
-  const hash = new Uint8Array(
-    await crypto.subtle.digest('SHA-256', Uint8Array.of(...utf8.encode('hulak\n'), ...bytes)),
-  ).slice(0, 4)
-  const publicKey = `hulak+${[...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')}+${toBase64(bytes)}`
-  const sign = async (body: string) => {
-    const signature = new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, utf8.encode(body)))
-    return `${body}\n— hulak ${toBase64(Uint8Array.of(...hash, ...signature))}\n`
-  }
-  return { publicKey, sign }
-})()
-
-async function createProof(position: number, size: number): Promise<ReceiptProof> {
-  const record = createRecord(position)
-  const leaves = await Promise.all(
-    Array.from({ length: size }, (_, index) =>
-      leafHash(index === position - 1 ? record : Uint8Array.of(index)),
-    ),
-  )
-  const [root, path] = await merkleTree(leaves, position - 1)
-  const { publicKey, sign } = await signer
-  return {
-    keys: [publicKey],
-    position: String(position),
-    record: toBase64(record),
-    path: path.map(toBase64),
-    head: {
-      number: '1',
-      size: String(size),
-      root: toBase64(root),
-      signedAt: '2026-03-02T18:00:01Z',
-      note: await sign(
-        `hulak event log v1\n${size}\n${toBase64(root)}\nhead 1\nat 2026-03-02T18:00:01.000000Z\n`,
-      ),
-    },
-  }
-}
-
-describe('the inclusion path', () => {
-  test('leads from each leaf to the root in trees of 1 to 17 leaves', async () => {
-    for (let size = 1; size <= 17; size++) {
-      const leaves = await Promise.all(
-        Array.from({ length: size }, (_, index) => leafHash(Uint8Array.of(index))),
-      )
-      for (let index = 0; index < size; index++) {
-        const [root, path] = await merkleTree(leaves, index)
-        const computed = await rootHash(leaves[index] as Uint8Array, index, size, path)
-        expect(computed && equalBytes(computed, root), `leaf ${index} of ${size}`).toBe(true)
-      }
-    }
-  })
-
-  test('is invalid if it is too short, too long, or outside the tree', async () => {
-    const leaf = await leafHash(Uint8Array.of(1))
-    expect(await rootHash(leaf, 0, 2, [])).toBeUndefined()
-    expect(await rootHash(leaf, 0, 1, [leaf])).toBeUndefined()
-    expect(await rootHash(leaf, 3, 3, [])).toBeUndefined()
-  })
-})
+const seconds = 1_772_474_400
+const createWitnesses = () =>
+  Promise.all([createSigner('w1.example', seconds), createSigner('w2.example', seconds + 1)])
+const allPassed = { data: 'passed', signature: 'passed', inclusion: 'passed', quorum: 'passed' }
 
 describe('verifyReceipt', () => {
   test('returns the amounts in a verified record (2.20a)', async () => {
-    const result = await verifyReceipt(await createProof(3, 5))
-    expect(result.isVerified).toBe(true)
-    expect(result.created).toEqual({
-      send: '200.00 USD',
-      fee: '5.00 USD',
-      total: '205.00 USD',
-      receive: '26800.00 NPR',
-      rate: '133.50',
-      at: '2026-03-02T18:00:00Z',
+    const witnesses = await createWitnesses()
+    const receipt = await createReceipt({ witnesses, policy: cosignedBy(2, witnesses) })
+    expect(await verifyReceipt(receipt)).toMatchObject({
+      status: 'verified',
+      outcomes: allPassed,
+      created: {
+        send: '200.00 USD',
+        fee: '5.00 USD',
+        total: '205.00 USD',
+        receive: '26800.00 NPR',
+        rate: '133.50',
+        at: '2026-03-02T18:00:00Z',
+      },
+      checkpoint: {
+        size: 3,
+        cosignatures: [
+          { witness: 'w0', at: new Date('2026-03-02T18:00:00Z') },
+          { witness: 'w1', at: new Date('2026-03-02T18:00:01Z') },
+        ],
+      },
     })
   })
 
-  test('rejects a changed amount', async () => {
-    const proof = await createProof(3, 5)
-    const forged = atob(proof.record).replace('205.00', '905.00')
-    expect((await verifyReceipt({ ...proof, record: btoa(forged) })).isVerified).toBe(false)
-  })
-
-  test('uses the signed root and ignores the unsigned root', async () => {
-    const proof = await createProof(3, 5)
-    const other = await createProof(3, 6)
-    const head = proof.head && other.head && { ...proof.head, note: other.head.note }
-    expect((await verifyReceipt({ ...proof, head })).isVerified).toBe(false)
-  })
-
-  test('rejects a note that our key did not sign (2.20a)', async () => {
-    const proof = await createProof(3, 5)
-    expect((await verifyReceipt(proof)).signature).toBe('valid')
-    const other = `hulak+00000000+${toBase64(new Uint8Array(33))}`
-    expect(await verifyReceipt({ ...proof, keys: [other] })).toMatchObject({
-      isVerified: false,
-      signature: 'invalid',
+  test('rejects a changed amount and returns no amounts (2.20a)', async () => {
+    const receipt = await createReceipt()
+    const record = btoa(atob(receipt.record).replace('205.00', '905.00'))
+    const result = await verifyReceipt({ ...receipt, record })
+    expect(result).toMatchObject({
+      status: 'failed',
+      outcomes: { data: 'passed', signature: 'passed', inclusion: 'failed', quorum: 'unavailable' },
     })
-    const head = proof.head && { ...proof.head, note: proof.head.note.replace('at 2026', 'at 2027') }
-    expect(await verifyReceipt({ ...proof, head })).toMatchObject({ isVerified: false, signature: 'invalid' })
+    expect(result.created).toBeUndefined()
   })
 
-  test('does not check the signature in a browser without Ed25519 (2.20a)', async () => {
-    const proof = await createProof(3, 5)
+  test('rejects a checkpoint that our key did not sign (2.20a)', async () => {
+    const receipt = await createReceipt()
+    const { policy } = await createReceipt()
+    expect(await verifyReceipt({ ...receipt, policy })).toMatchObject({
+      status: 'failed',
+      outcomes: { data: 'passed', signature: 'failed', inclusion: 'unchecked', quorum: 'unavailable' },
+    })
+  })
+
+  test('returns the number of witnesses if there are too few (2.20a)', async () => {
+    const witnesses = await createWitnesses()
+    const [first] = witnesses
+    const receipt = await createReceipt({ witnesses: [first], policy: cosignedBy(2, witnesses) })
+    expect(await verifyReceipt(receipt)).toMatchObject({
+      status: 'uncosigned',
+      outcomes: { ...allPassed, quorum: 'failed' },
+      checkpoint: { cosignatures: [{ witness: 'w0' }] },
+    })
+  })
+
+  test('has no result for witnesses if the policy needs none (2.20a)', async () => {
+    expect(await verifyReceipt(await createReceipt())).toMatchObject({
+      status: 'verified',
+      outcomes: { ...allPassed, quorum: 'unavailable' },
+    })
+  })
+
+  test('checks only the hashes in a browser without Ed25519 (2.20a)', async () => {
+    const witnesses = await createWitnesses()
+    const receipt = await createReceipt({ witnesses, policy: cosignedBy(2, witnesses) })
+    const changed = { ...receipt, record: btoa(atob(receipt.record).replace('205.00', '905.00')) }
     vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('no', 'NotSupportedError'))
-    expect(await verifyReceipt(proof)).toMatchObject({ isVerified: true, signature: 'unchecked' })
-    vi.restoreAllMocks()
+    expect(await verifyReceipt(receipt)).toMatchObject({
+      status: 'unsigned',
+      outcomes: { ...allPassed, signature: 'unchecked', quorum: 'unchecked' },
+    })
+    expect(await verifyReceipt(changed)).toMatchObject({
+      status: 'failed',
+      outcomes: { ...allPassed, signature: 'unchecked', inclusion: 'failed', quorum: 'unchecked' },
+    })
   })
 
-  test('returns no result until a signed head covers the record', async () => {
-    expect(
-      (await verifyReceipt({ ...(await createProof(3, 5)), head: undefined })).isVerified,
-    ).toBeUndefined()
+  test('is pending until the record has a proof', async () => {
+    const receipt = await createReceipt()
+    expect(await verifyReceipt({ ...receipt, proof: undefined })).toMatchObject({
+      status: 'pending',
+      outcomes: { data: 'unavailable', inclusion: 'unavailable' },
+      created: { total: '205.00 USD' },
+    })
   })
 
-  test('throws for a record with an unexpected type or position', async () => {
-    const proof = await createProof(3, 5)
-    await expect(
-      verifyReceipt({ ...proof, record: toBase64(createRecord(3, 'sender.signed_up')) }),
-    ).rejects.toThrow()
-    await expect(verifyReceipt({ ...proof, position: '4' })).rejects.toThrow()
+  test.each([
+    ['a record of another type', () => createReceipt({ record: createRecord(3, 'sender.signed_up') })],
+    ['a record at another position', () => createReceipt({ record: createRecord(4) })],
+    ['a truncated record', () => createReceipt({ record: createRecord(3).slice(0, -1) })],
+    ['a proof about another index', async () => ({ ...(await createReceipt()), position: '4' })],
+    ['a proof in another format', async () => ({ ...(await createReceipt()), proof: '' })],
+    ['no policy', async () => ({ ...(await createReceipt()), policy: undefined })],
+  ])('rejects %s', async (_, create) => {
+    expect(await verifyReceipt(await create())).toMatchObject({
+      status: 'failed',
+      outcomes: { data: 'failed', signature: 'unchecked' },
+    })
+  })
+})
+
+describe('the form before checkpoints', () => {
+  test.each([
+    ['head 7\nat 2026-03-01T09:00:00.000007Z\n', 'verified'],
+    ['head 0\nat 2026-03-01T09:00:00.000007Z\n', 'failed'],
+    ['head 07\nat 2026-03-01T09:00:00.000007Z\n', 'failed'],
+    ['head 7\nat 2026-02-29T09:00:00.000007Z\n', 'failed'],
+    ['head 7\nat 2026-03-01T24:00:00.000007Z\n', 'failed'],
+    ['head 7\nat 2026-03-01T09:00:00.007Z\n', 'failed'],
+    ['head 7\n', 'failed'],
+    ['head 7\nat 2026-03-01T09:00:00.000007Z\nmore\n', 'failed'],
+  ])('%j is %s', async (extension, status) => {
+    const log = await createSigner('any-name')
+    expect(await verifyReceipt(await createReceipt({ log, extension }))).toMatchObject({ status })
+  })
+})
+
+describe('numbers in a proof', () => {
+  test.each([2 ** 32 + 1, 2 ** 52 + 1])('can be larger than 32 bits (%s)', async (position) => {
+    const receipt = await createReceipt({ position })
+    expect(await verifyReceipt(receipt)).toMatchObject({ status: 'verified' })
+    const record = btoa(atob(receipt.record).replace('205.00', '905.00'))
+    expect(await verifyReceipt({ ...receipt, record })).toMatchObject({ outcomes: { inclusion: 'failed' } })
+  })
+
+  test('are invalid if they are not safe integers', async () => {
+    const { proof, policy = '' } = await createReceipt({ position: 2 ** 53 + 2 })
+    expect(parseInclusion(proof)).toBeUndefined()
+    const inclusion = parseInclusion(proof.replace(/index \d+/, 'index 0'))
+    const parsedPolicy = await Policy.parse(policy)
+    if (!inclusion || !parsedPolicy) throw new Error('the proof or the policy is invalid')
+    expect(await openCheckpoint(inclusion.checkpoint, parsedPolicy)).toBeUndefined()
   })
 })

@@ -1,36 +1,88 @@
 import type { ReceiptProof } from '@/lib/api/types'
-import { equalBytes, leafHash, rootHash } from './merkle'
+import { type Bytes, decodeBase64 } from './bytes'
+import { type Checkpoint, openCheckpoint } from './checkpoint'
+import { type Inclusion, isIncluded, parseInclusion } from './inclusion'
+import { Policy } from './policy'
 import { parseTransferCreated, type TransferCreated } from './record'
-import { decodeBase64, type SignatureStatus, verifySignature } from './signature'
 
-/** VerificationResult is a receipt's record and the result of its verification. */
-export interface VerificationResult {
-  created: TransferCreated
-  /**
-   * True if the record is in the log and the signature is valid or unchecked. Undefined until a signed head covers
-   * the record.
-   */
-  isVerified: boolean | undefined
-  /** The status of the log head's signature. Undefined if there is no signed head. */
-  signature: SignatureStatus | undefined
+/** steps lists the steps of the verification in the order in which they are checked. */
+export const steps = ['data', 'signature', 'inclusion', 'quorum'] as const
+
+export type Step = (typeof steps)[number]
+
+interface ProofResult {
+  /** The first step that failed. Later steps are not checked. */
+  failedStep?: Exclude<Step, 'data'>
+  /** Undefined if no trusted key signed it. */
+  checkpoint?: Checkpoint
 }
 
-/** signedRoot returns the root hash in the third line of a signed note. */
-const signedRoot = (note: string): Uint8Array => decodeBase64(note.split('\n')[2] ?? '')
+/**
+ * verifyProof verifies that a record is in a log that the policy trusts. In a browser without Ed25519, it verifies
+ * only the hashes, and the checkpoint's `isChecked` is false.
+ */
+export async function verifyProof(record: Bytes, inclusion: Inclusion, policy: Policy): Promise<ProofResult> {
+  const checkpoint = await openCheckpoint(inclusion.checkpoint, policy)
+  if (!checkpoint) return { failedStep: 'signature' }
+  if (!(await isIncluded(record, inclusion, checkpoint))) return { failedStep: 'inclusion', checkpoint }
+  const cosigners = new Set(checkpoint.cosignatures.map(({ witness }) => witness))
+  if (checkpoint.isChecked && !policy.hasQuorum(cosigners)) return { failedStep: 'quorum', checkpoint }
+  return { checkpoint }
+}
 
-/** verifyReceipt verifies that the record is in the log and that we signed the log head. */
-export async function verifyReceipt(proof: ReceiptProof): Promise<VerificationResult> {
-  const record = decodeBase64(proof.record)
-  const position = Number(proof.position)
-  const created = parseTransferCreated(record, position)
-  if (!proof.head) return { created, isVerified: undefined, signature: undefined }
-  const root = await rootHash(
-    await leafHash(record),
-    position - 1,
-    Number(proof.head.size),
-    (proof.path ?? []).map(decodeBase64),
-  )
-  const signature = await verifySignature(proof.head.note, proof.keys)
-  const isInLog = root !== undefined && equalBytes(root, signedRoot(proof.head.note))
-  return { created, isVerified: isInLog && signature !== 'invalid', signature }
+/** Outcome is the result of a step. It is 'unavailable' if there is nothing to check. */
+export type Outcome = 'passed' | 'failed' | 'unchecked' | 'unavailable'
+
+/** Verification is the result of verifying a receipt. */
+export interface Verification {
+  /**
+   * 'pending' until the record is sealed, 'unsigned' if the browser does not support Ed25519, and 'uncosigned' if only
+   * cosignatures are missing.
+   */
+  status: 'verified' | 'failed' | 'pending' | 'unsigned' | 'uncosigned'
+  outcomes: Record<Step, Outcome>
+  /** Undefined if verification failed. */
+  created?: TransferCreated
+  checkpoint?: Checkpoint
+}
+
+const outcomesOf = (outcome: (index: number) => Outcome) =>
+  Object.fromEntries(steps.map((step, index) => [step, outcome(index)])) as Record<Step, Outcome>
+
+/** outcomesUntil returns the outcomes if a step fails. */
+function outcomesUntil(failedStep: Step | undefined): Record<Step, Outcome> {
+  const failed = failedStep ? steps.indexOf(failedStep) : steps.length
+  return outcomesOf((index) => (index < failed ? 'passed' : index === failed ? 'failed' : 'unchecked'))
+}
+
+/** parseRecord returns undefined for the record of another event or position. */
+function parseRecord(record: Bytes, position: number): TransferCreated | undefined {
+  try {
+    return parseTransferCreated(record, position)
+  } catch {
+    return undefined
+  }
+}
+
+/** verifyReceipt verifies a receipt completely in the browser. It trusts only the keys in the receipt's policy. */
+export async function verifyReceipt(receipt: ReceiptProof): Promise<Verification> {
+  const position = Number(receipt.position)
+  const record = decodeBase64(receipt.record)
+  const created = record && parseRecord(record, position)
+  if (created && receipt.proof === undefined) {
+    return { status: 'pending', outcomes: outcomesOf(() => 'unavailable'), created }
+  }
+  const inclusion = parseInclusion(receipt.proof ?? '')
+  const policy = await Policy.parse(receipt.policy ?? '')
+  if (!record || !created || inclusion?.index !== position - 1 || !policy) {
+    return { status: 'failed', outcomes: outcomesUntil('data') }
+  }
+  const { failedStep, checkpoint } = await verifyProof(record, inclusion, policy)
+  const outcomes = outcomesUntil(failedStep)
+  const isUnsigned = checkpoint?.isChecked === false
+  if (isUnsigned) outcomes.signature = outcomes.quorum = 'unchecked'
+  if (!policy.needsWitnesses) outcomes.quorum = 'unavailable'
+  if (failedStep && failedStep !== 'quorum') return { status: 'failed', outcomes, checkpoint }
+  const status = failedStep ? 'uncosigned' : isUnsigned ? 'unsigned' : 'verified'
+  return { status, outcomes, created, checkpoint }
 }
