@@ -1,12 +1,9 @@
 package seal
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"strings"
 
-	"github.com/jackc/pgx/v5"
 	"golang.org/x/mod/sumdb/note"
 	"golang.org/x/mod/sumdb/tlog"
 
@@ -55,14 +52,4 @@ func ProveConsistency(ctx context.Context, q querier, earlier, later *proof.Head
 		return nil, fmt.Errorf("the earlier head covers %d events, but the later one covers only %d", earlier.Size, later.Size)
 	}
 	return tlog.ProveTree(later.Size, earlier.Size, hashReader(ctx, q))
-}
-
-// WithCosignatures returns the signed note of a head, followed by the cosignatures that witnesses have made so far.
-func WithCosignatures(ctx context.Context, q querier, head *SignedHead) ([]byte, error) {
-	rows, _ := q.Query(ctx, selectCosignatures, head.Size)
-	lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	if err != nil {
-		return nil, fmt.Errorf("read cosignatures: %w", err)
-	}
-	return append(bytes.Clone(head.Note), strings.Join(lines, "")...), nil
 }

@@ -1,6 +1,7 @@
 package seal
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -92,16 +93,34 @@ func (r *Reader) lastQuorum(ctx context.Context, position int64) (*PublishedHead
 }
 
 func (r *Reader) withCosignatures(ctx context.Context, head *SignedHead) (*PublishedHead, error) {
-	note, err := WithCosignatures(ctx, r.Pool, head)
+	lines, err := readCosignatures(ctx, r.Pool, head.Size)
 	if err != nil {
 		return nil, err
 	}
-	cosigned, err := r.Policy.Open(note)
+	published := &PublishedHead{Note: head.Note}
+	cosigned, err := r.Policy.Open(head.Note)
+	for _, line := range lines {
+		longer := append(bytes.Clone(published.Note), line...)
+		if withLine, lineErr := r.Policy.Open(longer); lineErr == nil { // skip a line that was tampered with; Verify reports it
+			cosigned, published.Note = withLine, longer
+		}
+	}
 	if err != nil {
 		return nil, fmt.Errorf("head %d cannot be trusted: %w", head.Number, err)
 	}
-	cosigned.Number, cosigned.At = head.Number, head.At
-	return &PublishedHead{*cosigned, note}, nil
+	published.CosignedHead = *cosigned
+	published.Number, published.At = head.Number, head.At
+	return published, nil
+}
+
+// readCosignatures returns the cosignature lines of the head that covers size events.
+func readCosignatures(ctx context.Context, q querier, size int64) ([]string, error) {
+	rows, _ := q.Query(ctx, `SELECT line FROM seal_cosignatures WHERE size = $1 ORDER BY witness`, size)
+	lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		return nil, fmt.Errorf("read cosignatures: %w", err)
+	}
+	return lines, nil
 }
 
 // QuorumLag returns how long the oldest sealed event without a quorum of witnesses has been sealed. It is 0 if all sealed events have a

@@ -14,7 +14,7 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// Queries on seal_blocks, seal_heads, and seal_cosignatures.
+// Queries on seal_blocks and seal_heads.
 const (
 	insertBlock = `INSERT INTO seal_blocks (first, last, leaves, nodes) VALUES ($1, $2, $3, $4)`
 	insertHead  = `INSERT INTO seal_heads (number, size, note, signed_at) VALUES ($1, $2, $3, $4)`
@@ -24,8 +24,6 @@ const (
 	selectLastHead     = selectHeads + `ORDER BY number DESC LIMIT 1`
 	selectHeadCovering = selectHeads + `WHERE size >= $1 ORDER BY size LIMIT 1`
 	selectLastBlock    = `SELECT coalesce(max(last), 0) FROM seal_blocks`
-
-	selectCosignatures = `SELECT line FROM seal_cosignatures WHERE size = $1 ORDER BY witness`
 
 	selectBlocksAfter = `SELECT first, last, leaves, nodes FROM seal_blocks WHERE first > $1 ORDER BY first LIMIT $2`
 

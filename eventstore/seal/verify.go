@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"golang.org/x/mod/sumdb/note"
 
@@ -23,6 +24,7 @@ type VerifyOptions struct {
 	Writers    *WriterKeys             // used to authenticate events that no head covers yet; if nil, these events are not checked
 	HeadsFile  string                  // path of the heads file; if empty, it is not compared
 	SavedHeads []*proof.Head           // heads that were saved elsewhere
+	Policy     *proof.Policy           // used to verify the cosignatures of witnesses; if nil, they are not checked
 	Progress   func(done, total int64) // called after each page, from one goroutine; may be nil
 	Readers    int                     // number of pages read in parallel; values below 2 mean GOMAXPROCS plus two
 }
@@ -53,6 +55,9 @@ func Verify(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyOptions) (
 		return nil, fmt.Errorf("verify log: %w", err)
 	}
 	if err := v.finish(ctx); err != nil {
+		return nil, fmt.Errorf("verify log: %w", err)
+	}
+	if err := checkCosignatures(ctx, pool, o.Policy, v.comparison.report); err != nil {
 		return nil, fmt.Errorf("verify log: %w", err)
 	}
 	return v.comparison.report, nil
@@ -190,6 +195,38 @@ func (v *verification) finish(ctx context.Context) (err error) {
 	}
 	v.heads.reportMissingAtEnd()
 	v.comparison.finish(v.head, v.blocks)
+	return err
+}
+
+// checkCosignatures checks the cosignatures of the witnesses in a policy. It ignores those of other witnesses.
+func checkCosignatures(ctx context.Context, q querier, policy *proof.Policy, report *Report) error {
+	if policy == nil {
+		return nil
+	}
+	known := map[string]string{} // names in the policy, by name and key ID
+	for _, w := range policy.Witnesses {
+		known[proof.KeyName(w.Verifier.Name(), w.Verifier.KeyHash())] = w.Name
+	}
+	rows, _ := q.Query(ctx, `
+		SELECT c.witness, c.size, c.line, coalesce(h.number, 0), coalesce(h.note, '')
+		FROM seal_cosignatures c LEFT JOIN seal_heads h ON h.size = c.size ORDER BY c.size, c.witness`)
+	var key, line, note string
+	var size, number int64
+	_, err := pgx.ForEachRow(rows, []any{&key, &size, &line, &number, &note}, func() error {
+		name, ok := known[key]
+		if !ok {
+			return nil
+		}
+		if _, err := policy.Open([]byte(note)); err != nil && !report.OK() {
+			return nil // the head is already reported
+		}
+		head, err := policy.Open([]byte(note + line))
+		if err != nil || len(head.Cosignatures) != 1 || head.Cosignatures[0].Witness != name {
+			reason := fmt.Sprintf("the cosignature of %s does not match the head with %d events", name, size)
+			report.add(Finding{Kind: CosignatureRewritten, Head: number, Reason: reason})
+		}
+		return nil
+	})
 	return err
 }
 

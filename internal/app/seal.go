@@ -205,6 +205,9 @@ func (p *Program) newProver() (integrity.Prover, error) {
 // VerifyLog compares the entire log with its signed heads, including those in object storage.
 func (p *Program) VerifyLog(ctx context.Context, options seal.VerifyOptions) (*seal.Report, error) {
 	options.Writers = p.writerKeys
+	if p.sealReader != nil {
+		options.Policy = p.sealReader.Policy
+	}
 	if options.HeadsFile != "" && p.settings.archivesInBucket() {
 		published, err := p.publishedHeads(ctx, options.Verifiers)
 		if err != nil {

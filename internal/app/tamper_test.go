@@ -57,7 +57,7 @@ var tamperings = map[string]tampering{
 	"heads table": (*tamperSuite).tamperWithHead, "heads file": (*tamperSuite).tamperWithHeadsFile,
 	"archive":    (*tamperSuite).tamperWithArchive,
 	"read model": (*tamperSuite).tamperWithReadModel, "key": (*tamperSuite).tamperWithKey, "receipt": (*tamperSuite).tamperWithReceipt,
-	"tile": (*tamperSuite).tamperWithTile,
+	"tile": (*tamperSuite).tamperWithTile, "cosignature": (*tamperSuite).tamperWithCosignature,
 }
 
 func TestEveryTamperingIsNamed(t *testing.T) {
@@ -90,7 +90,9 @@ func newTamperSuite(t *testing.T) *tamperSuite {
 	ctx := t.Context()
 	database := newPartitionedDatabase(t, 8)
 	s := &tamperSuite{T: t, Rand: newSeededRand(t, "tampering")}
-	s.p = startProgram(t, func(settings *Settings) { settings.DatabaseURL = database })
+	witnesses := filepath.Join(t.TempDir(), "witnesses")
+	require.NoError(t, os.WriteFile(witnesses, []byte(newCosigner(t)), 0o600))
+	s.p = startProgram(t, func(settings *Settings) { settings.DatabaseURL, settings.WitnessPolicy = database, witnesses })
 	scenario, err := os.ReadFile("testdata/scenarios/cash_pickup.txtar")
 	require.NoError(t, err)
 	runScript(t, s.p, scenario)
@@ -111,9 +113,9 @@ func newTamperSuite(t *testing.T) *tamperSuite {
 	i := slices.IndexFunc(events, func(e eventstore.StoredEvent) bool { return e.Type == "transfer.created" })
 	s.transferID = events[i].Stream.Key()
 	require.Eventually(t, func() bool {
-		head, err := s.p.LastSignedHead(ctx)
+		head, err := s.p.sealReader.HeadCovering(ctx, s.last)
 		require.NoError(t, err)
-		return head != nil && head.Size >= s.last
+		return head != nil && head.HasQuorum
 	}, time.Minute, 10*time.Millisecond)
 	s.policy = s.p.sealReader.Policy
 	s.checker = s.p.newChecker()
@@ -122,7 +124,7 @@ func newTamperSuite(t *testing.T) *tamperSuite {
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = s.conn.Close(context.Background()) })
 	s.exec(disableTriggers)
-	for _, table := range []string{"seal_heads", "seal_blocks"} {
+	for _, table := range []string{"seal_heads", "seal_blocks", "seal_cosignatures"} {
 		s.exec(`ALTER TABLE ` + table + ` DISABLE TRIGGER USER`)
 	}
 	return s
@@ -280,6 +282,22 @@ func (s *tamperSuite) tamperWithHead() (string, func() error) {
 		isLast := f.Kind == seal.HeadMissing && f.First > 0 // the missing head leaves its events uncovered
 		return isLast || f.Head == number && f.LastHead == number
 	})
+}
+
+func (s *tamperSuite) tamperWithCosignature() (string, func() error) {
+	var size, number, length int64
+	require.NoError(s, s.conn.QueryRow(s.Context(), `
+		SELECT c.size, h.number, length(c.line) FROM seal_cosignatures c JOIN seal_heads h ON h.size = c.size ORDER BY random() LIMIT 1`).
+		Scan(&size, &number, &length))
+	where := fmt.Sprintf("size = %d", size)
+	change := fmt.Sprintf("line = overlay(line PLACING '?' FROM %d)", 1+s.Int64N(length))
+	s.change("seal_cosignatures", "size", where, `UPDATE seal_cosignatures SET `+change+` WHERE `+where)
+	return where + ": " + change, func() error {
+		if _, _, err := s.p.sealReader.Prove(s.Context(), s.last); err != nil { // receipts keep working
+			return err
+		}
+		return s.requireFindings(func(f seal.Finding) bool { return f.Kind == seal.CosignatureRewritten && f.Head == number })()
+	}
 }
 
 func (s *tamperSuite) tamperWithHeadsFile() (string, func() error) {

@@ -81,7 +81,7 @@ func (p *Policy) parseLine(line string, names, grouped, keys map[string]bool) er
 		return nil
 	}
 	defineKey := func(vkey string) error {
-		key := vkey[strings.LastIndex(vkey, "+")+1:]
+		key := strings.SplitN(vkey, "+", 3)[2] // Base64 can contain a plus sign
 		if keys[key] {
 			return errors.New("the key is already listed")
 		}

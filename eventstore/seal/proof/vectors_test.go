@@ -304,8 +304,21 @@ func addInvalidVectors(t *testing.T, tree *vectorTree, add func(name string, rec
 	}
 	add("a policy without logs", record, valid, fmt.Sprintf("witness w1 %s\nquorum w1\n", vectorWitnesses[0].vkey()), "signature")
 	add("a policy with another log", record, valid, fmt.Sprintf("log %s\nquorum none\n", vectorOtherLog.vkey()), "signature")
+	plus := vectorsWithPlus(2)
+	add("a policy with two keys that end with a plus sign", record, valid,
+		vectorPolicy(fmt.Sprintf("witness w4 %s\nwitness w5 %s\n%s", plus[0].vkey(), plus[1].vkey(), quorumTwo)), "verified")
 	twoLogs := fmt.Sprintf("log %s\nlog %s\nquorum none", vectorOtherLog.vkey(), vectorLog.vkey())
 	add("a policy with two logs", record, valid, twoLogs, "verified")
+}
+
+// vectorsWithPlus returns witnesses whose keys end with a plus sign in Base64.
+func vectorsWithPlus(count int) (witnesses []vectorSigner) {
+	for n := 0; len(witnesses) < count; n++ {
+		if w := newVectorSigner(fmt.Sprintf("plus%d.example", n), 4); strings.HasSuffix(w.vkey(), "+") {
+			witnesses = append(witnesses, w)
+		}
+	}
+	return witnesses
 }
 
 // sortedByKey returns a map's entries in the order of the keys.

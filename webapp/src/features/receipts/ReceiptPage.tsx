@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { api, read, shouldRetry } from '@/lib/api/client'
@@ -103,7 +103,8 @@ function Amounts({ created }: { created: TransferCreated }) {
   )
 }
 
-function Proof({ position, size, record, proof, policy }: ReceiptProof & { size?: number }) {
+function Proof({ position, size, proof, policy }: ReceiptProof & { size?: number }) {
+  const { token = '' } = useParams()
   return (
     <details className={classes.proof}>
       <summary>{messages.proof.title}</summary>
@@ -113,12 +114,15 @@ function Proof({ position, size, record, proof, policy }: ReceiptProof & { size?
         {size && <Row name={messages.proof.size}>{size}</Row>}
       </Rows>
       <p>{messages.proof.elsewhere}</p>
+      <p>
+        <Anchor href={`/v1/receipts/${token}/proof`} download="receipt-proof.json">
+          {messages.proof.download}
+        </Anchor>
+      </p>
       <p>{messages.proof.proof}</p>
       <pre className={classes.note}>{proof}</pre>
       <p>{messages.proof.policy}</p>
       <pre className={classes.note}>{policy}</pre>
-      <p>{messages.proof.record}</p>
-      <pre className={classes.note}>{record}</pre>
     </details>
   )
 }

@@ -69,9 +69,9 @@ export const messages = {
     size: 'Events in the signed log',
     proof: 'Proof, which ends with the signed checkpoint',
     policy: 'Public keys of the log and its witnesses',
-    record: 'Record, in Base64',
+    download: 'Download the proof',
     elsewhere:
-      'You can check this receipt without this page. Use any program that supports c2sp.org/tlog-proof and c2sp.org/tlog-policy, with the record, proof, and public keys below. To confirm that the keys are right, compare them with a copy that you got from us and the witnesses another way.',
+      'You can also check this receipt without this page. Download the proof and run our verify-evidence program, or any other program that supports c2sp.org/tlog-proof. To confirm that the public keys below are right, compare them with a copy that you got another way.',
   },
   privacy: 'This page shows no names. Personal data in the record is encrypted.',
   notFound: {
