@@ -79,6 +79,7 @@ type Config struct {
 	CodeDigest      account.CodeDigest
 	SignInProviders []account.SignInProvider // identity providers for social sign-in; may be empty
 	RateSource      pricing.RateSource
+	Completeness    account.Completeness // proves which events are about a sender; may be nil
 	SealReader      *seal.Reader // reads the signed log heads and proofs; if nil, receipts have no proof
 	// Bank lists the files exchanged with the bank and the payments that banks returned.
 	Bank             operations.Bank
@@ -164,6 +165,7 @@ func newServer(cfg Config) (*Server, error) {
 		account.New(c, account.Deps{
 			Beneficiaries: people, Sources: fundingSources, Requests: requests, Identity: cfg.Identity, Mailer: cfg.Mailer,
 			SignInProviders: cfg.SignInProviders, TextLimiter: cfg.TextLimiter, CodeDigest: cfg.CodeDigest, Passkeys: relyingParty,
+			Completeness: cfg.Completeness,
 		}).Routes(),
 		people.Routes(),
 		fundingSources.Routes(),

@@ -1,7 +1,8 @@
-// Command verify-evidence checks an evidence file about a transfer, or the proof of a receipt. It works offline and needs only the public
-// key. It prints what the file proves and what it does not, and exits with code 1 if a check fails.
+// Command verify-evidence checks an evidence file about a transfer, the proof of a receipt, or the proof that a sender's export is
+// complete. It works offline and needs only the public key. It prints what the file proves and what it does not, and exits with code 1 if
+// a check fails.
 //
-// The page that a receipt's QR code opens offers the proof of the receipt for download.
+// The page that a receipt's QR code opens offers the proof of the receipt for download. A sender's settings offer the proof of the export.
 //
 //	verify-evidence FILE KEY
 //	verify-evidence -policy POLICY FILE
@@ -39,8 +40,11 @@ func run(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "verify-evidence:", err)
 		return 2
 	}
-	if isReceipt(file) {
+	switch format, isReceipt := detectFormat(file); {
+	case isReceipt:
 		return checkReceipt(stdout, file, policy)
+	case format == proof.CompletenessFormat:
+		return checkCompleteness(stdout, file, policy)
 	}
 	result := proof.Check(file, policy)
 	if !result.OK() {
@@ -84,13 +88,42 @@ func readArguments(args []string) (file []byte, policy *proof.Policy, err error)
 	return file, policy, err
 }
 
-// isReceipt reports whether a file is the proof of a receipt. Such a file has no format field.
-func isReceipt(file []byte) bool {
+// detectFormat returns a file's format field, and whether the file is the proof of a receipt, which has no such field.
+func detectFormat(file []byte) (format string, isReceipt bool) {
 	var fields struct {
-		Format *string `json:"format"`
-		Record []byte  `json:"record"`
+		Format string `json:"format"`
+		Record []byte `json:"record"`
 	}
-	return json.Unmarshal(file, &fields) == nil && fields.Format == nil && fields.Record != nil
+	err := json.Unmarshal(file, &fields)
+	return fields.Format, err == nil && fields.Format == "" && fields.Record != nil
+}
+
+// checkCompleteness checks the proof that a sender's export is complete, and returns the exit code.
+func checkCompleteness(out io.Writer, file []byte, policy *proof.Policy) int {
+	c, err := proof.CheckCompleteness(file, policy)
+	if err != nil {
+		fmt.Fprintf(out, notVerified+"  - %s\n", err)
+		return 1
+	}
+	fmt.Fprintf(out, "Proof of the events about sender %s\n\nVERIFIED\n\n", printable(c.SenderID))
+	fmt.Fprintf(out, "  - The log %s has %s. The holder of its key signed it.\n", printable(c.Head.Origin), countEvents(c.Head.Size))
+	printCosignatures(out, c.Head)
+	fmt.Fprintf(out, "  - The operator has committed to a list of the events about each of %d senders, up to position %d.\n",
+		c.Senders, c.Position)
+	fmt.Fprintf(out, "  - The list has %d transfers of this sender and %d other events. The transfers are:\n\n", len(c.Transfers), c.Others)
+	for i := range c.Transfers {
+		printEvent(out, "  "+printable(c.Transfers[i].Stream), &c.Transfers[i])
+	}
+	fmt.Fprint(out, `
+Compare these transfers with the export. Each transfer up to that position must be in both.
+
+NOT PROVEN
+
+  - Events after that position.
+  - That the operator's list has every event about the sender. An auditor with access to the log can check that: hulak verify compares the
+    lists with the log. The operator cannot show the auditor a different list.
+`)
+	return 0
 }
 
 // checkReceipt checks the proof of a receipt and returns the exit code.
@@ -100,7 +133,8 @@ func checkReceipt(out io.Writer, file []byte, policy *proof.Policy) int {
 		fmt.Fprintf(out, notVerified+"  - %s\n", err)
 		return 1
 	}
-	fmt.Fprintf(out, "Proof of a receipt\n\nVERIFIED\n\n  - The log %s has %s. The holder of its key signed it.\n", head.Origin, countEvents(head.Size))
+	fmt.Fprintf(out, "Proof of a receipt\n\nVERIFIED\n\n")
+	fmt.Fprintf(out, "  - The log %s has %s. The holder of its key signed it.\n", printable(head.Origin), countEvents(head.Size))
 	printCosignatures(out, head)
 	fmt.Fprintf(out, "  - The event below is in that log at its position. It has not been changed since.\n\n")
 	printEvent(out, "", e)

@@ -123,10 +123,12 @@ func TestRunChecksReceipt(t *testing.T) {
 	require.Zero(t, run([]string{"-policy", policyFile, write(receipt)}, &out, &out))
 
 	for want, change := range map[string]func(r *proof.Receipt){
-		"the event differs from the sealed event": func(r *proof.Receipt) { r.Record = bytes.Replace(r.Record, []byte("100.00"), []byte("900.00"), 1) },
-		"it is not an inclusion proof":            func(r *proof.Receipt) { r.Proof = "x" },
-		"the event is not sealed yet":             func(r *proof.Receipt) { r.Proof = "" },
-		"its signature does not match its text":   func(r *proof.Receipt) { r.Proof = strings.Replace(r.Proof, "log\n1\n", "log\n2\n", 1) },
+		"the event differs from the sealed event": func(r *proof.Receipt) {
+			r.Record = bytes.Replace(r.Record, []byte("100.00"), []byte("900.00"), 1)
+		},
+		"it is not an inclusion proof":          func(r *proof.Receipt) { r.Proof = "x" },
+		"the event is not sealed yet":           func(r *proof.Receipt) { r.Proof = "" },
+		"its signature does not match its text": func(r *proof.Receipt) { r.Proof = strings.Replace(r.Proof, "log\n1\n", "log\n2\n", 1) },
 	} {
 		changed := receipt
 		change(&changed)
@@ -134,6 +136,39 @@ func TestRunChecksReceipt(t *testing.T) {
 		require.Equal(t, 1, run([]string{write(changed), public}, &out, &out))
 		require.True(t, strings.HasPrefix(out.String(), "NOT VERIFIED. Do not rely on this file:\n\n  - "+want), out.String())
 	}
+}
+
+func TestRunChecksCompleteness(t *testing.T) {
+	t.Parallel()
+	private, public, err := note.GenerateKey(nil, "hulak.example/log")
+	require.NoError(t, err)
+	signer, err := note.NewSigner(private)
+	require.NoError(t, err)
+	leaf := proof.CustomerLeaf("maya", nil, []int64{1})
+	event := proof.Event{
+		Position: 1, Stream: "customerindex-all", Version: 1, Type: "customerindex.committed",
+		Payload: []byte(`{"position":1,"customers":1,"root":"` + leaf.String() + `"}`),
+	}
+	head := proof.Head{Size: 1, Root: proof.Leaf(&event)}
+	signed, err := head.Sign(signer)
+	require.NoError(t, err)
+	inclusion := proof.Inclusion{Head: signed}
+	write := func(transfers, others proof.Positions) string {
+		text, err := json.Marshal(proof.Completeness{
+			Format: proof.CompletenessFormat, SenderID: "maya", Transfers: transfers, Others: others, Path: []proof.Hash{},
+			Commitment: proof.Receipt{Record: proof.AppendEncoded(nil, &event), Proof: inclusion.Text()}, Events: []proof.Receipt{},
+		})
+		require.NoError(t, err)
+		file := filepath.Join(t.TempDir(), "proof.json")
+		require.NoError(t, os.WriteFile(file, text, 0o600))
+		return file
+	}
+	var out bytes.Buffer
+	require.Zero(t, run([]string{write(nil, proof.Positions{1}), public}, &out, &out), out.String())
+	require.Contains(t, out.String(), "The list has 0 transfers of this sender and 1 other events.")
+	out.Reset()
+	require.Equal(t, 1, run([]string{write(nil, nil), public}, &out, &out))
+	require.Contains(t, out.String(), "NOT VERIFIED. Do not rely on this file:\n\n  - the operator has not committed to this list of events\n")
 }
 
 // TestDependenciesAreLimited checks that the command depends only on the packages listed here, so that it stays easy to audit.

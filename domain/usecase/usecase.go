@@ -26,6 +26,7 @@ import (
 	"hulak/domain/casefile"
 	"hulak/domain/closing"
 	"hulak/domain/complaint"
+	"hulak/domain/customerindex"
 	"hulak/domain/device"
 	"hulak/domain/funding"
 	"hulak/domain/maintenance"
@@ -119,6 +120,7 @@ var streamKinds = []streamKind{
 	newStreamKind(screening.ClearanceDecider),
 	newStreamKind(screening.RescreeningDecider),
 	newStreamKind(closing.Decider),
+	newStreamKind(customerindex.Decider),
 	newStreamKind(alarm.Decider),
 	newStreamKind(maintenance.Decider),
 	newStreamKind(accesslog.Decider),

@@ -13,9 +13,11 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"hulak/domain"
 	"hulak/domain/notification"
 	"hulak/domain/ratealert"
 	"hulak/domain/sender"
+	"hulak/eventstore/seal/proof"
 	"hulak/httpapi/core"
 	"hulak/httpapi/dto"
 	"hulak/httpapi/presentation"
@@ -81,6 +83,35 @@ func (h *Handlers) exportData(ctx context.Context, _ *core.NoInput) (DataExport,
 	out.Requests = requests.Result
 	out.Transactions, err = h.allTransactions(ctx)
 	return out, err
+}
+
+// Completeness proves which events are about a sender.
+type Completeness interface {
+	// ProveCompleteness returns ErrProofNotReady if there is no proof yet.
+	ProveCompleteness(ctx context.Context, senderID string) (*proof.Completeness, error)
+}
+
+// ErrProofNotReady means that there is no proof for a sender yet.
+var ErrProofNotReady = domain.Reject(domain.Conflict, "PROOF_NOT_READY")
+
+// proveExport returns the proof of which events are about the calling sender.
+func (h *Handlers) proveExport(ctx context.Context, _ *core.NoInput) (CompletenessProof, error) {
+	if h.deps.Completeness == nil {
+		return CompletenessProof{}, ErrProofNotReady
+	}
+	c, err := h.deps.Completeness.ProveCompleteness(ctx, core.CallerOf(ctx).ID)
+	if err != nil {
+		return CompletenessProof{}, err
+	}
+	out := CompletenessProof{
+		Format: c.Format, SenderID: c.SenderID, Transfers: dto.Map(c.Transfers, core.FormatPosition),
+		Others: dto.Map(c.Others, core.FormatPosition), Index: core.FormatPosition(c.Index), Path: [][]byte{},
+		Commitment: ProvenRecord(c.Commitment), Events: dto.Map(c.Events, func(r proof.Receipt) ProvenRecord { return ProvenRecord(r) }),
+	}
+	for _, hash := range c.Path {
+		out.Path = append(out.Path, hash[:])
+	}
+	return out, nil
 }
 
 // exportCustomer returns the same data for staff, who send it to a sender who cannot sign in.

@@ -20,6 +20,7 @@ type Deps struct {
 	SignInProviders []SignInProvider // may be empty
 	TextLimiter     TextLimiter
 	Passkeys        *passkeys.RelyingParty // nil if the site's address is not a domain
+	Completeness    Completeness           // may be nil
 }
 
 // Handlers handles the calls of this feature.

@@ -41,6 +41,24 @@ type SenderIdentity struct {
 	IDCountry    string `json:"idCountry" doc:"Two-letter code of the country that issued the passport"`
 }
 
+// CompletenessProof shows which events we have committed to as all events about a sender.
+type CompletenessProof struct {
+	Format     string         `json:"format" enum:"hulak completeness v1"`
+	SenderID   string         `json:"senderId"`
+	Transfers  []string       `json:"transfers" doc:"Log positions of the events that created the sender's transfers"`
+	Others     []string       `json:"others" doc:"Log positions of all other events about the sender"`
+	Index      string         `json:"index" doc:"Index of the sender's leaf in the tree over all senders, from 0"`
+	Path       [][]byte       `json:"path" doc:"Inclusion proof from the leaf to the root, as defined in RFC 6962. Each hash is Base64"`
+	Commitment ProvenRecord   `json:"commitment" doc:"Event with the root of the tree. We commit to a tree once a day"`
+	Events     []ProvenRecord `json:"events" doc:"Events at the positions in transfers"`
+}
+
+// ProvenRecord is a stored event with a proof that it is in the log.
+type ProvenRecord struct {
+	Record []byte `json:"record" doc:"Stored event with all its fields. Personal fields are encrypted. Base64"`
+	Proof  string `json:"proof" doc:"Proof in the form of c2sp.org/tlog-proof"`
+}
+
 // DataExport contains all data that we store about a sender, for the sender to download.
 type DataExport struct {
 	ExportedAt    time.Time         `json:"exportedAt"`

@@ -131,6 +131,8 @@ func (h *Handlers) Routes() []core.Route {
 			core.GuestOrSender, core.Handle(h.exportData), core.RateLimited),
 		core.NewRoute(core.Get, "/v1/senders/export/readable", "exportReadable", "Export the sender's data as a web page",
 			core.GuestOrSender, core.Stream("text/html", h.exportDataAsHTML), core.RateLimited),
+		core.NewRoute(core.Get, "/v1/senders/export/proof", "proveExport", "Retrieve a proof that an export has all of the sender's transfers",
+			core.GuestOrSender, core.Handle(h.proveExport), core.RateLimited).Rejects(domain.Conflict),
 		core.NewRoute(core.Get, "/v1/admin/customers/{id}/export", "exportCustomer", "Export a sender's data as JSON, as the sender can",
 			core.StaffWith(staff.ContactsRead), core.Handle(h.exportCustomer), core.RateLimited, core.Exports).Rejects(domain.NotFound),
 		core.NewRoute(core.Post, "/v1/admin/customers/{id}/erasure", "requestCustomerErasure", "Request erasure for a sender who asked staff",

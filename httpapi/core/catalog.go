@@ -173,6 +173,7 @@ var Catalog = map[string]string{
 	"REQUEST_NOT_FOUND":          "This request is no longer open",
 	"COUPON_NOT_FOUND":           "No coupon found",
 	"DAY_NOT_OVER":               "This day is not over yet",
+	"PROOF_NOT_READY":            "The proof is not ready yet. Please try again tomorrow",
 	"ACCOUNT_NOT_FOUND":          "This ledger account was not found",
 	"PROJECTION_NOT_FOUND":       "This read model was not found",
 	"STREAM_NOT_PARKED":          "This stream is not blocked",

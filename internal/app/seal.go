@@ -199,7 +199,9 @@ func (p *Program) newProver() (integrity.Prover, error) {
 		return integrity.Prover{}, err
 	}
 	verifiers, err := p.settings.sealVerifiers("")
-	return integrity.Prover{Log: p.log, Store: p.store, Pool: p.pool, Key: key, Verifiers: verifiers, Reader: p.sealReader, NewSealer: p.newSealer}, err
+	return integrity.Prover{
+		Log: p.log, Store: p.store, Pool: p.pool, Key: key, Verifiers: verifiers, Reader: p.sealReader, NewSealer: p.newSealer,
+	}, err
 }
 
 // VerifyLog compares the entire log with its signed heads, including those in object storage.
@@ -215,7 +217,11 @@ func (p *Program) VerifyLog(ctx context.Context, options seal.VerifyOptions) (*s
 		}
 		options.SavedHeads = append(options.SavedHeads, published...)
 	}
-	return seal.Verify(ctx, p.pool, p.log, options)
+	report, err := seal.Verify(ctx, p.pool, p.log, options)
+	if err == nil {
+		err = p.checkCustomerIndex(ctx, report)
+	}
+	return report, err
 }
 
 // AcceptEvent accepts an event without a valid writer signature, so that sealing can continue.

@@ -171,6 +171,7 @@ func (p *Program) startWorkers(ctx context.Context) (*workers, error) {
 	p.runAlone(ctx, "daily rate alerts", p.rateAlertWorker().Run)
 	p.startScheduledPrices(ctx)
 	p.startDailyClose(ctx)
+	p.startCustomerIndex(ctx)
 	p.startAnnualReports(ctx)
 	p.startUnclaimedReports(ctx)
 	p.startChecker(ctx)

@@ -190,3 +190,45 @@ func TestEvents(t *testing.T) {
 		c.RequireSameAfterRebuild("events")
 	})
 }
+
+func TestCustomerEvents(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, events.New())
+	c.Given("sender", transfertest.SenderID, projectiontest.SampleSender(), sender.EmailVerified{SenderID: transfertest.SenderID, At: at})
+	c.Given("beneficiary", "b-1", projectiontest.SampleBeneficiary(), beneficiary.CashPickupEnabled{BeneficiaryID: "b-1", At: at})
+	c.GivenStored("sender", "sender-2", "sender.from_the_future", `{"senderId": "sender-2"}`) // position 5
+	c.GivenStored("sender", "sender-2", "sender.email_verified", `["not", "an object"]`)      // position 6
+	history := transfertest.EventsFrom(transfertest.Create())
+	c.TransferEvents("t-1", []transfer.Event{history[0], history[len(history)-1]})                                       // positions 7 and 8
+	c.GivenStored("case", "t-1", "case.opened", `{"senderId": "`+transfertest.SenderID+`"}`)                             // position 9
+	c.GivenStored("coupon", "DASHAIN", "pricing.coupon_redeemed", `{"senderId": "`+transfertest.SenderID+`"}`)           // position 10
+	c.GivenStored("allowance", transfertest.SenderID, "allowance.reserved", `{"senderId": "`+transfertest.SenderID+`"}`) // position 11
+	c.CatchUp()
+	q := events.NewQueries(c.Pool)
+
+	all := map[string]events.CustomerEvents{}
+	require.NoError(t, q.EachCustomer(c.Ctx, 11, func(e events.CustomerEvents) { all[e.SenderID] = e }))
+	want := events.CustomerEvents{SenderID: transfertest.SenderID, Transfers: []int64{7}, Others: []int64{1, 2, 3, 4, 8, 11}}
+	require.Equal(t, map[string]events.CustomerEvents{
+		transfertest.SenderID: want,
+		"sender-2":            {SenderID: "sender-2", Transfers: []int64{}, Others: []int64{5, 6}},
+	}, all, "cases are not in a sender's record, and coupons belong to no sender")
+	found, err := q.OfCustomer(c.Ctx, 11, transfertest.SenderID)
+	require.NoError(t, err)
+	require.Equal(t, want, found)
+	found, err = q.OfCustomer(c.Ctx, 6, transfertest.SenderID)
+	require.NoError(t, err)
+	require.Equal(t, events.CustomerEvents{SenderID: transfertest.SenderID, Transfers: []int64{}, Others: []int64{1, 2, 3, 4}}, found)
+	found, err = q.OfCustomer(c.Ctx, 11, "nobody")
+	require.NoError(t, err)
+	require.Zero(t, found)
+
+	log, err := c.Log.Read(c.Ctx, 0, 20)
+	require.NoError(t, err)
+	position, err := q.LastBefore(c.Ctx, log[10].RecordedAt.Add(time.Microsecond))
+	require.NoError(t, err)
+	require.EqualValues(t, 11, position)
+	position, err = q.LastBefore(c.Ctx, log[0].RecordedAt)
+	require.NoError(t, err)
+	require.Zero(t, position)
+}

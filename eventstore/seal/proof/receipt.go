@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Receipt is the proof behind a receipt, as the API returns it: the event that created the transfer, and the proof that it is in the log.
+// Receipt is an event and the proof that it is in the log. The API returns one for the event that created a transfer.
 type Receipt struct {
 	Record []byte `json:"record"` // encoded event
 	Proof  string `json:"proof"`  // text form of Inclusion; empty until the event is sealed
@@ -23,6 +23,10 @@ func CheckReceipt(file []byte, policy *Policy) (*Event, *CosignedHead, error) {
 	if err := json.Unmarshal(file, &r); err != nil || len(r.Record) == 0 {
 		return nil, nil, errNotReceipt
 	}
+	return checkReceipt(&r, policy)
+}
+
+func checkReceipt(r *Receipt, policy *Policy) (*Event, *CosignedHead, error) {
 	if r.Proof == "" {
 		return nil, nil, errors.New("the event is not sealed yet: get the proof again in a few seconds")
 	}

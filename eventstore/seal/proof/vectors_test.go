@@ -292,13 +292,15 @@ func addInvalidVectors(t *testing.T, tree *vectorTree, add func(name string, rec
 		"a threshold of zero":           vectorPolicy("group g 0 w1\nquorum g\n"),
 		"a threshold that is too large": vectorPolicy("group g 3 w1 w2\nquorum g\n"),
 		"a group without members":       vectorPolicy("group g any\nquorum g\n"),
-		"the name none":                 vectorPolicy("group none any w1\nquorum none\n"), "an unknown line": vectorPolicy("quorums w1\nquorum w1\n"),
-		"a repeated name":          vectorPolicy("witness w1 " + newVectorSigner("w4.example", 4).vkey() + "\nquorum w1\n"),
-		"a repeated key":           vectorPolicy("witness w4 " + vectorWitnesses[0].vkey() + "\nquorum w1\n"),
-		"a log's key as a witness": vectorPolicy("witness w4 " + vectorOtherLog.vkey() + "\nquorum w1\n"),
-		"a witness's key as a log": vectorPolicy("log " + newVectorSigner("w4.example", 4).vkey() + "\nquorum w1\n"),
-		"a wrong key ID":           strings.Replace(vectorPolicy("quorum w1\n"), fmt.Sprintf("+%x+", vectorWitnesses[0].id()), "+00000000+", 1),
-		"a control character":      vectorPolicy("quorum w1\r\n"), "a group that contains itself": vectorPolicy("group g any g\nquorum g\n"),
+		"the name none":                 vectorPolicy("group none any w1\nquorum none\n"),
+		"an unknown line":               vectorPolicy("quorums w1\nquorum w1\n"),
+		"a repeated name":               vectorPolicy("witness w1 " + newVectorSigner("w4.example", 4).vkey() + "\nquorum w1\n"),
+		"a repeated key":                vectorPolicy("witness w4 " + vectorWitnesses[0].vkey() + "\nquorum w1\n"),
+		"a log's key as a witness":      vectorPolicy("witness w4 " + vectorOtherLog.vkey() + "\nquorum w1\n"),
+		"a witness's key as a log":      vectorPolicy("log " + newVectorSigner("w4.example", 4).vkey() + "\nquorum w1\n"),
+		"a wrong key ID": strings.Replace(vectorPolicy("quorum w1\n"),
+			fmt.Sprintf("+%x+", vectorWitnesses[0].id()), "+00000000+", 1),
+		"a control character": vectorPolicy("quorum w1\r\n"), "a group that contains itself": vectorPolicy("group g any g\nquorum g\n"),
 	}) {
 		add("a policy with "+name, record, valid, text, "policy")
 	}

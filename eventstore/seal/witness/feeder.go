@@ -120,7 +120,8 @@ func (f *Feeder) submit(ctx context.Context, w *witnessState, head *seal.SignedH
 		return nil
 	}
 	lines, err := f.addCheckpoint(ctx, w, w.size, head)
-	if conflict, ok := errors.AsType[*conflictError](err); ok { // the answer to an earlier submission was lost, or another feeder submits heads
+	// A conflict means that the answer to an earlier submission was lost, or that another feeder submits heads.
+	if conflict, ok := errors.AsType[*conflictError](err); ok {
 		lines, err = f.addCheckpoint(ctx, w, conflict.size, head)
 	}
 	if err != nil {
@@ -130,7 +131,8 @@ func (f *Feeder) submit(ctx context.Context, w *witnessState, head *seal.SignedH
 	if err != nil {
 		return err
 	}
-	_, err = f.pool.Exec(ctx, `INSERT INTO seal_cosignatures (witness, size, line, received_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+	_, err = f.pool.Exec(ctx, `
+		INSERT INTO seal_cosignatures (witness, size, line, received_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
 		w.key, head.Size, line, f.now())
 	if err != nil {
 		return fmt.Errorf("store the cosignature: %w", err)

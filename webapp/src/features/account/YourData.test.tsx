@@ -48,6 +48,18 @@ test('a sender can download their data as a web page', async () => {
   expect(await savedFiles[0]?.content.text()).toContain('a page')
 })
 
+test('a sender can download a proof that the data has all transfers', async () => {
+  signInUser()
+  mockResponse('get', '/v1/senders/export/proof', { format: 'hulak completeness v1' })
+  const { user } = render(<YourData />)
+  await user.click(screen.getByRole('button', { name: 'Download the proof' }))
+  await vi.waitFor(() => expect(savedFiles).toHaveLength(1))
+  expect(savedFiles[0]?.name).toBe('hulak-proof.json')
+  expect(JSON.parse((await savedFiles[0]?.content.text()) ?? '')).toEqual({
+    format: 'hulak completeness v1',
+  })
+})
+
 test('a sender sees an error message if the download fails (8.01b)', async () => {
   signInUser()
   mockError('get', '/v1/senders/export', 503, 'TRY_LATER', 'This is not available at the moment')

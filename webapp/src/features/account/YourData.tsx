@@ -22,6 +22,12 @@ const downloads = {
       'application/json',
       JSON.stringify(await read(api.GET('/v1/senders/export')), undefined, 2),
     ),
+  proof: async () =>
+    saveFile(
+      'hulak-proof.json',
+      'application/json',
+      JSON.stringify(await read(api.GET('/v1/senders/export/proof')), undefined, 2),
+    ),
 }
 
 /** YourData lets the sender download their data and request its erasure. */
@@ -34,7 +40,7 @@ export function YourData() {
   return (
     <Stack gap="md" align="flex-start">
       <Text>{text.lead}</Text>
-      {(['page', 'json'] as const).map((kind) => (
+      {(['page', 'json', 'proof'] as const).map((kind) => (
         <Button
           key={kind}
           variant="default"
@@ -46,6 +52,9 @@ export function YourData() {
           {text[kind]}
         </Button>
       ))}
+      <Text fz="sm" c="dimmed">
+        {text.proofHint}
+      </Text>
       <Erasure />
     </Stack>
   )

@@ -118,6 +118,9 @@ export const messages = {
       lead: 'Download the data we have about you, including your account, devices, beneficiaries, payment methods, and transactions.',
       page: 'Download as a web page',
       json: 'Download as JSON',
+      proof: 'Download the proof',
+      proofHint:
+        'The proof lists all your transfers up to yesterday. With our verify-evidence program, you can check that your data has each of them.',
     },
     erasure: {
       title: 'Erase your data',

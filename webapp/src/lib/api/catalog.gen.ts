@@ -193,6 +193,7 @@ export const catalog = {
   "PHONE_NOT_VERIFIED": "Please verify your phone number first",
   "PHONE_SAME_AS_OLD": "New Phone Number and Old Phone Number cannot be the same",
   "PROJECTION_NOT_FOUND": "This read model was not found",
+  "PROOF_NOT_READY": "The proof is not ready yet. Please try again tomorrow",
   "PUSH_DEVICE_NOT_FOUND": "This device was not found",
   "QUOTE_EXPIRED": "This quote has expired. Please review the new amounts.",
   "QUOTE_INVALID": "This quote is not valid",

@@ -3469,6 +3469,14 @@ export interface paths {
             };
         };
     };
+    "/v1/senders/export/proof": {
+        /** Retrieve a proof that an export has all of the sender's transfers */
+        get: {
+            responses: {
+                200: JSONBody<components["schemas"]["CompletenessProof"]>;
+            };
+        };
+    };
     "/v1/senders/export/readable": {
         /** Export the sender's data as a web page */
         get: {
@@ -4959,6 +4967,22 @@ export interface components {
         };
         ComplaintReply: {
             text: string;
+        };
+        CompletenessProof: {
+            /** @description Event with the root of the tree. We commit to a tree once a day */
+            commitment: components["schemas"]["ProvenRecord"];
+            /** @description Events at the positions in transfers */
+            events: components["schemas"]["ProvenRecord"][];
+            format: "hulak completeness v1";
+            /** @description Index of the sender's leaf in the tree over all senders, from 0 */
+            index: string;
+            /** @description Log positions of all other events about the sender */
+            others: string[];
+            /** @description Inclusion proof from the leaf to the root, as defined in RFC 6962. Each hash is Base64 */
+            path: string[];
+            senderId: string;
+            /** @description Log positions of the events that created the sender's transfers */
+            transfers: string[];
         };
         CompleteSignUp: {
             /** @description Always +1 */
@@ -6514,6 +6538,12 @@ export interface components {
             /** @description Log position that the new tables have reached */
             rebuiltTo?: string;
             version: number;
+        };
+        ProvenRecord: {
+            /** @description Proof in the form of c2sp.org/tlog-proof */
+            proof: string;
+            /** @description Stored event with all its fields. Personal fields are encrypted. Base64 */
+            record: string;
         };
         PublishedRate: {
             actorId: string;
