@@ -24,6 +24,7 @@ import (
 	"hulak/domain/beneficiary"
 	"hulak/domain/casefile"
 	"hulak/domain/closing"
+	"hulak/domain/customerindex"
 	"hulak/domain/complaint"
 	"hulak/domain/device"
 	"hulak/domain/funding"
@@ -160,6 +161,7 @@ func foldsByType() map[string]domain.Fold {
 	addFolds(folds, approval.RulesDecider)
 	addFolds(folds, apikey.Decider)
 	addFolds(folds, closing.Decider)
+	addFolds(folds, customerindex.Decider)
 	addFolds(folds, maintenance.Decider)
 	addFolds(folds, reconciliation.StatementDecider)
 	addFolds(folds, reconciliation.DifferenceDecider)

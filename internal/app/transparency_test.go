@@ -115,17 +115,13 @@ func TestLogIsServedToMonitors(t *testing.T) {
 	// A receipt and an evidence file carry proofs with the cosignature.
 	receipt := p.api.Server.LinkToken("receipt-proof", id, time.Now().AddDate(1, 0, 0))
 	_, _, body := get(t, p, "/v1/receipts/"+receipt+"/proof")
-	var answer struct {
-		Record        []byte
-		Proof, Policy string
-	}
+	var answer struct{ Policy string }
 	require.NoError(t, json.Unmarshal([]byte(body), &answer))
-	inclusion, err := proof.ParseInclusion([]byte(answer.Proof))
-	require.NoError(t, err)
 	policy, err = proof.ParsePolicy(answer.Policy)
 	require.NoError(t, err)
-	proven, err := inclusion.Verify(answer.Record, policy)
+	event, proven, err := proof.CheckReceipt([]byte(body), policy)
 	require.NoError(t, err)
+	require.Equal(t, "transfer-"+id, event.Stream)
 	require.True(t, proven.HasQuorum)
 	evidence, err := p.Evidence(t.Context(), id, false)
 	require.NoError(t, err)

@@ -23,7 +23,7 @@ export function VerificationSteps({ verification }: { verification: Verification
           const text = explanation(step, verification)
           return (
             <li key={step}>
-              <Group justify="space-between" gap="xs">
+              <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
                 {messages.steps[step]}
                 <Badge tone={tones[outcome]}>{messages.outcomes[outcome]}</Badge>
               </Group>
