@@ -80,21 +80,10 @@ func (p *Program) openDatabase(ctx context.Context, progress func(string, ...any
 	url := p.settings.DatabaseURL
 	if url == "" {
 		progress("Starting Postgres")
-		dir := filepath.Join(p.settings.Data, "postgres")
-		c, err := embeddedpg.Start(ctx, embeddedpg.Options{Dir: dir})
-		if err != nil {
+		var err error
+		if url, err = p.startPostgres(ctx); err != nil {
 			return err
 		}
-		p.cluster, url = c, c.URL("postgres")
-		p.onStop(func(context.Context) error { return c.Stop() })
-		p.run(ctx, "Postgres", func(ctx context.Context) error {
-			select {
-			case <-c.Stopped():
-				return errors.New("exited unexpectedly: start hulak again to recover")
-			case <-ctx.Done():
-				return nil
-			}
-		})
 	} else if err := postgres.Await(ctx, "DATABASE_URL", url, p.settings.Wait, p.printWaiting); err != nil {
 		return err
 	}
@@ -103,6 +92,30 @@ func (p *Program) openDatabase(ctx context.Context, progress func(string, ...any
 	}
 	p.databaseURL = url
 	return nil
+}
+
+// startPostgres starts Postgres and returns the URL of the database. A command that needs only the database uses the server of a running
+// program, if there is one.
+func (p *Program) startPostgres(ctx context.Context) (url string, err error) {
+	c, err := embeddedpg.Start(ctx, embeddedpg.Options{Dir: filepath.Join(p.settings.Data, "postgres")})
+	if inUse, ok := errors.AsType[*embeddedpg.InUseError](err); ok && p.components == DatabaseOnly {
+		url = inUse.URL("postgres")
+		return url, postgres.Await(ctx, "the running program's Postgres", url, p.settings.Wait, p.printWaiting)
+	}
+	if err != nil {
+		return "", err
+	}
+	p.cluster = c
+	p.onStop(func(context.Context) error { return c.Stop() })
+	p.run(ctx, "Postgres", func(ctx context.Context) error {
+		select {
+		case <-c.Stopped():
+			return errors.New("exited unexpectedly: start hulak again to recover")
+		case <-ctx.Done():
+			return nil
+		}
+	})
+	return c.URL("postgres"), nil
 }
 
 // openPool connects to the database with the application's role, through the pooler if this process uses one.

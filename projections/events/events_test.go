@@ -192,14 +192,7 @@ func TestEvents(t *testing.T) {
 }
 
 func TestCustomerEvents(t *testing.T) {
-	t.Parallel()
-	c := projectiontest.New(t, events.New())
-	c.Given("sender", transfertest.SenderID, projectiontest.SampleSender(), sender.EmailVerified{SenderID: transfertest.SenderID, At: at})
-	c.Given("beneficiary", "b-1", projectiontest.SampleBeneficiary(), beneficiary.CashPickupEnabled{BeneficiaryID: "b-1", At: at})
-	c.GivenStored("sender", "sender-2", "sender.from_the_future", `{"senderId": "sender-2"}`) // position 5
-	c.GivenStored("sender", "sender-2", "sender.email_verified", `["not", "an object"]`)      // position 6
-	history := transfertest.EventsFrom(transfertest.Create())
-	c.TransferEvents("t-1", []transfer.Event{history[0], history[len(history)-1]})                                       // positions 7 and 8
+	c, _ := newCase(t)
 	c.GivenStored("case", "t-1", "case.opened", `{"senderId": "`+transfertest.SenderID+`"}`)                             // position 9
 	c.GivenStored("coupon", "DASHAIN", "pricing.coupon_redeemed", `{"senderId": "`+transfertest.SenderID+`"}`)           // position 10
 	c.GivenStored("allowance", transfertest.SenderID, "allowance.reserved", `{"senderId": "`+transfertest.SenderID+`"}`) // position 11

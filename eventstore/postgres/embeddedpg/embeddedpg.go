@@ -42,8 +42,8 @@ type Cluster struct {
 	server    *server
 }
 
-// Start starts a cluster and creates it if necessary. It first stops a server left over from an earlier run. Its errors are meant
-// for the command line.
+// Start starts a cluster and creates it if necessary. It first stops a server left over from an earlier run. If another process has started
+// the cluster, it returns *InUseError. Its errors are meant for the command line.
 func Start(ctx context.Context, o Options) (*Cluster, error) {
 	bin, err := binaries{bin: o.Bin}, error(nil)
 	if o.Bin == "" {
@@ -68,6 +68,16 @@ func Start(ctx context.Context, o Options) (*Cluster, error) {
 	}
 	return c, nil
 }
+
+// InUseError means that another process has started the cluster. Start returns it.
+type InUseError struct{ cluster Cluster }
+
+func (e *InUseError) Error() string {
+	return fmt.Sprintf("another hulak process is using %s: stop it first", e.cluster.dir)
+}
+
+// URL returns the connection URL of a database in the running cluster. It stops working when the other process stops.
+func (e *InUseError) URL(database string) string { return e.cluster.URL(database) }
 
 // URL returns a database's connection URL for the superuser.
 func (c *Cluster) URL(database string) string {
@@ -100,10 +110,10 @@ func (c *Cluster) prepare(ctx context.Context, dir string, owner *owner) error {
 	if err := owner.chown(c.dir); err != nil {
 		return err
 	}
-	if c.lock, err = lockFile(filepath.Join(c.dir, "hulak.lock")); err != nil {
-		return fmt.Errorf("another hulak process is using %s: stop it first", c.dir)
-	}
 	c.socketDir = filepath.Join(os.TempDir(), "hulak-"+shortHash(c.dir))
+	if c.lock, err = lockFile(filepath.Join(c.dir, "hulak.lock")); err != nil {
+		return &InUseError{*c}
+	}
 	if err := os.MkdirAll(c.socketDir, 0o700); err != nil {
 		return fmt.Errorf("create a directory for the Postgres socket: %w", err)
 	}

@@ -1,6 +1,7 @@
 package embeddedpg_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -76,6 +77,13 @@ func TestStartFailsIfDirectoryIsInUse(t *testing.T) {
 	_, err := embeddedpg.Start(t.Context(), embeddedpg.Options{Dir: dir})
 	if err == nil || !strings.Contains(err.Error(), "another hulak process is using") {
 		t.Errorf("second start: got error %v", err)
+	}
+	inUse, ok := errors.AsType[*embeddedpg.InUseError](err)
+	if !ok || inUse.URL("postgres") != c.URL("postgres") {
+		t.Errorf("got URL %v, want the URL of the running cluster", inUse)
+	}
+	if got := query(t, c, "SELECT 'still running'"); got != "still running" {
+		t.Errorf("got %q", got)
 	}
 }
 
