@@ -28,7 +28,7 @@ const (
 	SavedHeadMismatch      Kind = "saved head mismatch" // the log differs from a head that was saved elsewhere
 	NothingSealed          Kind = "nothing sealed"
 	CustomerIndexMismatch  Kind = "customer index mismatch" // the committed list of senders' events differs from the log
-	CosignatureRewritten   Kind = "cosignature rewritten" // a witness's cosignature does not match its head
+	CosignatureRewritten   Kind = "cosignature rewritten"   // a witness's cosignature does not match its head
 
 	EventUnauthenticated Kind = "event not authenticated" // no log writer signed it
 )

@@ -59,8 +59,20 @@ func (l *servedLog) ReadHashes(indexes []int64) (hashes []tlog.Hash, err error) 
 	return hashes, nil
 }
 
+// set changes fields between two requests.
+func (l *servedLog) set(change func()) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	change()
+}
+
 // grow appends records that start with a prefix. Another prefix makes another log.
 func (l *servedLog) grow(count int, prefix string) {
+	l.t.Helper()
+	l.set(func() { l.append(count, prefix) })
+}
+
+func (l *servedLog) append(count int, prefix string) {
 	l.t.Helper()
 	for range count {
 		hashes, err := tlog.StoredHashes(l.size, fmt.Appendf(nil, "%s %d", prefix, l.size), l)
@@ -74,8 +86,10 @@ func (l *servedLog) grow(count int, prefix string) {
 // fork replaces the records after a position.
 func (l *servedLog) fork(position int64, count int) {
 	l.t.Helper()
-	l.hashes, l.size = l.hashes[:tlog.StoredHashIndex(0, position)], position
-	l.grow(count, "forged")
+	l.set(func() {
+		l.hashes, l.size = l.hashes[:tlog.StoredHashIndex(0, position)], position
+		l.append(count, "forged")
+	})
 }
 
 func (l *servedLog) signed(size int64) []byte {
@@ -133,7 +147,7 @@ func TestCheckFollowsAnHonestLog(t *testing.T) {
 	previous := int64(0)
 	for _, count := range []int{1, 1, 3, 250, 1, 1, 300, 0, 70_000, 12} {
 		l.grow(count, "record")
-		l.tiles = 0
+		l.set(func() { l.tiles = 0 })
 		result, err := m.Check(t.Context())
 		require.NoError(t, err, "size %d", l.size)
 		require.Equal(t, l.size, result.Head.Size)
@@ -159,35 +173,28 @@ func TestCheckFindsTampering(t *testing.T) {
 			"split view: the checkpoint with 1003 events does not contain the 600 events of the earlier checkpoint"},
 		"a rewritten last event": {func(l *servedLog) { l.fork(599, 2) },
 			"split view: the checkpoint with 601 events does not contain the 600 events of the earlier checkpoint"},
-		"a rollback": {func(l *servedLog) { l.shown = 599 }, "rollback: the log had 600 events, and now it has 599"},
+		"a rollback": {func(l *servedLog) { l.set(func() { l.shown = 599 }) }, "rollback: the log had 600 events, and now it has 599"},
 		"a checkpoint with a changed root": {func(l *servedLog) {
-			l.checkpoint = []byte(strings.Replace(string(l.signed(600)), "\n600\n", "\n601\n", 1))
+			l.set(func() { l.checkpoint = []byte(strings.Replace(string(l.signed(600)), "\n600\n", "\n601\n", 1)) })
 		}, "invalid checkpoint: its signature does not match its text"},
-		"a checkpoint by another key": {func(l *servedLog) { l.checkpoint = newServedLogWith(l.t, 601) },
+		"a checkpoint by another key": {func(l *servedLog) { l.set(func() { l.checkpoint = newServedLogWith(l.t, 601) }) },
 			"invalid checkpoint: it is signed by another key"},
-		"a page instead of a checkpoint": {func(l *servedLog) { l.checkpoint = []byte("<html>") }, "invalid checkpoint: it is not a signed note"},
+		"a page instead of a checkpoint": {func(l *servedLog) { l.set(func() { l.checkpoint = []byte("<html>") }) }, "invalid checkpoint: it is not a signed note"},
 		"a changed leaf": {func(l *servedLog) {
 			l.grow(1, "record")
-			l.changeTile = func(tile tlog.Tile, data []byte) {
-				if tile.L == 0 {
-					data[40]++
-				}
-			}
+			l.set(func() { l.changeTile = changeTileAt(0, 40) })
 		}, "invalid tiles: the hashes do not lead to the root of the checkpoint with 601 events"},
 		"a changed inner hash": {func(l *servedLog) {
-			l.changeTile = func(tile tlog.Tile, data []byte) {
-				if tile.L == 1 {
-					data[0]++
-				}
-			}
+			l.set(func() { l.changeTile = changeTileAt(1, 0) })
 		}, "invalid tiles: the hashes do not lead to the root of the checkpoint with 600 events"},
 		"a shortened tile": {func(l *servedLog) {
 			root, err := tlog.TreeHash(700, newTree(l.t, 700))
 			require.NoError(l.t, err)
 			head := proof.Head{Size: 601, Root: root}
-			l.grow(1, "record")
-			l.checkpoint, err = head.Sign(l.signer)
+			signed, err := head.Sign(l.signer)
 			require.NoError(l.t, err)
+			l.grow(1, "record")
+			l.set(func() { l.checkpoint = signed })
 		}, "invalid tiles: the hashes do not lead to the root of the checkpoint with 601 events"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -213,6 +220,15 @@ func TestCheckFindsTampering(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, string(before), string(after), "the last good checkpoint is kept")
 		})
+	}
+}
+
+// changeTileAt returns a function that changes a byte of the tiles at a level.
+func changeTileAt(level, offset int) func(tlog.Tile, []byte) {
+	return func(tile tlog.Tile, data []byte) {
+		if tile.L == level {
+			data[offset]++
+		}
 	}
 }
 
@@ -254,14 +270,16 @@ func TestCheckReportsOutagesAsErrors(t *testing.T) {
 	l := newServedLog(t)
 	l.grow(10, "record")
 	m := l.monitor()
-	l.outage = true
+	l.set(func() { l.outage = true })
 	_, err := m.Check(t.Context())
 	require.ErrorContains(t, err, "the log was not served")
 	_, isFinding := errors.AsType[*monitor.Finding](err)
 	require.False(t, isFinding)
 
-	l.outage = false
-	l.changeTile = func(tlog.Tile, []byte) { l.outage = true } // after the first tile
+	l.set(func() {
+		l.outage = false
+		l.changeTile = func(tlog.Tile, []byte) { l.outage = true } // after the first tile
+	})
 	l.grow(70_000, "record")
 	_, err = m.Check(t.Context())
 	require.ErrorContains(t, err, "the log was not served")
@@ -269,7 +287,7 @@ func TestCheckReportsOutagesAsErrors(t *testing.T) {
 
 	m.StateFile = filepath.Join(t.TempDir(), "checkpoint")
 	require.NoError(t, os.WriteFile(m.StateFile, []byte("damaged"), 0o600))
-	l.outage, l.changeTile = false, nil
+	l.set(func() { l.outage, l.changeTile = false, nil })
 	_, err = m.Check(t.Context())
 	require.ErrorContains(t, err, "a checkpoint to compare with is invalid: it is not a signed note")
 }
@@ -281,16 +299,14 @@ func TestWatchContinuesAfterOutagesAndStopsAtAFinding(t *testing.T) {
 	m := l.monitor()
 	var reports []string
 	err := m.Watch(t.Context(), 1, func(r *monitor.Result, err error) {
-		l.mu.Lock()
-		defer l.mu.Unlock()
 		if err != nil {
 			reports = append(reports, "outage")
-			l.outage = false
+			l.set(func() { l.outage = false })
 			l.fork(5, 10)
 			return
 		}
 		reports = append(reports, fmt.Sprint(r.Head.Size))
-		l.outage = true
+		l.set(func() { l.outage = true })
 	})
 	require.ErrorContains(t, err, "split view")
 	require.Equal(t, []string{"10", "outage"}, reports)
@@ -301,14 +317,8 @@ func TestWatchContinuesAfterOutagesAndStopsAtAFinding(t *testing.T) {
 	m = l.monitor()
 	reports = nil
 	err = m.Watch(t.Context(), 1, func(r *monitor.Result, _ error) {
-		l.mu.Lock()
-		defer l.mu.Unlock()
 		reports = append(reports, fmt.Sprint(r.Head.Size))
-		if len(reports) == 1 {
-			l.stale = true
-		} else {
-			l.shown = 9
-		}
+		l.set(func() { l.stale, l.shown = len(reports) == 1, l.size-int64(len(reports)-1) })
 	})
 	require.ErrorContains(t, err, "rollback: the log had 10 events, and now it has 9")
 	require.Equal(t, []string{"10", "10"}, reports)
