@@ -80,7 +80,7 @@ type Config struct {
 	SignInProviders []account.SignInProvider // identity providers for social sign-in; may be empty
 	RateSource      pricing.RateSource
 	Completeness    account.Completeness // proves which events are about a sender; may be nil
-	SealReader      *seal.Reader // reads the signed log heads and proofs; if nil, receipts have no proof
+	SealReader      *seal.Reader         // reads the signed log heads and proofs; if nil, receipts have no proof
 	// Bank lists the files exchanged with the bank and the payments that banks returned.
 	Bank             operations.Bank
 	Health           operations.Health

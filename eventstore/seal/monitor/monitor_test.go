@@ -179,7 +179,8 @@ func TestCheckFindsTampering(t *testing.T) {
 		}, "invalid checkpoint: its signature does not match its text"},
 		"a checkpoint by another key": {func(l *servedLog) { l.set(func() { l.checkpoint = newServedLogWith(l.t, 601) }) },
 			"invalid checkpoint: it is signed by another key"},
-		"a page instead of a checkpoint": {func(l *servedLog) { l.set(func() { l.checkpoint = []byte("<html>") }) }, "invalid checkpoint: it is not a signed note"},
+		"a page instead of a checkpoint": {func(l *servedLog) { l.set(func() { l.checkpoint = []byte("<html>") }) },
+			"invalid checkpoint: it is not a signed note"},
 		"a changed leaf": {func(l *servedLog) {
 			l.grow(1, "record")
 			l.set(func() { l.changeTile = changeTileAt(0, 40) })
