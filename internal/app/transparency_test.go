@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/mod/sumdb/tlog"
 
@@ -114,20 +115,24 @@ func TestLogIsServedToMonitors(t *testing.T) {
 
 	// A receipt and an evidence file carry proofs with the cosignature.
 	receipt := p.api.Server.LinkToken("receipt-proof", id, time.Now().AddDate(1, 0, 0))
-	_, _, body := get(t, p, "/v1/receipts/"+receipt+"/proof")
-	var answer struct{ Policy string }
-	require.NoError(t, json.Unmarshal([]byte(body), &answer))
-	policy, err = proof.ParsePolicy(answer.Policy)
-	require.NoError(t, err)
-	event, proven, err := proof.CheckReceipt([]byte(body), policy)
-	require.NoError(t, err)
-	require.Equal(t, "transfer-"+id, event.Stream)
-	require.True(t, proven.HasQuorum)
-	evidence, err := p.Evidence(t.Context(), id, false)
-	require.NoError(t, err)
-	result := proof.Check(evidence, policy)
-	require.Empty(t, result.Problems)
-	require.Len(t, result.Head.Cosignatures, 1)
+	require.EventuallyWithT(t, func(c *assert.CollectT) { // until a cosigned head covers the event
+		_, _, body := get(t, p, "/v1/receipts/"+receipt+"/proof")
+		var answer struct{ Policy string }
+		require.NoError(c, json.Unmarshal([]byte(body), &answer))
+		policy, err = proof.ParsePolicy(answer.Policy)
+		require.NoError(c, err)
+		event, proven, err := proof.CheckReceipt([]byte(body), policy)
+		require.NoError(c, err)
+		require.Equal(c, "transfer-"+id, event.Stream)
+		require.True(c, proven.HasQuorum)
+	}, time.Minute, 50*time.Millisecond)
+	require.EventuallyWithT(t, func(c *assert.CollectT) { // until a cosigned head covers the last event
+		evidence, err := p.Evidence(t.Context(), id, false)
+		require.NoError(c, err)
+		result := proof.Check(evidence, policy)
+		require.Empty(c, result.Problems)
+		require.Len(c, result.Head.Cosignatures, 1)
+	}, time.Minute, 50*time.Millisecond)
 
 	// A monitor in another process follows the log. It needs neither the database nor the data directory.
 	directory := t.TempDir()
