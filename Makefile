@@ -1,6 +1,6 @@
 # `make help` lists the documented targets.
 .DEFAULT_GOAL := help
-.PHONY: help run demo-data test test-go test-race test-web test-browser test-deploy image sbom dist soak drill drill-restarts drill-restore bench load-test endurance lighthouse lint generate common-passwords lookalikes clean
+.PHONY: help run demo-data test test-go test-race test-web test-browser test-deploy image sbom dist soak proof drill drill-restarts drill-restore bench load-test endurance lighthouse lint generate common-passwords lookalikes clean
 
 NODE_MODULES := webapp/node_modules/.package-lock.json
 PAGES := webapp/dist/site.json
@@ -73,6 +73,9 @@ soak: bin/hulak ## Run the concurrency, retry, and crash tests with full counts,
 	HULAK_SOAK=1 go test -count=1 -timeout 1h -run 'TestResponseTimes|TestCodeAllows|TestResending|TestCredentialStuffing|TestEndedSessions|TestPersonalDataDoesNotLeak|TestForgedAndReplayed' ./httpapi
 	HULAK_SOAK=1 go test -count=1 -timeout 1h -run 'TestStoreContract|TestPaging' ./eventstore/... ./projections
 	cd webapp && HULAK_SOAK=1 npx playwright test -c e2e security
+
+proof: $(NODE_MODULES) ## Show for each clause of the specification that a test fails when it is broken; CLAUSES=5.18b,7.09b or SAMPLE=40 SEED=n selects rows
+	go run ./internal/specproof $(if $(CLAUSES),-clauses $(CLAUSES)) $(if $(SAMPLE),-sample $(SAMPLE)) $(if $(SEED),-seed $(SEED)) $(if $(UPDATE),-update)
 
 drill: ## Inject 30 faults into a Patroni cluster under load, about an hour, as root with Debian's etcd-server, haproxy, patroni, and postgresql-15; HULAK_SEED=n repeats a run; BUG=all plants bugs
 	go test -c -o bin/drills.test ./internal/drills
