@@ -123,11 +123,20 @@ func newTamperSuite(t *testing.T) *tamperSuite {
 	s.conn, err = pgx.Connect(ctx, database)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = s.conn.Close(context.Background()) })
+	s.pauseSealer()
 	s.exec(disableTriggers)
 	for _, table := range []string{"seal_heads", "seal_blocks", "seal_cosignatures"} {
 		s.exec(`ALTER TABLE ` + table + ` DISABLE TRIGGER USER`)
 	}
 	return s
+}
+
+// pauseSealer takes the sealer's lease, because a late event must not be sealed while the log is tampered with.
+func (s *tamperSuite) pauseSealer() {
+	s.Helper()
+	s.exec(`INSERT INTO leases VALUES ('seal', gen_random_uuid(), now() + interval '1 day')
+		ON CONFLICT ON CONSTRAINT leases_once DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at`)
+	s.p.sealer.Close() // waits for a step that began before
 }
 
 // requireClean requires that no check reports anything.
