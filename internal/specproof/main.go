@@ -5,8 +5,8 @@
 //	go run ./internal/specproof [flags]
 //
 // Each row of docs/spec/proof.csv names a clause, a test, and a mutation, which is a text of a source file and the text that replaces it.
-// Specproof applies each mutation alone and runs only the named test, which must fail. It does not change the repository: the build replaces
-// Go files with an overlay, and files of the pages change in a copy.
+// Specproof applies each mutation alone and runs only the named test, which must fail. It does not change the repository: Go files are
+// replaced with an overlay of the build, and files of the pages in a copy.
 //
 // The flag -clauses selects the rows of clauses, separated by commas. The flag -sample selects random rows, and -seed repeats a selection.
 // The flag -table selects another table, and -update writes the results into it.
