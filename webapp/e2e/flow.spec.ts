@@ -70,7 +70,7 @@ test('the progress list marks the current step and links only completed steps (2
   })
 })
 
-/** editDraft edits a new beneficiary's form and waits until local storage contains the changed draft. */
+/** editDraft edits a new beneficiary's form and waits until session storage contains the changed draft. */
 async function editDraft(page: Page, edit: () => Promise<void>) {
   const draft = () => page.evaluate(() => sessionStorage.getItem('od'))
   const previousDraft = await draft()
@@ -106,9 +106,8 @@ test('a reload keeps a partially completed beneficiary form in the send flow and
 
   await test.step('in the account area, a reload keeps the person, and the sender can start over (2.31a)', async () => {
     await page.goto('/user/beneficiary/create')
-    await page.getByRole('radio', { name: 'Wallet' }).click()
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(firstName).toBeVisible()
+    await editDraft(page, () => page.getByRole('radio', { name: 'Wallet' }).click())
+    await editDraft(page, () => page.getByRole('button', { name: 'Continue' }).click())
     await editDraft(page, () => firstName.fill('Mina'))
     await page.reload()
     await expect(firstName).toHaveValue('Mina')
