@@ -76,6 +76,11 @@ func run(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, os.RemoveAll(p.scratch)) }()
 
 	survivors := p.proveAll(ctx, selected)
+	if p.pages != nil {
+		if err := p.pages.stop(); err != nil {
+			return err
+		}
+	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}

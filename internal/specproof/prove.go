@@ -1,11 +1,13 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,7 +16,10 @@ import (
 	"time"
 )
 
-const timeout = 3 * time.Minute // of a test with a mutation
+const (
+	timeout     = 3 * time.Minute // of a test with a mutation
+	stopTimeout = 10 * time.Second
+)
 
 // These are the outcomes in which a row proves nothing.
 var (
@@ -27,7 +32,7 @@ var (
 type prover struct {
 	environment []string
 	scratch     string // directory for mutated files
-	pages       string // copy of the repository's web application; empty until the first web test
+	pages       *pages // nil until the first web test
 }
 
 // proveGo returns nil if the named test fails with the mutation.
@@ -101,17 +106,17 @@ func (p *prover) proveWeb(ctx context.Context, r *row) (err error) {
 	if err != nil {
 		return err
 	}
-	if p.pages == "" {
-		if err := p.copyPages(ctx); err != nil {
-			return err
-		}
-	}
 	name, inPages := strings.CutPrefix(r.File, "webapp/")
 	test, testInPages := strings.CutPrefix(r.Test, "webapp/")
 	if !inPages || !testInPages {
 		return errors.New("a test of the pages needs a source file of the pages")
 	}
-	mutated := filepath.Join(p.pages, name)
+	if p.pages == nil {
+		if p.pages, err = p.startPages(ctx); err != nil {
+			return err
+		}
+	}
+	mutated := filepath.Join(p.pages.dir, name)
 	original, err := os.ReadFile(mutated)
 	if err != nil {
 		return err
@@ -120,56 +125,93 @@ func (p *prover) proveWeb(ctx context.Context, r *row) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.WriteFile(mutated, original, 0o600)) }()
-	report := filepath.Join(p.scratch, "report.json")
-	out, runErr := p.command(ctx, p.pages, "npx", "vitest", "run", test, "--testNamePattern", regexp.QuoteMeta(r.Title),
-		"--bail=1", "--reporter=json", "--outputFile="+report)
-	data, err := os.ReadFile(report)
+	result, err := p.pages.run(test, regexp.QuoteMeta(r.Title), name)
 	if err != nil {
-		return errors.Join(runErr, fmt.Errorf("vitest wrote no report: %s", tail(string(out))))
-	}
-	return errors.Join(webOutcome(data), os.Remove(report))
-}
-
-// webOutcome reads the JSON report of Vitest.
-func webOutcome(data []byte) error {
-	var report struct {
-		TestResults []struct {
-			Message          string
-			AssertionResults []struct{ Status string }
-		}
-	}
-	if err := json.Unmarshal(data, &report); err != nil {
+		err = errors.Join(err, p.pages.stop())
+		p.pages = nil
 		return err
 	}
-	ran, message := false, ""
-	for _, file := range report.TestResults {
-		message += file.Message
-		for _, test := range file.AssertionResults {
-			switch test.Status {
-			case "failed":
-				return nil
-			case "passed":
-				ran = true
-			}
-		}
-	}
-	switch {
-	case ran:
-		return errPassed
-	case message != "":
-		return fmt.Errorf("%w: %s", errNoBuild, tail(message))
-	default:
-		return errNotRun
-	}
+	return result.outcome()
 }
 
-// copyPages copies the web application. The other directories, which its tests read, are links.
-func (p *prover) copyPages(ctx context.Context) error {
+// pages runs tests in a copy of the web application.
+type pages struct {
+	dir    string
+	cmd    *exec.Cmd
+	input  io.WriteCloser
+	output *bufio.Scanner
+}
+
+// webResult is the result of a test. See webapp/tools/runTests.mjs.
+type webResult struct {
+	Ran, Failed bool
+	Error       string // why the test file cannot be loaded
+}
+
+func (r *webResult) outcome() error {
+	switch {
+	case r.Failed:
+		return nil
+	case r.Ran:
+		return errPassed
+	case r.Error != "":
+		return fmt.Errorf("%w: %s", errNoBuild, tail(r.Error))
+	}
+	return errNotRun
+}
+
+func (p *prover) startPages(ctx context.Context) (*pages, error) {
+	dir, err := p.copyPages(ctx)
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.CommandContext(ctx, "node", "tools/runTests.mjs")
+	cmd.Dir, cmd.Env, cmd.Stderr, cmd.WaitDelay = dir, p.environment, os.Stderr, stopTimeout
+	input, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	output, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	scanner := bufio.NewScanner(output)
+	scanner.Buffer(nil, 1<<20)
+	return &pages{dir, cmd, input, scanner}, cmd.Start()
+}
+
+// run runs the tests of a file whose titles match a pattern. The changed file is the one with the mutation.
+func (p *pages) run(test, pattern, changed string) (*webResult, error) {
+	request, err := json.Marshal(map[string]string{"test": test, "pattern": pattern, "changed": changed})
+	if err != nil {
+		return nil, err
+	}
+	if _, err := p.input.Write(append(request, '\n')); err != nil {
+		return nil, err
+	}
+	limit := time.AfterFunc(timeout, func() { _ = p.cmd.Process.Kill() })
+	defer limit.Stop()
+	for p.output.Scan() {
+		var result webResult
+		if json.Unmarshal(p.output.Bytes(), &result) == nil {
+			return &result, nil
+		}
+	}
+	return nil, errors.Join(errors.New("the test did not end"), p.output.Err())
+}
+
+func (p *pages) stop() error {
+	_ = p.input.Close()
+	err := p.cmd.Wait()
+	return errors.Join(err, os.RemoveAll(filepath.Dir(p.dir)))
+}
+
+// copyPages copies the web application and returns the path. The other directories, which its tests read, are links.
+func (p *prover) copyPages(ctx context.Context) (string, error) {
 	root := filepath.Join(p.scratch, "repository")
-	pages := filepath.Join(root, "webapp")
 	files, err := exec.CommandContext(ctx, "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "webapp").Output()
 	if err != nil {
-		return fmt.Errorf("git ls-files: %w", err)
+		return "", fmt.Errorf("git ls-files: %w", err)
 	}
 	for name := range strings.SplitSeq(strings.TrimSuffix(string(files), "\x00"), "\x00") {
 		data, err := os.ReadFile(name)
@@ -177,26 +219,25 @@ func (p *prover) copyPages(ctx context.Context) error {
 			continue // deleted, but not committed
 		}
 		if err != nil {
-			return err
+			return "", err
 		}
 		if err := os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o700); err != nil {
-			return err
+			return "", err
 		}
 		if err := os.WriteFile(filepath.Join(root, name), data, 0o600); err != nil {
-			return err
+			return "", err
 		}
 	}
 	repository, err := filepath.Abs(".")
 	if err != nil {
-		return err
+		return "", err
 	}
 	for _, name := range []string{"domain", "httpapi", "eventstore", "projections", "providers", "docs", "deploy", "webapp/node_modules"} {
 		if err := os.Symlink(filepath.Join(repository, name), filepath.Join(root, name)); err != nil {
-			return err
+			return "", err
 		}
 	}
-	p.pages = pages
-	return nil
+	return filepath.Join(root, "webapp"), nil
 }
 
 // command runs a program and returns its output.
@@ -205,7 +246,7 @@ func (p *prover) command(ctx context.Context, dir, name string, arguments ...str
 	defer cancel()
 	cmd := exec.CommandContext(ctx, name, arguments...)
 	cmd.Dir, cmd.Env = dir, p.environment
-	cmd.WaitDelay = 10 * time.Second
+	cmd.WaitDelay = stopTimeout
 	return cmd.CombinedOutput()
 }
 

@@ -70,14 +70,14 @@ func TestOnlyAFailedTestKillsAMutation(t *testing.T) {
 		t.Run("Go: "+name, func(t *testing.T) { require.ErrorIs(t, goOutcome([]byte(c.out), c.run), c.want) })
 	}
 	for name, c := range map[string]struct {
-		report string
+		result webResult
 		want   error
 	}{
-		"a failed test":        {`{"testResults":[{"assertionResults":[{"status":"skipped"},{"status":"failed"}]}]}`, nil},
-		"a passed test":        {`{"testResults":[{"assertionResults":[{"status":"passed"},{"status":"skipped"}]}]}`, errPassed},
-		"no test":              {`{"testResults":[{"assertionResults":[{"status":"skipped"}]}]}`, errNotRun},
-		"a file with an error": {`{"testResults":[{"message":"SyntaxError","assertionResults":[]}]}`, errNoBuild},
+		"a failed test":        {webResult{Ran: true, Failed: true}, nil},
+		"a passed test":        {webResult{Ran: true}, errPassed},
+		"no test":              {webResult{}, errNotRun},
+		"a file with an error": {webResult{Error: "SyntaxError"}, errNoBuild},
 	} {
-		t.Run("web: "+name, func(t *testing.T) { require.ErrorIs(t, webOutcome([]byte(c.report)), c.want) })
+		t.Run("web: "+name, func(t *testing.T) { require.ErrorIs(t, c.result.outcome(), c.want) })
 	}
 }
