@@ -60,7 +60,7 @@ type Callback struct {
 	ProviderRef string    `json:"providerRef,omitempty"` // provider's ID for the debit, refund, or payout
 	SourceID    string    `json:"sourceId,omitempty"`    // ID of the bank account or card
 	Status      string    `json:"status,omitempty"`      // new KYC or bank account status
-	Tier        string    `json:"tier,omitempty"`        // ONE, TWO, or THREE
+	Tier        string    `json:"tier,omitempty"`        // ONE, TWO, or THREE, or LEVEL1 to LEVEL3
 	Code        string    `json:"code,omitempty"`        // reason code for declined or returned funding
 	Reason      string    `json:"reason,omitempty"`      // reason the payout failed
 	Voided      bool      `json:"voided,omitempty"`      // the payment was voided before any money moved

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 
+	"hulak/domain/funding"
 	"hulak/providers/httpclient"
 )
 
@@ -12,6 +13,9 @@ import (
 type HTTP struct{ client *httpclient.Client }
 
 var _ Sources = (*HTTP)(nil)
+
+// reloginAlias is the other name of the status RELOGIN_REQUIRED (spec 4.06a).
+const reloginAlias = "LOGIN_REQUIRED"
 
 // NewHTTP returns a client.
 func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("funding provider", cfg)} }
@@ -22,6 +26,9 @@ func (h *HTTP) Source(ctx context.Context, id string) (Source, error) {
 	err := h.client.Call(ctx, httpclient.Request{
 		Operation: "read source", Method: http.MethodGet, Path: "/v1/sources/" + url.PathEscape(id),
 	}, &source)
+	if source.VerificationStatus == reloginAlias {
+		source.VerificationStatus = string(funding.StatusReloginRequired)
+	}
 	return source, mapError(err)
 }
 

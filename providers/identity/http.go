@@ -39,6 +39,8 @@ func (h *HTTP) Status(ctx context.Context, referenceID string) (ApplicantStatus,
 	if httpclient.Code(err) == "UNKNOWN_APPLICANT" {
 		return ApplicantStatus{}, ErrUnknownApplicant
 	}
+	status.KYCStatus = canonicalKYCStatus(status.KYCStatus)
+	status.Tier, status.RequestedTier = CanonicalTier(status.Tier), CanonicalTier(status.RequestedTier)
 	return status, err
 }
 

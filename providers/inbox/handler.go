@@ -109,14 +109,14 @@ func decideSource(id, senderID string, commands []funding.Command) func(domain.U
 
 // senderCommand returns the command for a callback about a sender.
 func (h Handler) senderCommand(ctx context.Context, c providers.Callback) (sender.Command, error) {
-	now := h.Now()
+	now, tier := h.Now(), sender.Tier(identity.CanonicalTier(c.Tier))
 	switch c.Kind {
 	case providers.TierRequested:
-		return sender.RequestTier{Tier: sender.Tier(c.Tier), At: now}, nil
+		return sender.RequestTier{Tier: tier, At: now}, nil
 	case providers.TierApproved:
-		return sender.AssignTier{Tier: sender.Tier(c.Tier), At: now}, nil
+		return sender.AssignTier{Tier: tier, At: now}, nil
 	case providers.TierRejected:
-		return sender.RecordTierRejected{Tier: sender.Tier(c.Tier), At: now}, nil
+		return sender.RecordTierRejected{Tier: tier, At: now}, nil
 	}
 	status, err := h.Identity.Status(ctx, c.ReferenceID)
 	if err != nil {
