@@ -73,7 +73,8 @@ func TestStaffCalls(t *testing.T) {
 		assert.Equal(t, "EVENT_NOT_FOUND", compliance.call(core.Get, "/v1/admin/events/999999", nil).code())
 	})
 	t.Run("staff find a transfer by its exact reference number (7.09h 2.44a)", func(t *testing.T) {
-		assert.Equal(t, id, admin.must(core.Get, "/v1/senders/transactions/reference-number/"+number, nil).str("id"))
+		assert.Equal(t, p.must(core.Get, "/v1/senders/transactions/"+id, nil).body,
+			admin.must(core.Get, "/v1/senders/transactions/reference-number/"+number, nil).body)
 		assert.Equal(t, http.StatusNotFound, admin.call(core.Get, "/v1/senders/transactions/reference-number/1234567890", nil).status)
 		assert.Equal(t, http.StatusForbidden, p.call(core.Get, "/v1/senders/transactions/reference-number/"+number, nil).status)
 	})
@@ -116,7 +117,14 @@ func TestStaffCalls(t *testing.T) {
 		assert.Equal(t, http.StatusBadRequest, admin.call(core.Post, path, withField(form, "comments", " ")).status)
 		admin.must(core.Post, path, form)
 		srv.awaitReadModels()
-		assert.Equal(t, id, admin.must(core.Get, "/v1/senders/transactions/reprocessed", nil).str("result.0.id"))
+		list := func(query string) apiResponse {
+			return admin.must(core.Get, "/v1/senders/transactions/reprocessed?"+query, nil)
+		}
+		assert.Equal(t, id, list("").str("result.0.id"))
+		assert.Equal(t, id, list("transStatus=PROCESSED&deliveryStatus=PENDING&page=0&pageSize=1").str("result.0.id"))
+		for _, query := range []string{"transStatus=CANCELED", "deliveryStatus=DELIVERED", "page=1&pageSize=1"} {
+			assert.Empty(t, list(query).at("result"), query)
+		}
 	})
 }
 
@@ -218,6 +226,11 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 		bad := p.call(core.Get, "/v1/coupons/redeem/NONE/country/NPL", nil)
 		assert.Equal(t, http.StatusUnprocessableEntity, bad.status)
 		assert.Equal(t, "Invalid Coupon Code", bad.message())
+	})
+	t.Run("the redeem call rejects special characters in a code (5.13a)", func(t *testing.T) {
+		r := p.call(core.Get, "/v1/coupons/redeem/DASH-26/country/NPL", nil)
+		assert.Equal(t, http.StatusBadRequest, r.status)
+		assert.Equal(t, "This field cannot have special character", r.str("errors.0.defaultMessage"))
 	})
 	t.Run("the check call returns the country's default coupon (7.12f 4.21c)", func(t *testing.T) {
 		srv.awaitReadModels()

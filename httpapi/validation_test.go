@@ -136,6 +136,16 @@ func TestBeneficiaryRules(t *testing.T) {
 	for _, c := range []fieldCase{
 		{"the complete form is valid (5.07a)", "firstName", "Maya", ""},
 		{"the first name is required (5.07a)", "firstName", "", "FIELD_CANNOT_BE_EMPTY"},
+		{"the last name is required (5.07a)", "lastName", nil, "FIELD_CANNOT_BE_EMPTY"},
+		{"the address is required (5.07a)", "addressLine1", nil, "FIELD_CANNOT_BE_EMPTY"},
+		{"the country is required (5.07a)", "country", nil, "FIELD_CANNOT_BE_EMPTY"},
+		{"the state is required (5.07a)", "state", nil, "FIELD_CANNOT_BE_EMPTY"},
+		{"the city is required (5.07a)", "city", nil, "FIELD_CANNOT_BE_EMPTY"},
+		{"the postal code is required (5.07a)", "postalCode", nil, "FIELD_CANNOT_BE_EMPTY"},
+		{"the relationship is required (5.07a)", "senderRelationship", nil, "FIELD_CANNOT_BE_EMPTY"},
+		{"the country code is required (5.07a)", "countryCode", nil, "FIELD_CANNOT_BE_EMPTY"},
+		{"the phone number is required (5.07a)", "phoneNumber", nil, "FIELD_CANNOT_BE_EMPTY"},
+		{"the middle name is optional (5.07a)", "middleName", nil, ""},
 		{"the email address is optional (5.07a)", "email", nil, ""},
 		{"the email address is validated if present (5.06c)", "email", "maya", "INVALID_EMAIL"},
 		{"an address cannot have 256 characters (5.07a 9.08f)", "addressLine1", strings.Repeat("a", 256), "FIELD_TOO_LONG"},
@@ -148,6 +158,8 @@ func TestBeneficiaryRules(t *testing.T) {
 		{"a date of birth cannot be before 1900 (5.07d)", "dateOfBirth", "1899-12-31", "INVALID_DOB"},
 		{"a date of birth can be in 1900 (5.07d)", "dateOfBirth", "1900-01-01", ""},
 		{"the date of birth is optional (5.07a)", "dateOfBirth", nil, ""},
+		{"a beneficiary can be 18 (5.06i)", "dateOfBirth", "2008-03-09", ""},
+		{"a beneficiary cannot be under 18 (5.06i)", "dateOfBirth", "2008-03-10", "UNDER_AGE"},
 		{"a Nepal phone number cannot have 9 digits (5.06h)", "phoneNumber", "984100000", "INVALID_NEPAL_PHONE"},
 		{"a Nepal phone number must be a mobile number (5.06h)", "phoneNumber", "0141000000", "INVALID_PHONE"},
 		{"a Nepal phone number with its country code is normalized (5.06h)", "phoneNumber", "+977-9841000000", ""},
@@ -203,7 +215,8 @@ func TestTransactionRules(t *testing.T) {
 		{"the beneficiary is required (5.17b 5.17d)", "recipientId", nil, "NO_BENEFICIARY_AVAILABLE"},
 		{"the beneficiary's account is required (5.09c 5.17b)", "recipientAccountId", nil, "NO_RECEIVE_METHOD_AVAILABLE"},
 		{"the destination is required (5.12a)", "destinationCountry", nil, "DESTINATION_NOT_SELECTED"},
-		{"a coupon code cannot contain spaces (5.13a)", "couponCode", "A B", "INVALID_COUPON_CODE"},
+		{"a coupon code cannot contain special characters (5.13a)", "couponCode", "DASH-26", "SPECIAL_CHARACTER_NOT_ALLOWED"},
+		{"a coupon code cannot contain spaces (5.13b)", "couponCode", "A B", "INVALID_COUPON_CODE"},
 		{"home delivery is not enabled (1.02a)", "payoutMethod", "HOME_DELIVERY", "PAYOUT_METHOD_NOT_SELECTED"},
 	} {
 		t.Run(c.title, func(t *testing.T) { assertFormError(t, "create", withField(good, c.field, c.value), c) })
@@ -250,7 +263,7 @@ func TestBusinessRuleRejections(t *testing.T) {
 	t.Run("a payout method that is not enabled is rejected (5.09e)", func(t *testing.T) {
 		form := withField(withField(payload, "payoutMethod", "CASH_PICKUP"), "payerId", 3001)
 		r := send(t, p, withField(form, "recipientAccountId", nil), 422, "PAYOUT_METHOD_NOT_ENABLED")
-		assert.Contains(t, r.message(), "for this beneficiary")
+		assert.Equal(t, "You have not enabled Cash Pickup for this beneficiary", r.message())
 	})
 	t.Run("an inactive bank is rejected (5.08f)", func(t *testing.T) {
 		r := p.call(core.Post, "/v1/senders/beneficiaries/bank", map[string]any{

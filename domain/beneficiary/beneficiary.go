@@ -14,6 +14,21 @@ const (
 	HomeDelivery PayoutMethod = "HOME_DELIVERY" // shown as an option but never available
 )
 
+// Label returns the name of the payout method on the pages (spec 9.11c).
+func (m PayoutMethod) Label() string {
+	switch m {
+	case BankDeposit:
+		return "Bank Deposit"
+	case CashPickup:
+		return "Cash Pickup"
+	case Wallet:
+		return "Wallet"
+	case HomeDelivery:
+		return "Home Delivery"
+	}
+	return string(m)
+}
+
 // Phrase returns the payout method as an English phrase, such as "in cash".
 func (m PayoutMethod) Phrase() string {
 	switch m {

@@ -88,7 +88,7 @@ func resolveWallet(person beneficiary.State, p payoutRequest, payee transfer.Pay
 
 func resolveCashPickup(person beneficiary.State, p payoutRequest, payee transfer.Payee) (transfer.Route, transfer.Payee, error) {
 	if !person.CashPickup {
-		return transfer.Route{}, transfer.Payee{}, beneficiary.ErrMethodNotEnabled.With("method", string(p.method))
+		return transfer.Route{}, transfer.Payee{}, beneficiary.ErrMethodNotEnabled.With("method", p.method.Label())
 	}
 	payer, ok := reference.PayerByID(p.payerID)
 	if !ok || payer.Country != p.country {

@@ -67,7 +67,9 @@ func beneficiaryPerson(f dto.BeneficiaryForm) beneficiary.Person {
 }
 
 // executeAsSender executes a decision for the calling sender. The decision fails if the sender is locked or erased when it commits.
-func (h *Handlers) executeAsSender(ctx context.Context, decide func(domain.UnitOfWork) (string, error)) (string, error) {
+func (h *Handlers) executeAsSender(
+	ctx context.Context, decide func(u domain.UnitOfWork, account sender.State) (string, error),
+) (string, error) {
 	return core.Execute(ctx, h.Server, func(u domain.UnitOfWork) (string, error) {
 		account, err := domain.Load(u, sender.Decider, core.CallerOf(ctx).ID)
 		if err == nil {
@@ -79,12 +81,16 @@ func (h *Handlers) executeAsSender(ctx context.Context, decide func(domain.UnitO
 		if err != nil {
 			return "", err
 		}
-		return decide(u)
+		return decide(u, account)
 	})
 }
 
+// addBeneficiary adds a beneficiary, unless the sender's identity verification is suspended (spec 6.06a).
 func (h *Handlers) addBeneficiary(ctx context.Context, in *core.BodyInput[dto.BeneficiaryForm]) (dto.Beneficiary, error) {
-	id, err := h.executeAsSender(ctx, func(u domain.UnitOfWork) (string, error) {
+	id, err := h.executeAsSender(ctx, func(u domain.UnitOfWork, account sender.State) (string, error) {
+		if account.KYC == sender.KYCSuspended {
+			return "", sender.ErrKYCNotVerified
+		}
 		id := core.NewID()
 		_, err := domain.Decide(u, beneficiary.Decider, id, beneficiary.Command(beneficiary.Add{
 			BeneficiaryID: id, SenderID: core.CallerOf(ctx).ID, Country: in.Body.Country, Relationship: in.Body.SenderRelationship,
@@ -100,7 +106,7 @@ func (h *Handlers) addBeneficiary(ctx context.Context, in *core.BodyInput[dto.Be
 
 // changeBeneficiary executes a command on one of the sender's beneficiaries and returns resultID.
 func (h *Handlers) changeBeneficiary(ctx context.Context, beneficiaryID, resultID string, command beneficiary.Command) (string, error) {
-	return h.executeAsSender(ctx, func(u domain.UnitOfWork) (string, error) {
+	return h.executeAsSender(ctx, func(u domain.UnitOfWork, _ sender.State) (string, error) {
 		_, err := domain.Decide(u, beneficiary.Decider, beneficiaryID, command)
 		return resultID, err
 	})

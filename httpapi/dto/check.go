@@ -19,6 +19,7 @@ const maxCommentChars = 1000
 
 var (
 	tenDigitPattern = regexp.MustCompile(`^[0-9]{10}$`)
+	specialPattern  = regexp.MustCompile(`[^A-Za-z0-9\s]`)
 	couponPattern   = regexp.MustCompile(`^[A-Za-z0-9]+$`)
 	currencyPattern = regexp.MustCompile(`^[A-Z]{3}$`)
 )
@@ -84,6 +85,17 @@ func matchesPattern(p *regexp.Regexp, code string) rule {
 		return ""
 	}
 }
+
+// noSpecialCharacters accepts only letters, digits, and spaces (spec 5.13a).
+func noSpecialCharacters(v string) string {
+	if HasSpecialCharacters(v) {
+		return "SPECIAL_CHARACTER_NOT_ALLOWED"
+	}
+	return ""
+}
+
+// HasSpecialCharacters reports whether a text has characters other than letters, digits, and spaces.
+func HasSpecialCharacters(v string) bool { return specialPattern.MatchString(v) }
 
 func oneOf(code string, values ...string) rule {
 	return func(v string) string {
@@ -206,5 +218,5 @@ func (f BeneficiaryForm) Check(c *Checks) {
 	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+977"))
 	c.field("phoneNumber", f.PhoneNumber.Number(), required, npPhone)
 	c.field("remittancePurpose", f.RemittancePurpose, optional(purpose))
-	c.field("dateOfBirth", f.DateOfBirth, optional(birthDate(c.Now)))
+	c.field("dateOfBirth", f.DateOfBirth, optional(birthDate(c.Now), adult(c.Now)))
 }

@@ -63,7 +63,7 @@ func (f CreateTransaction) Check(c *Checks) {
 	c.field("fundingSource", f.FundingSource, requiredWith("NO_PAYMENT_SOURCE_SELECTED"),
 		oneOf("NO_PAYMENT_SOURCE_SELECTED", "BANK_ACCOUNT", "DEBIT_CARD"))
 	c.field("senderFundingAccountId", f.SenderFundingAccountID, requiredWith("NO_PAYMENT_SOURCE_SELECTED"))
-	c.field("couponCode", f.CouponCode, optional(maxChars(40), matchesPattern(couponPattern, "INVALID_COUPON_CODE")))
+	c.field("couponCode", f.CouponCode, optional(maxChars(40), noSpecialCharacters, matchesPattern(couponPattern, "INVALID_COUPON_CODE")))
 	c.field("bonusAmount", string(f.BonusAmount), optional(amount))
 	c.field("disclosureHash", f.DisclosureHash, optional(maxChars(64)))
 	c.field("requestId", f.RequestID, optional(maxChars(64)))

@@ -7,6 +7,7 @@ import (
 
 	"hulak/domain/password"
 	"hulak/domain/reference"
+	"hulak/domain/sendinglimit"
 )
 
 // Rule limits the text of a form field.
@@ -122,6 +123,20 @@ func birthDate(now time.Time) rule {
 			return "INVALID_DOB"
 		}
 		return follows("birthDate", "INVALID_DOB")(v)
+	}
+}
+
+// minimumAge is the minimum age of a beneficiary in years (spec 9.08b).
+const minimumAge = 18
+
+// adult rejects the date of birth of a person who is under age. The birthday begins at midnight in Los Angeles (spec 5.06i).
+func adult(now time.Time) rule {
+	return func(v string) string {
+		birth, err := time.ParseInLocation(time.DateOnly, v, sendinglimit.LosAngeles)
+		if err != nil || birth.AddDate(minimumAge, 0, 0).After(now) {
+			return "UNDER_AGE"
+		}
+		return ""
 	}
 }
 

@@ -40,3 +40,13 @@ func TestRules(t *testing.T) {
 		}
 	}
 }
+
+func TestAdult(t *testing.T) {
+	t.Parallel()
+	t.Run("a birthday begins at midnight in Los Angeles (5.06i 9.08b)", func(t *testing.T) {
+		t.Parallel()
+		midnight := time.Date(2026, time.March, 10, 7, 0, 0, 0, time.UTC)
+		assert.Equal(t, "UNDER_AGE", adult(midnight.Add(-time.Second))("2008-03-10"))
+		assert.Empty(t, adult(midnight)("2008-03-10"))
+	})
+}

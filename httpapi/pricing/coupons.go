@@ -116,6 +116,9 @@ func (h *Handlers) checkCouponForCountry(ctx context.Context, in *couponAndCount
 }
 
 func (h *Handlers) couponCheck(ctx context.Context, code, destination string) (CouponCheck, error) {
+	if dto.HasSpecialCharacters(code) {
+		return CouponCheck{}, core.ErrInvalid.WithFields(domain.FieldError{Field: "code", Code: "SPECIAL_CHARACTER_NOT_ALLOWED"})
+	}
 	coupon, err := core.State(ctx, h.Server, pricing.CouponDecider, pricing.CouponKey(code))
 	if err != nil {
 		return CouponCheck{}, err
