@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"hulak/domain/disclosure"
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
@@ -68,6 +69,14 @@ func assertFields(t *testing.T, v any, fields string) {
 	assert.Equal(t, want, fieldNames(v))
 }
 
+// assertJSON checks that a JSON value equals a JSON text.
+func assertJSON(t *testing.T, want string, v any) {
+	t.Helper()
+	got, err := json.Marshal(v)
+	require.NoError(t, err)
+	assert.JSONEq(t, want, string(got))
+}
+
 // assertEnum checks that the OpenAPI document allows exactly the listed values in a field.
 func assertEnum(t *testing.T, schema, field string, values ...any) {
 	t.Helper()
@@ -96,8 +105,14 @@ const (
 	payerFields   = "id name code website country address referenceId phoneNumber receivingCurrency"
 	listedFields  = `id referenceId status deliveryStatus statusText createdAt senderAmount senderCurrency recipientAmount recipientCurrency
 		referenceNumber receiptNumber fundingSource payoutMethod senderFundingSourceAccountId beneficiary.referenceId beneficiary.fullName
-		sender.referenceId sender.fullName cancelableUntil estimatedArrival`
+		sender.referenceId sender.fullName expectedAvailability cancelableUntil estimatedArrival`
 )
+
+// everestCashPoint is the payer with ID 3001.
+const everestCashPoint = `{
+	"id": 3001, "name": "Everest Cash Point (sample)", "code": "ECP", "website": "https://everest-cash.example.org", "country": "NPL",
+	"address": "New Road, Kathmandu", "referenceId": "ECP", "phoneNumber": "+977-1-5550101", "receivingCurrency": "NPR"
+}`
 
 // addPrefix adds a prefix to each field.
 func addPrefix(prefix, fields string) string {
@@ -320,7 +335,9 @@ func TestReferenceLists(t *testing.T) {
 func TestSenderFields(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
-	p := srv.newUser("shapes@example.com")
+	p := srv.visitor()
+	p.token = p.must(core.Post, "/v1/auth/users", withField(signUpForm("shapes@example.com"), "middleName", "Devi")).str("token")
+	p.id = p.must(core.Get, "/v1/senders", nil).str("sender.id")
 
 	t.Run("a login has the specified fields (3.03a)", func(t *testing.T) {
 		r := srv.visitor().must(core.Post, "/v1/auth/signin", map[string]any{"email": "shapes@example.com", "password": validPassword})
@@ -334,6 +351,13 @@ func TestSenderFields(t *testing.T) {
 		assertFields(t, r.body, addPrefix("sender.", userFields)+` provider status.isEmailVerified status.isPhoneVerified
 			status.isPhoneNumberVerified status.isKYCVerified status.kycStatus status.currentTier`)
 		assertEnum(t, "UserInfo", "provider", "SYSTEM", "MIGRATED")
+	})
+	t.Run("the user's fields contain the data from the sign-up (3.01a)", func(t *testing.T) {
+		assertJSON(t, `{
+			"id": "`+p.id+`", "referenceId": "`+p.id+`", "firstName": "Sita", "middleName": "Devi", "lastName": "Sharma",
+			"fullName": "Sita Devi Sharma", "email": "shapes@example.com", "countryCode": "+1", "phoneNumber": "4155550101", "imageUrl": "",
+			"roles": ["USER"], "address": {"country": "USA", "state": "California", "stateCode": "CA"}, "provider": "SYSTEM"
+		}`, p.must(core.Get, "/v1/senders", nil).at("sender"))
 	})
 	t.Run("each verification sets its own status flag (3.02a)", func(t *testing.T) {
 		flags := func() [5]any {
@@ -396,33 +420,64 @@ func TestSenderFields(t *testing.T) {
 		assert.ElementsMatch(t, []any{"VERIFIED", "PENDING", "FAILED", "RELOGIN_REQUIRED"}, statuses, "4.06a")
 		assertEnum(t, "SenderBank", "verificationStatus", "VERIFIED", "PENDING", "FAILED", "RELOGIN_REQUIRED")
 	})
+	t.Run("a bank account's fields contain the data from the provider (3.08a)", func(t *testing.T) {
+		s := srv.sender("banks@example.com")
+		id := s.linkBank(funding.StatusVerified)
+		srv.awaitReadModels()
+		assertJSON(t, `[{
+			"id": "`+id+`", "referenceId": "`+id+`", "name": "First Bank •••• 6789", "institutionName": "First Bank",
+			"accountType": "checking", "accountHolderName": "Sita Sharma", "accountNumber": "•••• 6789", "verificationStatus": "VERIFIED"
+		}]`, s.must(core.Get, "/v1/senders/banks", nil).at("result"))
+	})
 	t.Run("a debit card shows only the last four digits of its number (3.08b 2.18j)", func(t *testing.T) {
-		runCommand(srv, funding.Decider, core.NewID(), funding.Command(funding.LinkCard{
-			SourceID: core.NewID(), SenderID: p.id, Network: "VISA", At: srv.clock.now(),
+		id := core.NewID()
+		runCommand(srv, funding.Decider, id, funding.Command(funding.LinkCard{
+			SourceID: id, SenderID: p.id, Network: "VISA", At: srv.clock.now(),
 			Account: funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", NickName: "Everyday", Last4: "4242", Token: "t"},
 		}))
 		srv.awaitReadModels()
-		r := p.must(core.Get, "/v1/senders/cards", nil)
-		assertFields(t, r.at("result.0"), "id referenceId nickName senderId institutionName fundingSourceName network cardNumber")
-		assert.Equal(t, "•••• 4242", r.str("result.0.cardNumber"))
-		assert.Equal(t, "VISA •••• 4242", r.str("result.0.fundingSourceName"))
+		assertJSON(t, `[{
+			"id": "`+id+`", "referenceId": "`+id+`", "nickName": "Everyday", "senderId": "`+p.id+`", "institutionName": "First Bank",
+			"fundingSourceName": "VISA •••• 4242", "network": "VISA", "cardNumber": "•••• 4242"
+		}]`, p.must(core.Get, "/v1/senders/cards", nil).at("result"))
 	})
 	t.Run("a beneficiary has the specified fields, including accounts and wallets (3.06a 3.07a 3.07b)", func(t *testing.T) {
-		beneficiaryID, _ := p.newBeneficiary()
-		wallet := p.must(core.Post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", map[string]any{"identificationValue": "9841000000"})
-		assertFields(t, wallet.body, walletFields)
-		r := p.must(core.Get, "/v1/senders/beneficiaries", nil)
-		assertFields(t, r.body, addPrefix("result[].", `id referenceId firstName middleName lastName fullName email countryCode phoneNumber
-			dateOfBirth isEditable senderRelationship isCashPickupEnabled
-			address.addressLine1 address.addressLine2 address.city address.state address.country address.postalCode `+
-			addPrefix("banks[].", accountFields)+" "+addPrefix("wallets[].", walletFields)))
+		form := beneficiaryForm()
+		maps.Copy(form, map[string]any{"middleName": "Devi", "addressLine2": "Ward 6", "dateOfBirth": "1960-02-29"})
+		id := p.must(core.Post, "/v1/senders/beneficiaries", form).str("id")
+		accountID := p.must(core.Post, "/v1/senders/beneficiaries/bank", map[string]any{
+			"beneficiaryId": id, "bankId": "1003", "branchLocation": "Baneshwor", "accountNumber": "0123456789012", "accountType": "savings",
+		}).str("id")
+		wallet := p.must(core.Post, "/v1/senders/beneficiaries/"+id+"/wallets", map[string]any{"identificationValue": "9812345678"})
+		wantWallet := `{
+			"id": "` + wallet.str("id") + `", "referenceId": "` + wallet.str("id") + `",
+			"identificationType": "eSewa", "identificationValue": "9812345678"
+		}`
+		assertJSON(t, wantWallet, wallet.body)
+		assertJSON(t, `[{
+			"id": "`+id+`", "referenceId": "`+id+`", "firstName": "Maya", "middleName": "Devi", "lastName": "Gurung",
+			"fullName": "Maya Devi Gurung", "email": "maya@example.org", "countryCode": "+977", "phoneNumber": "9841000000",
+			"dateOfBirth": "1960-02-29", "isEditable": true, "senderRelationship": "Mother", "isCashPickupEnabled": false,
+			"address": {
+				"addressLine1": "Lakeside 6", "addressLine2": "Ward 6", "city": "Pokhara", "state": "Gandaki", "country": "NPL",
+				"postalCode": "33700"
+			},
+			"banks": [{
+				"id": "`+accountID+`", "referenceId": "`+accountID+`", "bankId": "1003", "bankName": "Everest Bank Limited", "active": true,
+				"branchName": "Baneshwor", "accountNumber": "0123456789012", "accountType": "savings", "isCooperative": false,
+				"accountHolderName": "Maya Devi Gurung", "beneficiaryId": "`+id+`"
+			}],
+			"wallets": [`+wantWallet+`]
+		}]`, p.must(core.Get, "/v1/senders/beneficiaries", nil).at("result"))
 	})
 	t.Run("a locked sender has the specified fields (3.14a)", func(t *testing.T) {
 		runCommand(srv, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: srv.clock.now()}))
 		srv.awaitReadModels()
 		r := srv.staff("COMPLIANCE").must(core.Get, "/v1/senders/locked", nil)
-		assertFields(t, r.at("result.0"), "id fullName email phoneNumber imageUrl referenceId lockedReason")
-		assert.Equal(t, "Too many failed sign-in attempts", r.str("result.0.lockedReason"))
+		assertJSON(t, `[{
+			"id": "`+p.id+`", "referenceId": "`+p.id+`", "fullName": "Sita Devi Sharma", "email": "shapes@example.com",
+			"phoneNumber": "4155550101", "imageUrl": "", "lockedReason": "Too many failed sign-in attempts"
+		}]`, r.at("result"))
 	})
 }
 
@@ -443,12 +498,36 @@ func TestCouponFields(t *testing.T) {
 		addPrefix("bonusRanges[].", "minAmount maxAmount benefitType amount")
 	t.Run("a listed coupon has the specified fields (3.13a)", func(t *testing.T) {
 		assertFields(t, srv.staff("ADMIN").must(core.Get, "/v1/coupons", nil).at("result.0"), fields)
+		assertJSON(t, `[{
+			"id": "DASHAIN", "code": "DASHAIN", "title": "Dashain", "couponType": "OCCASIONAL", "expiryDate": "2126-03-09T17:30:15.123Z",
+			"benefitType": "BOTH", "transactionCount": 0,
+			"sources": [{
+				"name": "United States", "flagUrl": "/flags/us.svg", "phoneCode": "+1", "threeCharCode": "USA",
+				"currency": {"name": "United States dollar", "code": "USD", "symbol": "$"}
+			}],
+			"destinations": [{
+				"name": "Nepal", "flagUrl": "/flags/np.svg", "phoneCode": "+977", "threeCharCode": "NPL",
+				"currency": {"name": "Nepalese rupee", "code": "NPR", "symbol": "रू"}
+			}],
+			"betterExchangeRateRanges": [
+				{"minAmount": "1.00", "maxAmount": "500.00", "benefitType": "BETTER_RATE", "extraExchangeRate": "0.5"}
+			],
+			"bonusRanges": [{"minAmount": "1.00", "maxAmount": "500.00", "benefitType": "BONUS", "amount": "100.00"}]
+		}]`, srv.staff("ADMIN").must(core.Get, "/v1/coupons", nil).at("result"))
 		assertEnum(t, "Coupon", "couponType", "OCCASIONAL", "FREQUENCY")
 		assertEnum(t, "Coupon", "benefitType", "BETTER_RATE", "BONUS", "BOTH")
 	})
+	p := srv.verifiedSender("coupon@example.com")
 	t.Run("a redeemed coupon has the specified fields (3.13a 7.12e)", func(t *testing.T) {
-		r := srv.verifiedSender("coupon@example.com").must(core.Get, "/v1/coupons/redeem/DASHAIN/country/NPL", nil)
+		r := p.must(core.Get, "/v1/coupons/redeem/DASHAIN/country/NPL", nil)
 		assertFields(t, r.body, "error "+addPrefix("coupon.", fields))
+	})
+	t.Run("a coupon is valid only for its destinations (7.12e)", func(t *testing.T) {
+		assert.Equal(t, "INVALID_COUPON_CODE", p.call(core.Get, "/v1/coupons/redeem/DASHAIN/country/USA", nil).code())
+	})
+	t.Run("only a signed-in user gets the default coupon of a country (4.21c 7.12f)", func(t *testing.T) {
+		assert.Equal(t, "DASHAIN", p.must(core.Get, "/v1/coupons/check/NPL", nil).str("coupon.code"))
+		assert.Equal(t, http.StatusUnauthorized, srv.visitor().call(core.Get, "/v1/coupons/check/NPL", nil).status)
 	})
 }
 
@@ -477,7 +556,7 @@ func TestTransactionFields(t *testing.T) {
 			assertFields(t, r.body, "id referenceId createdAt referenceNumber expectedAvailability dateAvailable status deliveryStatus")
 		})
 	}
-	detailFields := listedFields + ` feeAmount totalAmount exchangeRate bonusAmount couponCode remarks remittancePurpose expectedAvailability
+	detailFields := listedFields + ` feeAmount totalAmount exchangeRate bonusAmount couponCode remarks remittancePurpose
 		dateAvailable disclosureVersion beneficiary.phoneNumber beneficiary.email
 		beneficiary.address.addressLine1 beneficiary.address.addressLine2 beneficiary.address.city beneficiary.address.state
 		beneficiary.address.country beneficiary.address.postalCode
@@ -496,6 +575,47 @@ func TestTransactionFields(t *testing.T) {
 		r := p.must(core.Get, "/v1/senders/transactions", nil)
 		assertFields(t, r.body, addPrefix("result[].", listedFields)+" paging.page paging.pageSize paging.totalCount")
 		assert.Equal(t, map[string]any{"page": 0.0, "pageSize": 20.0, "totalCount": 3.0}, r.at("paging"))
+	})
+	t.Run("the fields of a transfer contain its data (3.15a 3.15b 4.03d 9.09a)", func(t *testing.T) {
+		id, sourceID := ids["BANK_DEPOSIT"], byBank["senderFundingAccountId"].(string)
+		listed := p.must(core.Get, "/v1/senders/transactions", nil).at("result.2").(map[string]any)
+		detail := p.must(core.Get, "/v1/senders/transactions/"+id, nil).body
+		common := `"id": "` + id + `", "referenceId": "` + id + `", "status": "INITIATED", "deliveryStatus": "PENDING",
+			"statusText": "Waiting for payment", "createdAt": "2026-03-09T17:30:15.123Z", "cancelableUntil": "2026-03-09T18:00:15.123Z",
+			"senderAmount": "100.00", "senderCurrency": "USD", "recipientAmount": "13325.00", "recipientCurrency": "NPR",
+			"referenceNumber": "` + srv.transferState(id).ReferenceNumber + `", "receiptNumber": "PENDING",
+			"fundingSource": "BANK_ACCOUNT", "payoutMethod": "BANK_DEPOSIT", "senderFundingSourceAccountId": "` + sourceID + `",
+			"sender": {"referenceId": "` + p.id + `", "fullName": "Sita Sharma"},
+			"expectedAvailability": "2-3", "estimatedArrival": "2026-03-12",`
+		assertJSON(t, `{`+common+`"beneficiary": {"referenceId": "`+beneficiaryID+`", "fullName": "Maya Gurung"}}`, listed)
+		accountID := byBank["recipientAccountId"].(string)
+		assertJSON(t, `{`+common+`
+			"feeAmount": "5.00", "totalAmount": "105.00", "exchangeRate": "133.25", "bonusAmount": "0.00", "couponCode": "", "remarks": "",
+			"remittancePurpose": "Family Expenses", "dateAvailable": "2026-03-12", "disclosureVersion": "`+disclosure.TemplateVersion+`",
+			"beneficiary": {
+				"referenceId": "`+beneficiaryID+`", "fullName": "Maya Gurung", "phoneNumber": "+9779841000000", "email": "",
+				"address": {
+					"addressLine1": "Lakeside 6", "addressLine2": "", "city": "Pokhara", "state": "Gandaki", "country": "NPL",
+					"postalCode": "33700"
+				},
+				"bank": {
+					"id": "`+accountID+`", "referenceId": "`+accountID+`", "bankId": "1003", "bankName": "Everest Bank Limited", "active": true,
+					"branchName": "", "accountNumber": "0123456789012", "accountType": "", "isCooperative": false,
+					"accountHolderName": "Maya Gurung", "beneficiaryId": "`+beneficiaryID+`"
+				}
+			},
+			"senderAccount": {
+				"referenceId": "`+sourceID+`", "accountType": "checking", "bankName": "First Bank •••• 6789", "fundingSourceName": "",
+				"institutionName": "First Bank", "name": "Sita Sharma"
+			},
+			"senderAddress": {"country": "USA", "state": "California", "stateCode": "CA"}
+		}`, detail)
+	})
+	t.Run("the details contain the wallet or the payer (3.15b)", func(t *testing.T) {
+		assertJSON(t, `{
+			"id": "`+walletID+`", "referenceId": "`+walletID+`", "identificationType": "eSewa", "identificationValue": "9841000000"
+		}`, p.must(core.Get, "/v1/senders/transactions/"+ids["WALLET"], nil).at("beneficiary.wallet"))
+		assertJSON(t, everestCashPoint, p.must(core.Get, "/v1/senders/transactions/"+ids["CASH_PICKUP"], nil).at("beneficiary.payer"))
 	})
 	t.Run("the list supports paging, page sizes, and both filters (7.09b)", func(t *testing.T) {
 		list := func(query string) (ids []any, total any) {

@@ -84,6 +84,7 @@ type Transaction struct {
 	SenderFundingSourceAccountID string    `json:"senderFundingSourceAccountId"`
 	Beneficiary                  PersonRef `json:"beneficiary"`
 	Sender                       PersonRef `json:"sender"`
+	ExpectedAvailability         string    `json:"expectedAvailability" doc:"Expected time until the money is available, in business days"`
 	CancelableUntil              time.Time `json:"cancelableUntil"`
 	EstimatedArrival             string    `json:"estimatedArrival,omitempty" doc:"The transfer's dateAvailable, while the money is on its way. Absent if the transfer is late or on hold"`
 }

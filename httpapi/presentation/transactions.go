@@ -11,8 +11,8 @@ import (
 	"hulak/projections/transfers"
 )
 
-// DefaultAvailability is the expected availability in transfer details, in days. The response to createTransaction contains 3 instead
-// (spec 9.09a). Our pages use DateAvailable.
+// DefaultAvailability is the expected availability in lists and details of transfers, in days. The response to createTransaction contains
+// 3 instead (spec 9.09a). Our pages use DateAvailable.
 const DefaultAvailability = "2-3"
 
 // TransactionList converts a page of transfers. now determines which estimated arrivals are shown.
@@ -35,7 +35,7 @@ func Transaction(t transfers.Summary, now time.Time) dto.Transaction {
 		SenderAmount: dto.MoneyOf(t.Send), SenderCurrency: string(t.Send.Currency()),
 		RecipientAmount: dto.MoneyOf(t.Receive), RecipientCurrency: string(t.Receive.Currency()),
 		ReferenceNumber: t.ReferenceNumber, ReceiptNumber: t.ReceiptNumber, FundingSource: string(t.FundingKind),
-		PayoutMethod: string(t.PayoutMethod), SenderFundingSourceAccountID: t.FundingSourceID,
+		PayoutMethod: string(t.PayoutMethod), SenderFundingSourceAccountID: t.FundingSourceID, ExpectedAvailability: DefaultAvailability,
 		Beneficiary:     dto.PersonRef{ReferenceID: t.BeneficiaryID, FullName: t.BeneficiaryName},
 		Sender:          dto.PersonRef{ReferenceID: t.SenderID, FullName: t.SenderName},
 		CancelableUntil: dto.Time(t.CreatedAt.Add(transfer.CancelWindow)), EstimatedArrival: ArrivalOf(t, now),

@@ -63,20 +63,19 @@ type CreatedTransfer struct {
 // TransactionDetail is a transfer with all data that its sender can see (spec 3.15b).
 type TransactionDetail struct {
 	dto.Transaction
-	FeeAmount            dto.Money            `json:"feeAmount"`
-	TotalAmount          dto.Money            `json:"totalAmount"`
-	ExchangeRate         string               `json:"exchangeRate"`
-	BonusAmount          dto.Money            `json:"bonusAmount"`
-	CouponCode           string               `json:"couponCode"`
-	Remarks              string               `json:"remarks"`
-	RemittancePurpose    string               `json:"remittancePurpose"`
-	ExpectedAvailability string               `json:"expectedAvailability" doc:"Expected time until the money is available, in business days"`
-	DateAvailable        string               `json:"dateAvailable" doc:"Date in Nepal by which we promise that the money will be available"`
-	Beneficiary          TransactionRecipient `json:"beneficiary"`
-	SenderAccount        SenderAccount        `json:"senderAccount"`
-	SenderAddress        dto.UserAddress      `json:"senderAddress"`
-	DisclosureVersion    string               `json:"disclosureVersion"`
-	PayoutFailure        string               `json:"payoutFailure,omitempty" doc:"For staff: why the payout failed, while the delivery status is DELIVERY_FAILED"`
+	FeeAmount         dto.Money            `json:"feeAmount"`
+	TotalAmount       dto.Money            `json:"totalAmount"`
+	ExchangeRate      string               `json:"exchangeRate"`
+	BonusAmount       dto.Money            `json:"bonusAmount"`
+	CouponCode        string               `json:"couponCode"`
+	Remarks           string               `json:"remarks"`
+	RemittancePurpose string               `json:"remittancePurpose"`
+	DateAvailable     string               `json:"dateAvailable" doc:"Date in Nepal by which we promise that the money will be available"`
+	Beneficiary       TransactionRecipient `json:"beneficiary"`
+	SenderAccount     SenderAccount        `json:"senderAccount"`
+	SenderAddress     dto.UserAddress      `json:"senderAddress"`
+	DisclosureVersion string               `json:"disclosureVersion"`
+	PayoutFailure     string               `json:"payoutFailure,omitempty" doc:"For staff: why the payout failed, while the delivery status is DELIVERY_FAILED"`
 }
 
 // Masked implements dto.Maskable.

@@ -15,8 +15,7 @@ func (h *Handlers) transactionDetail(t transfers.Detail) TransactionDetail {
 	return TransactionDetail{
 		Transaction: presentation.Transaction(t.Summary, h.Now()), FeeAmount: dto.MoneyOf(t.Fee), TotalAmount: dto.MoneyOf(t.Total),
 		ExchangeRate: t.Rate.Add(t.ExtraRate).Text(), BonusAmount: dto.MoneyOf(t.Bonus), CouponCode: t.Coupon, Remarks: t.Remarks,
-		RemittancePurpose: t.Purpose, ExpectedAvailability: presentation.DefaultAvailability,
-		DateAvailable: presentation.DateAvailable(t.FundingKind, t.CreatedAt), Beneficiary: recipientOf(t),
+		RemittancePurpose: t.Purpose, DateAvailable: presentation.DateAvailable(t.FundingKind, t.CreatedAt), Beneficiary: recipientOf(t),
 		SenderAccount: senderAccount(t.Source), SenderAddress: presentation.USAddress(t.SenderState), DisclosureVersion: t.Disclosure,
 	}
 }

@@ -189,6 +189,7 @@ export const aTransaction: Transaction = {
   senderFundingSourceAccountId: 'source-bank',
   beneficiary: { referenceId: 'beneficiary-1', fullName: 'Sita Gurung' },
   sender: { referenceId: 'sender-1', fullName: 'Maya Gurung' },
+  expectedAvailability: '2-3',
   cancelableUntil: '2026-11-20T19:00:00.000Z',
 }
 
@@ -202,7 +203,6 @@ export const aTransactionDetail: TransactionDetail = {
   couponCode: '',
   remarks: '',
   remittancePurpose: 'Gifts',
-  expectedAvailability: '2-3',
   dateAvailable: '2026-11-25',
   disclosureVersion: '2027-01',
   beneficiary: {

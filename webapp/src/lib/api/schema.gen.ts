@@ -5794,6 +5794,8 @@ export interface components {
             dueAt: string;
             /** @description The transfer's dateAvailable, while the money is on its way. Absent if the transfer is late or on hold */
             estimatedArrival?: string;
+            /** @description Expected time until the money is available, in business days */
+            expectedAvailability: string;
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
             heldAt: string;
             id: string;
@@ -7590,6 +7592,8 @@ export interface components {
             deliveryStatus: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
             /** @description The transfer's dateAvailable, while the money is on its way. Absent if the transfer is late or on hold */
             estimatedArrival?: string;
+            /** @description Expected time until the money is available, in business days */
+            expectedAvailability: string;
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
             id: string;
             payoutMethod: string;
