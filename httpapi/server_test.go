@@ -365,9 +365,12 @@ type apiResponse struct {
 func (r apiResponse) code() string    { c, _ := r.body["code"].(string); return c }
 func (r apiResponse) message() string { m, _ := r.body["message"].(string); return m }
 
-// str returns the value at a path as text.
+// str returns the value at a path as text, or "" if there is none.
 func (r apiResponse) str(path string) string {
-	return fmt.Sprint(r.at(path))
+	if v := r.at(path); v != nil {
+		return fmt.Sprint(v)
+	}
+	return ""
 }
 
 // at returns the value at a path such as "result.0.status", or nil if there is none.
