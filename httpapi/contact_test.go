@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"hulak/domain/sender"
+	"hulak/httpapi/account"
 	"hulak/httpapi/core"
 	"hulak/httpapi/session"
 )
@@ -147,6 +148,24 @@ func TestChangePhone(t *testing.T) {
 		for _, secret := range []string{validPassword, "Wrong-Horse-7", "4155550199", "a@example.com"} {
 			assert.NotContains(t, srv.logOutput.String(), secret)
 		}
+	})
+}
+
+func TestSyncName(t *testing.T) {
+	t.Parallel()
+	srv := newAPIServer(t)
+	t.Run("the name on the identity document replaces the sender's name (7.06f)", func(t *testing.T) {
+		p := srv.sender("name@example.com")
+		srv.providers.setApplicantStatus(p.id, account.ApplicantStatus{
+			KYCStatus: "VERIFIED", FirstName: "Sita", MiddleName: "Devi", LastName: "Thapa",
+		})
+		before := srv.head()
+		assert.Equal(t, "Sita Devi Thapa", p.must(core.Post, "/v1/senders/current-user/sync-name", nil).str("sender.fullName"))
+		assert.Equal(t, []string{"sender.name_changed"}, srv.eventTypes(before))
+	})
+	t.Run("the name stays if the provider does not know it (7.06f)", func(t *testing.T) {
+		p := srv.sender("unknown@example.com")
+		assert.Equal(t, "Sita Sharma", p.must(core.Post, "/v1/senders/current-user/sync-name", nil).str("sender.fullName"))
 	})
 }
 

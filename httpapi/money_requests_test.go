@@ -74,7 +74,7 @@ func TestMoneyRequests(t *testing.T) {
 	t.Run("the export of the sender's data has the request", func(t *testing.T) {
 		assert.Equal(t, list().at("result"), p.must(core.Get, "/v1/senders/export", nil).at("requests"))
 	})
-	t.Run("another sender's request is not found (6.04c)", func(t *testing.T) {
+	t.Run("another sender's request is not found", func(t *testing.T) {
 		other := srv.verifiedSender("other-requests@example.com")
 		assert.Empty(t, other.must(core.Get, "/v1/senders/requests", nil).at("result"))
 		for action, body := range map[string]any{"dismiss": nil, "stop": nil, "texts": map[string]any{"on": true}} {
@@ -116,13 +116,23 @@ func TestMoneyRequests(t *testing.T) {
 	})
 	t.Run("a forged or expired link is rejected", func(t *testing.T) {
 		assert.Equal(t, http.StatusNotFound, visitor.call(core.Post, path+"x/request", form).status)
-		srv.clock.advance(trackingDays * 24 * time.Hour)
+		srv.clock.advance(180 * 24 * time.Hour)
 		assert.Equal(t, http.StatusGone, visitor.call(core.Post, path+"/request", form).status)
 	})
 }
 
-// trackingDays is the number of days for which a tracking link works.
-const trackingDays = 180
+func TestTrackingLinks(t *testing.T) {
+	t.Parallel()
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("links@example.com")
+	path, _ := srv.trackingPath(p, payload)
+	t.Run("a tracking link works for 180 days (7.13a)", func(t *testing.T) {
+		srv.clock.advance(180*24*time.Hour - time.Second)
+		srv.visitor().must(core.Get, path, nil)
+		srv.clock.advance(2 * time.Second)
+		assert.Equal(t, http.StatusGone, srv.visitor().call(core.Get, path, nil).status)
+	})
+}
 
 // TestMoneyRequestsRevealNothing makes the same requests to senders in different situations. A beneficiary must get the same responses.
 func TestMoneyRequestsRevealNothing(t *testing.T) {
@@ -149,7 +159,7 @@ func TestMoneyRequestsRevealNothing(t *testing.T) {
 		},
 	}
 	for name, change := range prepare {
-		t.Run(name+" leads to the same responses", func(t *testing.T) {
+		t.Run(name+" leads to the same responses (7.13a)", func(t *testing.T) {
 			srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0)
 			address := strings.ReplaceAll(name, " ", "-")
 			p, payload := srv.readySender(address + "@example.com")

@@ -15,3 +15,11 @@ func TestNumbersKeepTheirDigits(t *testing.T) {
 	require.NoError(t, n.UnmarshalJSON([]byte(`"9007199254740993.10"`)))
 	assert.Equal(t, Number("9007199254740993.10"), n)
 }
+
+func TestRoles(t *testing.T) {
+	t.Parallel()
+	t.Run("the roles of senders and administrators are as specified (4.08a)", func(t *testing.T) {
+		t.Parallel()
+		assert.Equal(t, []Role{"USER", "GUEST", "ADMIN", "PUBLIC"}, []Role{User, Guest, Admin, Public})
+	})
+}

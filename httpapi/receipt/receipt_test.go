@@ -16,6 +16,7 @@ import (
 
 	"hulak/domain/beneficiary"
 	"hulak/domain/disclosure"
+	"hulak/domain/funding"
 	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
@@ -68,14 +69,31 @@ func TestReceipt(t *testing.T) {
 					t.Errorf("the receipt contains %q", unwanted)
 				}
 			}
-			if strings.Contains(got, "California:") {
-				t.Error("the receipt of a sender in Texas cites California's law")
-			}
 		})
 		t.Run("the "+format+" receipt tells a sender in California about the right to a refund (9.09g)", func(t *testing.T) {
 			t.Parallel()
-			if got := render(t, newReceipt("CA")); !strings.Contains(got, "California: you, the customer, are entitled to a refund") {
-				t.Error("the receipt does not contain the California notice")
+			got := render(t, newReceipt("CA"))
+			for _, want := range []string{
+				"California: you, the customer, are entitled to a refund", "within 10 days of the date", "a penalty of up to $1,000",
+			} {
+				if !strings.Contains(got, want) {
+					t.Errorf("the receipt does not contain %q", want)
+				}
+			}
+			if strings.Contains(render(t, newReceipt("TX")), "California:") {
+				t.Error("the receipt of a sender in Texas contains the California notice")
+			}
+		})
+		t.Run("the "+format+" receipt says within how many days the money is available (9.09b)", func(t *testing.T) {
+			t.Parallel()
+			for kind, want := range map[funding.Kind]string{
+				funding.BankAccount: "Within 3 Business Days", funding.DebitCard: "Within 1 Business Days",
+			} {
+				create := transfertest.Create()
+				create.FundingKind = kind
+				if got := render(t, newReceiptFor("TX", "Sita Gurung", create)); !strings.Contains(got, want) {
+					t.Errorf("the receipt of a transfer from a %s does not contain %q", kind, want)
+				}
 			}
 		})
 	}

@@ -26,5 +26,6 @@ func TestDefaultSettingsAreSafe(t *testing.T) {
 	require.False(t, options.Profile, "profiles must be off")
 	require.Equal(t, "127.0.0.1:9090", options.MetricsAddr, "metrics must be available only on this machine")
 	require.Empty(t, options.TrustedProxies, "app must trust no proxy")
+	require.Equal(t, 5, options.IdleMinutes, "sessions must end after 5 minutes without activity (9.12a)")
 	require.Equal(t, sampleContact, options.SecurityContact, "production must reject the default contact")
 }
