@@ -1,6 +1,7 @@
 package reference_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -41,7 +42,7 @@ func TestReferenceLists(t *testing.T) {
 			t.Error("want Texas for TX, and no name for XX")
 		}
 	})
-	t.Run("a ZIP code has a city and a state (3.04a)", func(t *testing.T) {
+	t.Run("a ZIP code has a city and a state", func(t *testing.T) {
 		t.Parallel()
 		for code, want := range map[string]reference.ZIPCode{
 			"75201": {Code: "75201", City: "Dallas", State: "TX"}, "00501": {Code: "00501", City: "Holtsville", State: "NY"},
@@ -52,7 +53,7 @@ func TestReferenceLists(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a locality in Nepal has a province and a postal code of its district (5.07c)", func(t *testing.T) {
+	t.Run("a locality in Nepal has a province and a postal code of its district", func(t *testing.T) {
 		t.Parallel()
 		districts := map[string]bool{}
 		for _, l := range reference.Localities(reference.Nepal) {
@@ -85,6 +86,12 @@ func TestReferenceLists(t *testing.T) {
 			}
 		}
 	})
+	t.Run("support is available every day from 7AM to 9PM EST (1.03b)", func(t *testing.T) {
+		t.Parallel()
+		if got, want := reference.SupportContact().Hours, "7 days a week, 7AM to 9PM EST"; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	})
 	t.Run("there are 14 partner banks, all active (2.14d)", func(t *testing.T) {
 		t.Parallel()
 		partners := 0
@@ -113,15 +120,21 @@ func TestReferenceLists(t *testing.T) {
 	})
 	t.Run("we have licenses in 12 states, and the partner has licenses in 22 other states and DC (9.10f 9.10i)", func(t *testing.T) {
 		t.Parallel()
-		count := map[string]int{}
+		states := map[string][]string{}
 		for _, l := range reference.Licenses() {
-			count[l.Licensee]++
+			states[l.Licensee] = append(states[l.Licensee], l.State)
 			if !strings.Contains(l.LicenseNo, "SAMPLE") {
 				t.Errorf("got license number %s in %s, want a sample number", l.LicenseNo, l.State)
 			}
 		}
-		if count["HULAK"] != 12 || count["PARTNER"] != 23 {
-			t.Errorf("got %v, want 12 for HULAK and 23 for PARTNER", count)
+		for licensee, want := range map[string]string{
+			"HULAK":   "CA CT FL GA IL MA MD MI NJ NY PA TX",
+			"PARTNER": "AK AL AR AZ CO DC DE IA ID IN KS KY LA ME MN MO MS NC NE NH NV OH OK",
+		} {
+			slices.Sort(states[licensee])
+			if got := strings.Join(states[licensee], " "); got != want {
+				t.Errorf("got licenses of %s in %s, want %s", licensee, got, want)
+			}
 		}
 	})
 }
@@ -215,6 +228,22 @@ func TestDefaults(t *testing.T) {
 			}
 		}
 	})
+	t.Run("the default fee ranges are as specified (9.06a 9.06b)", func(t *testing.T) {
+		t.Parallel()
+		want := map[funding.Kind]string{
+			funding.BankAccount: "10.00-50.00: 5.00 + 0%; 50.00-1999.99: 5.00 + 0%; 1999.99-14999.99: 0.00 + 0%",
+			funding.DebitCard:   "10.00-20.00: 0.00 + 0%; 20.00-2000.00: 1.99 + 1.5%",
+		}
+		for _, fees := range reference.DefaultFeeSets(at) {
+			var ranges []string
+			for _, r := range fees.Ranges {
+				ranges = append(ranges, fmt.Sprintf("%s-%s: %s + %s%%", r.Min.Text(), r.Max.Text(), r.FlatFee.Text(), r.Percent))
+			}
+			if got := strings.Join(ranges, "; "); got != want[fees.Key.PaymentMethod] {
+				t.Errorf("%s: got %s, want %s", fees.Key, got, want[fees.Key.PaymentMethod])
+			}
+		}
+	})
 	for _, c := range []struct {
 		title string
 		kind  funding.Kind
@@ -285,7 +314,7 @@ func TestACHDisputeEffects(t *testing.T) {
 	} {
 		for _, code := range codes {
 			if d := reference.ACHDisputeByCode(code); d.Effect != effect || d.Meaning == "unknown" {
-				t.Errorf("got %s %+v, want effect %s (9.10a)", code, d, effect)
+				t.Errorf("got %s %+v, want effect %s", code, d, effect)
 			}
 		}
 	}

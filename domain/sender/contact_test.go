@@ -38,7 +38,7 @@ func TestChangeEmail(t *testing.T) {
 		given(t, signedUp).When(change).ThenRejected(sender.ErrEmailNotChangeable)
 	})
 	t.Run("a new address is unverified (2.06a)", func(t *testing.T) {
-		s := given(t, migrated, emailChanged, requested).State()
+		s := given(t, migrated, verified, emailChanged, requested).State()
 		if s.EmailVerified || s.Person.Email != "new@example.org" {
 			t.Errorf("got email %s, verified %t; want new@example.org, false", s.Person.Email, s.EmailVerified)
 		}
@@ -81,7 +81,7 @@ func TestChangePhone(t *testing.T) {
 		given(t, withoutPhone).When(change).Then(phoneChanged, requested)
 	})
 	t.Run("a new number is unverified (2.06a)", func(t *testing.T) {
-		s := given(t, migrated, phoneChanged, requested).State()
+		s := given(t, migrated, verified, phoneChanged, requested).State()
 		if s.PhoneVerified || s.Phone() != phoneChanged.Phone {
 			t.Errorf("got phone %v, verified %t; want %v, false", s.Phone(), s.PhoneVerified, phoneChanged.Phone)
 		}
@@ -125,6 +125,23 @@ func TestComplete(t *testing.T) {
 			t.Errorf("got incomplete %t before and %t after, want true and false; after: %+v", before.IsIncomplete(), after.IsIncomplete(), after)
 		}
 	})
+	t.Run("a guest without a state, a phone number, or a name is incomplete (6.04b)", func(t *testing.T) {
+		for field, remove := range map[string]func(*sender.SignedUp){
+			"state":        func(e *sender.SignedUp) { e.State = "" },
+			"phone number": func(e *sender.SignedUp) { e.Person.PhoneNumber = "" },
+			"first name":   func(e *sender.SignedUp) { e.Person.FirstName = "" },
+			"last name":    func(e *sender.SignedUp) { e.Person.LastName = "" },
+		} {
+			e := signedUp
+			remove(&e)
+			if !given(t, e).State().IsIncomplete() {
+				t.Errorf("got a complete account without a %s", field)
+			}
+		}
+		if given(t, signedUp).State().IsIncomplete() {
+			t.Error("got an incomplete account with all data")
+		}
+	})
 	t.Run("a complete account cannot be completed", func(t *testing.T) {
 		given(t, signedUp).When(sender.Complete{State: "NY", Profile: profile, At: later}).ThenRejected(sender.ErrAlreadyComplete)
 	})
@@ -141,14 +158,14 @@ func TestTierRejected(t *testing.T) {
 	requested := sender.TierRequested{SenderID: "s", Tier: sender.TierTwo, At: at}
 	reject := sender.RecordTierRejected{Tier: sender.TierTwo, At: later}
 	rejected := sender.TierRejected{SenderID: "s", Tier: sender.TierTwo, At: later}
-	t.Run("a rejected tier is no longer under review (4.07b)", func(t *testing.T) {
+	t.Run("a rejected tier is no longer under review", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne, requested).When(reject).Then(rejected)
 		s := given(t, signedUp, verified, tierOne, requested, rejected).State()
 		if s.RequestedTier != sender.TierNone || s.Tier != sender.TierOne {
 			t.Errorf("got tier %q, requested tier %q; want ONE and no requested tier", s.Tier, s.RequestedTier)
 		}
 	})
-	t.Run("a rejected tier can be requested again (4.07b)", func(t *testing.T) {
+	t.Run("a rejected tier can be requested again", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne, requested, rejected).When(sender.RequestTier{Tier: sender.TierTwo, At: later}).
 			Then(sender.TierRequested{SenderID: "s", Tier: sender.TierTwo, At: later})
 	})

@@ -84,7 +84,7 @@ func TestLimits(t *testing.T) {
 			"9.00", sendinglimit.Per180Days, sendinglimit.ErrPeriodExceeded,
 		},
 		{
-			"tier THREE can send up to 9,999.99 per transaction including the fee (9.04c)", sender.TierThree, nil, "9994.99",
+			"tier THREE can send up to 9,999.99 per transaction including the fee (9.04c 9.04d)", sender.TierThree, nil, "9994.99",
 			sendinglimit.PerTransaction, sendinglimit.ErrTransactionExceeded,
 		},
 		{
@@ -110,6 +110,16 @@ func TestLimits(t *testing.T) {
 				ThenRejected(c.want.With("amount", c.max).With("window", string(c.window)))
 		})
 	}
+	t.Run("each tier raises every limit (1.03c)", func(t *testing.T) {
+		t.Parallel()
+		for lower, higher := range map[sender.Tier]sender.Tier{sender.TierOne: sender.TierTwo, sender.TierTwo: sender.TierThree} {
+			before, after := sendinglimit.LimitsFor(lower), sendinglimit.LimitsFor(higher)
+			if !before.PerTransaction.Less(after.PerTransaction) || !before.PerDay.Less(after.PerDay) ||
+				!before.Per30Days.Less(after.Per30Days) || !before.Per180Days.Less(after.Per180Days) {
+				t.Errorf("got %+v for tier %s, want more than %+v", after, higher, before)
+			}
+		}
+	})
 	t.Run("a quote without a tier is limited to 2,000 (9.04d)", func(t *testing.T) {
 		t.Parallel()
 		if remaining, _ := sendinglimit.Remaining(sendinglimit.State{}, sender.TierNone, noon); remaining.Text() != "2000.00" {

@@ -43,7 +43,7 @@ func TestDeadlineDates(t *testing.T) {
 			transfer.RefundBy(parse("2026-03-02T10:00:00-08:00"), zone), parse("2026-03-06T00:00:00-08:00")},
 		{"a refund requested before a daylight saving time change is due in the new local time",
 			transfer.RefundBy(parse("2026-03-05T10:00:00-08:00"), zone), parse("2026-03-11T00:00:00-07:00")},
-		{"errors can be reported for 180 days after the promised date",
+		{"errors can be reported for 180 days after the promised date (9.09f)",
 			transfer.ErrorsReportableUntil(parse("2026-03-06T00:00:00+05:45").UTC()), parse("2026-09-02T00:00:00+05:45")},
 		{"records are retained for ten years (9.10e)",
 			transfer.RecordsRetainedUntil(parse("2026-03-02T10:00:00-08:00").UTC()), parse("2036-03-02T10:00:00-08:00")},

@@ -265,6 +265,32 @@ func scenarios() []scenario {
 	}
 }
 
+func TestStatuses(t *testing.T) {
+	t.Parallel()
+	statuses := map[string]string{
+		"created": "INITIATED PENDING", "held": "HOLD HOLD", "held, rejected": "FAILED PENDING", "submitted": "PENDING PENDING",
+		"declined": "FAILED PENDING", "settled": "PROCESSED PENDING", "payout requested": "PROCESSED DELIVERY_REQUESTED",
+		"cash ready": "PROCESSED DELIVERY_PAYOUT_READY", "delivered": "COMPLETED DELIVERED", "payout failed": "PROCESSED DELIVERY_FAILED",
+		"canceled unfunded": "CANCELED PENDING", "refunded": "REFUNDED PENDING", "returned while submitted": "RETURNED PENDING",
+	}
+	for _, sc := range scenarios() {
+		want, named := statuses[sc.name]
+		if !named {
+			continue
+		}
+		delete(statuses, sc.name)
+		t.Run(sc.name+" means "+want+" (4.01a 4.01b)", func(t *testing.T) {
+			t.Parallel()
+			if s := transfertest.Fold(sc.events); string(s.Status)+" "+string(s.Delivery) != want {
+				t.Errorf("got %s %s", s.Status, s.Delivery)
+			}
+		})
+	}
+	if len(statuses) > 0 {
+		t.Errorf("got no scenarios for %v", statuses)
+	}
+}
+
 func orDefault(text, fallback string) string {
 	if text == "" {
 		return fallback

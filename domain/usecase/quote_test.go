@@ -35,7 +35,7 @@ func TestTransferStoresItsQuote(t *testing.T) {
 		}
 		return store.Events("transfer", "t")[0].(transfer.Created).Quote
 	}
-	t.Run("the transfer stores the quote with its ID, expiry, versions, and ranges (5.18d)", func(t *testing.T) {
+	t.Run("the transfer stores the quote with its ID, expiry, versions, and ranges", func(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierOne), request()
 		r.Coupon = "DASHAIN"
@@ -190,6 +190,38 @@ func quote(store *decidertest.Store, r usecase.QuoteRequest) (pricing.Quote, err
 		return err
 	})
 	return q, err
+}
+
+func TestQuoteFees(t *testing.T) {
+	t.Parallel()
+	t.Run("the fee set is the one of the corridor, the payment method, and the payout method (5.18a)", func(t *testing.T) {
+		t.Parallel()
+		store := newStore(t, sender.TierOne)
+		save := func(key pricing.FeeKey, fee string) {
+			ranges := []pricing.FeeRange{{Min: usd("10"), Max: usd("1000"), FlatFee: usd(fee)}}
+			store.Given("feeset", key.String(), pricing.FeeSetSaved{Key: key, Ranges: ranges, At: now})
+		}
+		key := pricing.FeeKey{
+			SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: funding.BankAccount, PayoutMethod: beneficiary.BankDeposit,
+			Currency: money.USD,
+		}
+		fromIndia, toIndia, byCard, inCash := key, key, key, key
+		fromIndia.SourceCountry, toIndia.DestinationCountry = "IND", "IND"
+		byCard.PaymentMethod, inCash.PayoutMethod = funding.DebitCard, beneficiary.CashPickup
+		save(key, "3")
+		for _, other := range []pricing.FeeKey{fromIndia, toIndia, byCard, inCash} {
+			save(other, "9")
+		}
+		q, err := quote(store, usecase.QuoteRequest{
+			Destination: "NPL", Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: usd("200"), At: now,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if q.Fee.Text() != "3.00" {
+			t.Errorf("got fee %s, want 3.00", q.Fee)
+		}
+	})
 }
 
 func TestQuoteRates(t *testing.T) {

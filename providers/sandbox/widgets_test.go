@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"errors"
+	"maps"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -61,7 +62,7 @@ func TestKYCWidget(t *testing.T) {
 			}
 		})
 	})
-	t.Run("a ZIP code has a city (9.05a)", func(t *testing.T) {
+	t.Run("a ZIP code has a city", func(t *testing.T) {
 		t.Parallel()
 		cityOf := func(zipCode string) string { return map[string]string{"75201": "Dallas"}[zipCode] }
 		runInBubble(t, sandbox.Config{CityOf: cityOf}, func(env *testEnv) {
@@ -246,7 +247,7 @@ func TestBankWidget(t *testing.T) {
 			}
 		})
 	})
-	t.Run("an account that requires a new sign-in is verified after the sign-in (2.28a)", func(t *testing.T) {
+	t.Run("an account that requires a new sign-in is verified after the sign-in", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
 			token := env.token()
@@ -380,6 +381,39 @@ func TestTierWidget(t *testing.T) {
 	tierTwoForm := url.Values{
 		"idNumber": {"X1"}, "issuedBy": {"NY"}, "idExpiry": {"2030-01-01"}, "ssn": {"123456789"}, "occupation": {"Cook"}, "employer": {"Inn"},
 	}
+	t.Run("tier 2 needs every detail of the ID and the job (9.05b)", func(t *testing.T) {
+		t.Parallel()
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+			token := env.token()
+			env.page("POST", "/widgets/kyc", kycForm(token, "Gurung"))
+			for field := range tierTwoForm {
+				form := maps.Clone(tierTwoForm)
+				form.Set("token", token)
+				form.Del(field)
+				if got := env.page("POST", "/widgets/tier", form); got.status != http.StatusUnprocessableEntity {
+					env.Errorf("status without %s is %d", field, got.status)
+				}
+			}
+			env.expectCallbacks("kyc.status_changed VERIFIED")
+		})
+	})
+	t.Run("tier 3 needs the source of the money, with a bank statement or a pay stub (9.05c)", func(t *testing.T) {
+		t.Parallel()
+		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
+			token := env.token()
+			env.do("POST", "/simulate/kyc", map[string]string{"referenceId": "sender-1", "status": "VERIFIED", "tier": "TWO"})
+			got := env.page("GET", "/widgets/tier?token="+token, nil)
+			for _, want := range []string{`<option value="BANK_STATEMENT">Bank statement</option>`, `<option value="PAY_STUB">Pay stub</option>`} {
+				if !strings.Contains(got.body, want) {
+					env.Errorf("page lacks %s", want)
+				}
+			}
+			form := url.Values{"token": {token}, "fundsProof": {"BANK_STATEMENT"}}
+			if got := env.page("POST", "/widgets/tier", form); got.status != http.StatusUnprocessableEntity {
+				env.Errorf("status without the source is %d", got.status)
+			}
+		})
+	})
 	t.Run("tiers 2 and 3 are approved a day after each request (4.10f)", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(env *testEnv) {
@@ -388,8 +422,9 @@ func TestTierWidget(t *testing.T) {
 				env.Errorf("message for an unverified applicant = %+v", message)
 			}
 			env.page("POST", "/widgets/kyc", kycForm(token, "Gurung"))
-			tierTwoForm.Set("token", token)
-			if message := env.page("POST", "/widgets/tier", tierTwoForm).message(); message.Type != "tier" || message.Status != "TIER2_REQUESTED" {
+			form := maps.Clone(tierTwoForm)
+			form.Set("token", token)
+			if message := env.page("POST", "/widgets/tier", form).message(); message.Type != "tier" || message.Status != "TIER2_REQUESTED" {
 				env.Fatalf("message = %+v", message)
 			}
 			if got := env.page("GET", "/widgets/tier?token="+token, nil); !strings.Contains(got.body, "reviewing your request") {
