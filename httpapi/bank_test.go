@@ -44,7 +44,7 @@ func TestStaffListBankFilesAndReturns(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
 	compliance := srv.staff("COMPLIANCE")
-	t.Run("staff list bank files with their problems, newest first (3.15a)", func(t *testing.T) {
+	t.Run("staff list bank files with their problems, newest first", func(t *testing.T) {
 		files := compliance.must(core.Get, "/v1/admin/bank-files?limit=1", nil)
 		assert.Equal(t, "RETURN-1.ach", files.str("result.0.name"))
 		assert.Equal(t, "IN", files.str("result.0.direction"))
@@ -54,7 +54,7 @@ func TestStaffListBankFilesAndReturns(t *testing.T) {
 		assert.Equal(t, "ACCEPTED", files.str("result.0.answer"))
 		assert.Nil(t, files.at("next"), "the last page has no cursor")
 	})
-	t.Run("staff see the meaning and the consequences of a return code (3.15a)", func(t *testing.T) {
+	t.Run("staff see the meaning and the consequences of a return code", func(t *testing.T) {
 		returns := compliance.must(core.Get, "/v1/admin/bank-returns", nil)
 		assert.Equal(t, "R10", returns.str("result.0.code"))
 		assert.Equal(t, "2026-03-03", returns.str("result.0.settledOn"))

@@ -59,7 +59,7 @@ func TestComplaints(t *testing.T) {
 		assert.Nil(t, compliance.must(core.Get, "/v1/admin/complaints?limit=1&after="+second.str("next"), nil).at("result.0"))
 		assert.Equal(t, http.StatusForbidden, sender.call(core.Get, "/v1/admin/complaints", nil).status)
 	})
-	t.Run("only a transfer's sender can complain about it, and staff see the transfer ID (2.20a 9.09f)", func(t *testing.T) {
+	t.Run("only a transfer's sender can complain about it, and staff see the transfer ID", func(t *testing.T) {
 		p, payload := srv.readySender("owner@example.com")
 		compliance := srv.staff("COMPLIANCE")
 		id := p.must(core.Post, "/v1/senders/transactions", payload).str("referenceId")
@@ -88,7 +88,7 @@ func TestComplaints(t *testing.T) {
 		require.NoError(t, err)
 		dueAt, err := time.Parse(time.RFC3339, open.str("result.0.answerDueAt"))
 		require.NoError(t, err)
-		assert.Equal(t, 90*24*time.Hour, dueAt.Sub(filedAt), "an answer is due within 90 days (9.09f)")
+		assert.Equal(t, 90*24*time.Hour, dueAt.Sub(filedAt), "an answer is due within 90 days")
 		path := "/v1/admin/complaints/" + open.str("result.0.id")
 		before := srv.head()
 		empty := compliance.call(core.Post, path+"/answer", map[string]any{"text": " "})

@@ -28,7 +28,7 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 	fundingWidgets := []string{"bank", "card"}
 
 	p := srv.newUser("maya@example.com")
-	t.Run("the other widgets need no confirmation, alone or together (3.03b 7.05a)", func(t *testing.T) {
+	t.Run("the other widgets need no confirmation, alone or together (7.05a)", func(t *testing.T) {
 		assert.Equal(t, "kyc-tier-invoice-widget-"+p.id, p.must(core.Get, "/v1/auth/widget-token", nil).str("token"))
 		for _, widget := range account.DefaultWidgets {
 			r := token(p, widget)
@@ -74,7 +74,7 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 		}
 		assert.Equal(t, http.StatusTooManyRequests, lastStatus)
 	})
-	t.Run("a user with a second factor also needs a code (5.05a)", func(t *testing.T) {
+	t.Run("a user with a second factor also needs a code", func(t *testing.T) {
 		q := srv.newUser("twice@example.com")
 		app, _ := q.enrollFactor()
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NEEDED"}, confirm(q, validPassword).fields())
@@ -116,7 +116,7 @@ func TestUsersWithoutPasswordConfirmByEmail(t *testing.T) {
 		p.must(core.Get, "/v1/auth/widget-token?widget=card", nil)
 		assert.Equal(t, "VERIFICATION_CODE_EXPIRED", confirm(p, code).fields()["password"], "a code works only once")
 	})
-	t.Run("an emailed code enables and disables the second factor (5.05a)", func(t *testing.T) {
+	t.Run("an emailed code enables and disables the second factor", func(t *testing.T) {
 		p := srv.sender("two-step@example.com")
 		enrollment := p.must(core.Post, "/v1/auth/authenticator", map[string]any{"password": emailedCode(p)})
 		a := newAuthenticatorApp(t, srv, enrollment.str("secret"))

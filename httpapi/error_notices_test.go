@@ -42,7 +42,7 @@ func TestErrorNotice(t *testing.T) {
 		return officer.must(core.Get, path, nil)
 	}
 
-	t.Run("the sender sees the reported problem and when the result is due (9.09f)", func(t *testing.T) {
+	t.Run("the sender sees the reported problem and when the result is due", func(t *testing.T) {
 		p.must(core.Post, "/v1/complaints", map[string]any{
 			"name": "Asha Rai", "email": "maya@example.org", "subject": "Your page", "message": "This is not about the transfer.",
 		})
@@ -55,13 +55,13 @@ func TestErrorNotice(t *testing.T) {
 		other := srv.sender("other@example.com")
 		assert.Equal(t, "TRANSACTION_NOT_FOUND", other.call(core.Get, problems, nil).code())
 	})
-	t.Run("a reported error needs a transfer (9.09f)", func(t *testing.T) {
+	t.Run("a reported error needs a transfer", func(t *testing.T) {
 		r := srv.visitor().call(core.Post, "/v1/complaints", map[string]any{
 			"name": "Asha Rai", "email": "asha@example.net", "subject": "Late", "message": "Late.", "errorType": "LATE",
 		})
 		assert.Equal(t, map[string]string{"transactionId": "FIELD_CANNOT_BE_EMPTY"}, r.fields())
 	})
-	t.Run("staff classify the complaint, and find it by state and type (9.09f)", func(t *testing.T) {
+	t.Run("staff classify the complaint, and find it by state and type", func(t *testing.T) {
 		assert.Equal(t, "TRANSACTION_NOT_FOUND",
 			officer.call(core.Post, path+"/classify", map[string]any{"transactionId": "none", "errorType": "LATE"}).code())
 		assert.Equal(t, "COMPLAINT_STEP_NOT_NEXT", officer.call(core.Post, path+"/finding",
@@ -80,14 +80,14 @@ func TestErrorNotice(t *testing.T) {
 	t.Run("an error notice cannot be closed before it is resolved", func(t *testing.T) {
 		assert.Equal(t, "ERROR_NOT_RESOLVED", officer.call(core.Post, path+"/close", map[string]any{"text": "Done."}).code())
 	})
-	t.Run("the finding has a preview of the result, and the sender cannot see it yet (9.09f)", func(t *testing.T) {
+	t.Run("the finding has a preview of the result, and the sender cannot see it yet", func(t *testing.T) {
 		officer.must(core.Post, path+"/finding", map[string]any{
 			"finding": "ERROR", "facts": "Our partner rejected the payout.", "documents": []string{"Payout report"},
 		})
 		assert.Contains(t, read().str("preview"), "Our partner rejected the payout.")
 		assert.NotContains(t, p.must(core.Get, problems, nil).text, "rejected the payout")
 	})
-	t.Run("the sender reads the result and chooses the remedy (9.09f)", func(t *testing.T) {
+	t.Run("the sender reads the result and chooses the remedy", func(t *testing.T) {
 		officer.must(core.Post, path+"/result", nil)
 		srv.awaitReadModels()
 		list := p.must(core.Get, problems, nil)
@@ -103,7 +103,7 @@ func TestErrorNotice(t *testing.T) {
 		assert.Equal(t, "REFUND", read().str("notice.remedy"))
 		assert.Nil(t, read().at("notice.chosenBy"), "the sender chose")
 	})
-	t.Run("the refund cancels the transfer and is posted in the ledger (9.09f)", func(t *testing.T) {
+	t.Run("the refund cancels the transfer and is posted in the ledger", func(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, officer.call(core.Post, path+"/remedy", map[string]any{}).status)
 		support.must(core.Post, path+"/remedy", map[string]any{})
 		detail := read()
@@ -120,7 +120,7 @@ func TestErrorNotice(t *testing.T) {
 		assert.NotEmpty(t, last["postings"])
 		assert.Equal(t, true, officer.must(core.Get, "/v1/admin/ledger/trial-balance", nil).at("balanced"))
 	})
-	t.Run("a resolved error notice is not in the list of open complaints, and can be closed (9.09f)", func(t *testing.T) {
+	t.Run("a resolved error notice is not in the list of open complaints, and can be closed", func(t *testing.T) {
 		assert.Nil(t, officer.must(core.Get, "/v1/admin/complaints?unfinished=true&errorType=LATE", nil).at("result.0"))
 		officer.must(core.Post, path+"/close", map[string]any{"text": "Refunded."})
 		assert.Equal(t, "CLOSED", read().str("status"))
@@ -145,13 +145,13 @@ func TestErrorNoticeByHand(t *testing.T) {
 	})
 	admin.must(core.Post, path+"/result", nil)
 
-	t.Run("staff record a choice that the sender made by phone (9.09f)", func(t *testing.T) {
+	t.Run("staff record a choice that the sender made by phone", func(t *testing.T) {
 		invalid := admin.call(core.Post, path+"/choice", map[string]any{"remedy": "FEE_REFUND"})
 		assert.Equal(t, map[string]string{"remedy": "UNKNOWN_VALUE"}, invalid.fields())
 		admin.must(core.Post, path+"/choice", map[string]any{"remedy": "REFUND"})
 		assert.Equal(t, admin.id, admin.must(core.Get, path, nil).str("notice.chosenBy.id"))
 	})
-	t.Run("a refund of a part of the payment needs the reference of a correction by hand (9.09f)", func(t *testing.T) {
+	t.Run("a refund of a part of the payment needs the reference of a correction by hand", func(t *testing.T) {
 		r := admin.call(core.Post, path+"/remedy", map[string]any{})
 		assert.Equal(t, map[string]string{"reference": "FIELD_CANNOT_BE_EMPTY"}, r.fields())
 		admin.must(core.Post, path+"/remedy", map[string]any{"reference": "check 1042"})
@@ -182,7 +182,7 @@ func TestErrorNoticeWithPartialRefund(t *testing.T) {
 	admin.must(core.Post, path+"/result", nil)
 	admin.must(core.Post, path+"/choice", map[string]any{"remedy": "REFUND"})
 
-	t.Run("a refund of the amount of an error needs a valid amount (9.09f)", func(t *testing.T) {
+	t.Run("a refund of the amount of an error needs a valid amount", func(t *testing.T) {
 		for amount, code := range map[string]string{
 			"": "FIELD_CANNOT_BE_EMPTY", "0.00": "FIELD_CANNOT_BE_EMPTY", "-1": "INVALID_AMOUNT", "105.01": "REFUND_TOO_LARGE",
 		} {
@@ -193,7 +193,7 @@ func TestErrorNoticeWithPartialRefund(t *testing.T) {
 			assert.Equal(t, map[string]string{"amount": code}, admin.call(core.Post, path+"/remedy", form).fields(), amount)
 		}
 	})
-	t.Run("the amount is refunded, and the sender sees it (9.09f)", func(t *testing.T) {
+	t.Run("the amount is refunded, and the sender sees it", func(t *testing.T) {
 		admin.must(core.Post, path+"/remedy", map[string]any{"amount": "7.50"})
 		assert.Equal(t, "REFUNDED", admin.must(core.Get, path, nil).str("notice.action"))
 		runCommand[transfer.Command](srv, transfer.Decider, transferID,
@@ -233,7 +233,7 @@ func TestErrorNoticeAfterDocuments(t *testing.T) {
 		classify("error", "CALCULATION")
 		assert.Equal(t, false, admin.must(core.Get, path+"error", nil).at("notice.timely"))
 	})
-	t.Run("an error notice is in time within 60 days after we sent the requested documents (9.09f)", func(t *testing.T) {
+	t.Run("an error notice is in time within 60 days after we sent the requested documents", func(t *testing.T) {
 		classify("request", "INFORMATION")
 		admin.must(core.Post, path+"request/finding", map[string]any{"finding": "INFORMATION", "facts": "See the receipt."})
 		srv.clock.advance(170 * 24 * time.Hour)

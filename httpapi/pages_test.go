@@ -151,7 +151,7 @@ func TestDocuments(t *testing.T) {
 			assert.Contains(t, robots, line)
 		}
 	})
-	t.Run("a new rate appears on the page immediately (7.06a)", func(t *testing.T) {
+	t.Run("a new rate appears on the page immediately (7.11h)", func(t *testing.T) {
 		rate, err := money.ParseRate("151.75")
 		require.NoError(t, err)
 		before := p.must(core.Get, "/", nil).header.Get("ETag")
@@ -244,7 +244,7 @@ func TestFiles(t *testing.T) {
 		}
 		assert.Equal(t, "no-store", p.call(core.Get, "/v1/config", nil).header.Get("Cache-Control"))
 	})
-	t.Run("the API documentation loads nothing from other sites (7.01a)", func(t *testing.T) {
+	t.Run("the API documentation loads nothing from other sites", func(t *testing.T) {
 		docs := p.must(core.Get, "/v1/docs", nil)
 		assert.Contains(t, docs.text, "/v1/senders/transactions/{id}/cancel")
 		assert.NotContains(t, strings.ReplaceAll(docs.text, "http://www.w3.org", ""), "//", "the page names no other origin")

@@ -74,7 +74,7 @@ func TestPasskeys(t *testing.T) {
 	}
 	signInChallenge := func() string { return srv.visitor().passkeyChallenge(map[string]any{}) }
 
-	t.Run("a sender adds a passkey with the password, and sees when it was added and last used (5.05b)", func(t *testing.T) {
+	t.Run("a sender adds a passkey with the password, and sees when it was added and last used", func(t *testing.T) {
 		p := srv.newUser("add@example.com")
 		r := p.call(core.Post, "/v1/auth/passkeys/options", map[string]any{"password": "Wrong-Horse-7"})
 		assert.Equal(t, map[string]string{"password": "PASSWORD_DOES_NOT_MATCH"}, r.fields())
@@ -95,7 +95,7 @@ func TestPasskeys(t *testing.T) {
 		assert.NotEmpty(t, list.str("result.0.lastUsedAt"))
 		assert.Equal(t, "My phone", p.must(core.Get, "/v1/senders/export", nil).str("passkeys.0.name"))
 	})
-	t.Run("a passkey signs in without the password and without a code (5.05b)", func(t *testing.T) {
+	t.Run("a passkey signs in without the password and without a code", func(t *testing.T) {
 		p := srv.newUser("both-factors@example.com")
 		a, _ := p.addPasskey("Key")
 		p.enrollFactor()
@@ -183,7 +183,7 @@ func TestPasskeys(t *testing.T) {
 		assert.Equal(t, "PASSKEY_NOT_ACCEPTED", signIn(usedPasskey(a, signInChallenge())).code())
 		assert.Equal(t, "PASSKEY_NOT_FOUND", p.call(core.Post, remove, map[string]any{"password": validPassword}).code())
 	})
-	t.Run("a locked sender cannot sign in with a passkey or add one (3.14a)", func(t *testing.T) {
+	t.Run("a locked sender cannot sign in with a passkey or add one", func(t *testing.T) {
 		p := srv.newUser("locked@example.com")
 		a, _ := p.addPasskey("Key")
 		runCommand(srv, sender.Decider, p.id, sender.Command(sender.Lock{SendingOnly: true, Reason: "fraud", At: srv.clock.now()}))
@@ -232,7 +232,7 @@ func TestPasskeys(t *testing.T) {
 		r := p.call(core.Post, "/v1/auth/passkeys", createdPasskey(t, passkeystest.New(t, origin), "Key", options))
 		assert.Equal(t, "TOO_MANY_PASSKEYS", r.code())
 	})
-	t.Run("the first passkey on a new device notifies the user, as other sign-ins do (4.11g)", func(t *testing.T) {
+	t.Run("the first passkey on a new device notifies the user, as other sign-ins do", func(t *testing.T) {
 		p := srv.newUser("device@example.com")
 		a, _ := p.addPasskey("Key")
 		before := srv.head()
@@ -264,7 +264,7 @@ func TestStaffPasskeys(t *testing.T) {
 		form["challenge"] = challenge
 		return visitor.call(core.Post, "/v1/auth/passkeys/signin", form)
 	}
-	t.Run("a passkey is a second factor, without an authenticator app (5.05a 6.03a)", func(t *testing.T) {
+	t.Run("a passkey is a second factor, without an authenticator app (6.03a)", func(t *testing.T) {
 		p := srv.staffWithoutFactor(staff.Admin, "passkey@hulak.test")
 		before := srv.head()
 		a, _ := p.addPasskey("Key")
@@ -314,7 +314,7 @@ func TestStaffPasskeys(t *testing.T) {
 		p.must(core.Post, "/v1/auth/confirmation", map[string]any{"password": p.passkeyConfirmation(a)})
 		p.must(core.Post, enable, map[string]any{"reason": "back"})
 	})
-	t.Run("an app and a passkey are alternatives, and removing the app keeps the passkey (5.05a)", func(t *testing.T) {
+	t.Run("an app and a passkey are alternatives, and removing the app keeps the passkey", func(t *testing.T) {
 		p := srv.staffWithoutFactor(staff.Compliance, "both@hulak.test")
 		app, _ := p.enrollFactor()
 		a, _ := p.addPasskeyWith("Key", map[string]any{"password": validPassword, "code": app.code(0)})

@@ -58,7 +58,7 @@ func TestQuotesWithCouponsAreRateLimited(t *testing.T) {
 		visitor.call(core.Get, "/v1/quotes?senderAmount=100.00&couponCode=GUESS", nil)
 	}
 	response := visitor.call(core.Get, "/v1/quotes?senderAmount=100.00&couponCode=GUESS", nil)
-	assert.Equal(t, http.StatusTooManyRequests, response.status, "7.12e %s", response.text)
+	assert.Equal(t, http.StatusTooManyRequests, response.status, response.text)
 	visitor.must(core.Get, "/v1/quotes?senderAmount=100.00", nil)
 }
 
@@ -158,7 +158,7 @@ func TestDisclosures(t *testing.T) {
 		return form
 	}
 	const path = "/v1/senders/transactions/disclosure"
-	t.Run("a transfer with an outdated disclosure is rejected, and a receipt repeats the disclosure (2.19a 3.16a)", func(t *testing.T) {
+	t.Run("a transfer with an outdated disclosure is rejected, and a receipt repeats the disclosure (2.19a)", func(t *testing.T) {
 		before := srv.head()
 		shown := sender.must(core.Post, path, payload)
 		assert.Equal(t, before, srv.head(), "no event is written")

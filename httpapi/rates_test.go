@@ -81,7 +81,7 @@ func TestRates(t *testing.T) {
 		}
 		assert.NotEmpty(t, r.str("result.0.actorId"))
 	})
-	t.Run("a visitor sees the rate history with the bank's rates (2.14a)", func(t *testing.T) {
+	t.Run("a visitor sees the rate history with the bank's rates", func(t *testing.T) {
 		r := srv.visitor().must(core.Get, "/v1/exchange-rate/history", nil)
 		for path, want := range map[string]string{"result.0.date": day, "result.0.rate": "133.00", "result.0.midRate": "134.10"} {
 			assert.Equal(t, want, r.str(path), path)

@@ -193,7 +193,7 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 		{core.Post, "/v1/senders/transactions", beneficiaryID, transferWith("recipientId")},
 	}
 	for _, c := range cases {
-		t.Run("another sender's ID and an unknown ID get the same 404: "+c.method+" "+c.path+" (6.04c)", func(t *testing.T) {
+		t.Run("another sender's ID and an unknown ID get the same 404: "+c.method+" "+c.path, func(t *testing.T) {
 			before := srv.head()
 			call := func(id string) apiResponse {
 				var body any
@@ -235,7 +235,7 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 			}
 		}
 	})
-	t.Run("another sender's bank account cannot fund a transfer (6.04c)", func(t *testing.T) {
+	t.Run("another sender's bank account cannot fund a transfer", func(t *testing.T) {
 		id := stranger.must(core.Post, "/v1/senders/beneficiaries", beneficiaryForm()).str("id")
 		account := stranger.must(core.Post, "/v1/senders/beneficiaries/bank", addBank(id)).str("id")
 		r := stranger.call(core.Post, "/v1/senders/transactions", transferForm(id, account, sourceID))

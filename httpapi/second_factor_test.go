@@ -66,7 +66,7 @@ func TestSecondFactor(t *testing.T) {
 		return srv.visitor().call(core.Post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": code})
 	}
 
-	t.Run("a user sets up a second factor with the password and a first code (5.05a)", func(t *testing.T) {
+	t.Run("a user sets up a second factor with the password and a first code", func(t *testing.T) {
 		p := srv.newUser("setup@example.com")
 		otherDevice := srv.visitor()
 		otherDevice.id = p.id
@@ -91,7 +91,7 @@ func TestSecondFactor(t *testing.T) {
 		r = p.call(core.Post, "/v1/auth/authenticator", map[string]any{"password": validPassword})
 		assert.Equal(t, "SECOND_FACTOR_ON", r.code())
 	})
-	t.Run("sign-in requires a code, and each code works once (5.05a)", func(t *testing.T) {
+	t.Run("sign-in requires a code, and each code works once", func(t *testing.T) {
 		a, _ := srv.newUser("once@example.com").enrollFactor()
 		first := signIn("once@example.com")
 		assert.Equal(t, http.StatusOK, first.status)
@@ -130,13 +130,13 @@ func TestSecondFactor(t *testing.T) {
 		}
 		assert.Equal(t, 1, successes)
 	})
-	t.Run("a challenge expires after ten minutes (5.05a)", func(t *testing.T) {
+	t.Run("a challenge expires after ten minutes", func(t *testing.T) {
 		a, _ := srv.newUser("slow@example.com").enrollFactor()
 		challenge := signIn("slow@example.com").str("challenge")
 		srv.clock.advance(10 * time.Minute)
 		assert.Equal(t, http.StatusGone, finish(challenge, a.code(0)).status)
 	})
-	t.Run("a recovery code works once in place of an app code, in any format (5.05a)", func(t *testing.T) {
+	t.Run("a recovery code works once in place of an app code, in any format", func(t *testing.T) {
 		p := srv.newUser("lost@example.com")
 		_, codes := p.enrollFactor()
 		code := strings.ToLower(strings.ReplaceAll(codes[0].(string), "-", " "))
@@ -144,7 +144,7 @@ func TestSecondFactor(t *testing.T) {
 		assert.Equal(t, http.StatusBadRequest, finish(signIn("lost@example.com").str("challenge"), code).status)
 		assert.EqualValues(t, 9, p.must(core.Get, "/v1/auth/authenticator", nil).at("recoveryCodesLeft"))
 	})
-	t.Run("wrong codes throttle unknown devices but do not lock the account (5.05a)", func(t *testing.T) {
+	t.Run("wrong codes throttle unknown devices but do not lock the account", func(t *testing.T) {
 		p := srv.newUser("guessed@example.com")
 		a, _ := p.enrollFactor()
 		challenge := signIn("guessed@example.com").str("challenge")
@@ -164,7 +164,7 @@ func TestSecondFactor(t *testing.T) {
 		require.NoError(t, err)
 		assert.False(t, person.Locked)
 	})
-	t.Run("calls that require the password also require a code (7.06e)", func(t *testing.T) {
+	t.Run("calls that require the password also require a code", func(t *testing.T) {
 		p := srv.migratedSender("stepup@example.com")
 		a, _ := p.enrollFactor()
 		p.startSession()
@@ -174,7 +174,7 @@ func TestSecondFactor(t *testing.T) {
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, r.fields())
 		p.must(core.Patch, "/v1/senders/phone", withField(form, "code", a.code(0)))
 	})
-	t.Run("a user disables the second factor with the password and a code (5.05a)", func(t *testing.T) {
+	t.Run("a user disables the second factor with the password and a code", func(t *testing.T) {
 		p := srv.newUser("off@example.com")
 		a, _ := p.enrollFactor()
 		r := p.call(core.Post, "/v1/auth/authenticator/end", map[string]any{"password": validPassword, "code": "000000"})
@@ -184,7 +184,7 @@ func TestSecondFactor(t *testing.T) {
 		assert.Equal(t, []string{"sender.second_factor_disabled"}, srv.eventTypes(before))
 		assert.NotEmpty(t, signIn("off@example.com").str("token"))
 	})
-	t.Run("the next sign-in records a second factor whose enrollment was not recorded (5.05a)", func(t *testing.T) {
+	t.Run("the next sign-in records a second factor whose enrollment was not recorded", func(t *testing.T) {
 		p := srv.newUser("died@example.com")
 		a, _ := p.enrollFactor()
 		runCommand(srv, sender.Decider, p.id, sender.Command(sender.RecordSecondFactor{At: srv.clock.now()}))
@@ -234,7 +234,7 @@ func (srv *apiServer) staffWithoutFactor(role staff.Role, email string) *testUse
 func TestStaffMustSetUpSecondFactor(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
-	t.Run("staff calls are rejected until the caller sets up a second factor (5.05a 6.03a)", func(t *testing.T) {
+	t.Run("staff calls are rejected until the caller sets up a second factor (6.03a)", func(t *testing.T) {
 		p := srv.staffWithoutFactor(staff.Admin, "new@hulak.test")
 		assert.Equal(t, true, p.must(core.Get, "/v1/admin", nil).at("lacksSecondFactor"))
 		for _, r := range routes() {
@@ -255,7 +255,7 @@ func TestStaffMustSetUpSecondFactor(t *testing.T) {
 		assert.Nil(t, p.must(core.Get, "/v1/admin", nil).at("lacksSecondFactor"))
 		p.must(core.Get, "/v1/admin/events", nil)
 	})
-	t.Run("staff sign-in requires a code after setup (5.05a)", func(t *testing.T) {
+	t.Run("staff sign-in requires a code after setup", func(t *testing.T) {
 		p := srv.staffWithoutFactor(staff.Compliance, "member@hulak.test")
 		a, _ := p.enrollFactor()
 		first := srv.visitor().must(core.Post, "/v1/auth/signin", map[string]any{"email": "member@hulak.test", "password": validPassword})
@@ -264,7 +264,7 @@ func TestStaffMustSetUpSecondFactor(t *testing.T) {
 			map[string]any{"challenge": first.str("challenge"), "code": a.code(0)})
 		assert.NotEmpty(t, signedIn.str("token"))
 	})
-	t.Run("staff who disable their second factor must set up another (5.05a)", func(t *testing.T) {
+	t.Run("staff who disable their second factor must set up another", func(t *testing.T) {
 		p := srv.staffWithoutFactor(staff.Compliance, "another@hulak.test")
 		a, _ := p.enrollFactor()
 		before := srv.head()

@@ -45,7 +45,7 @@ func TestSentDocuments(t *testing.T) {
 	id := p.must(core.Post, "/v1/senders/transactions", payload).str("id")
 	path, hold := "/v1/senders/transactions/"+id+"/documents", "/v1/admin/holds/"+id
 
-	t.Run("a document that was not requested is rejected (9.10d)", func(t *testing.T) {
+	t.Run("a document that was not requested is rejected", func(t *testing.T) {
 		assert.Empty(t, p.must(core.Get, path, nil).at("result"))
 		assert.Equal(t, http.StatusBadRequest, p.uploadDocument(id, "PROOF_OF_FUNDS", "statement.png", testPNG(t)).status)
 		officer.must(core.Post, hold+"/documents", map[string]any{"documents": []string{"PROOF_OF_FUNDS"}, "told": "AMOUNT",
@@ -57,18 +57,18 @@ func TestSentDocuments(t *testing.T) {
 		assert.Contains(t, timeline.text, "because we need to know more about transfers of this size")
 		assert.NotNil(t, officer.must(core.Get, hold, nil).at("holds.0.waitsSince"))
 	})
-	t.Run("the content of a document, not its name, determines its type (9.10d)", func(t *testing.T) {
+	t.Run("the content of a document, not its name, determines its type", func(t *testing.T) {
 		assert.Equal(t, "UNSUPPORTED_DOCUMENT", p.uploadDocument(id, "PROOF_OF_FUNDS", "statement.pdf", []byte("<html><script>")).code())
 		assert.Equal(t, http.StatusNotFound, stranger.uploadDocument(id, "PROOF_OF_FUNDS", "statement.png", testPNG(t)).status)
 		assert.Equal(t, http.StatusNotFound, stranger.call(core.Get, path, nil).status)
 	})
-	t.Run("a document with active content is rejected (9.10d)", func(t *testing.T) {
+	t.Run("a document with active content is rejected", func(t *testing.T) {
 		content := []byte("%PDF-1.7\n1 0 obj << /S /JavaScript /JS (app.alert\\(1\\)) >> endobj")
 		r := p.uploadDocument(id, "PROOF_OF_FUNDS", "statement.pdf", content)
 		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
 		assert.Equal(t, "DOCUMENT_HAS_ACTIVE_CONTENT", r.code())
 	})
-	t.Run("a document that the scanner rejects or cannot scan is rejected (9.10d)", func(t *testing.T) {
+	t.Run("a document that the scanner rejects or cannot scan is rejected", func(t *testing.T) {
 		daemon := clamdtest.Start(t)
 		scanner.addr = daemon.Addr
 		defer func() { scanner.addr = "" }()
@@ -86,7 +86,7 @@ func TestSentDocuments(t *testing.T) {
 		assert.NotContains(t, srv.logOutput.String(), clamdtest.EICAR[:20])
 		assert.Empty(t, p.must(core.Get, path, nil).at("result.0.names"), "nothing is stored")
 	})
-	t.Run("a document is stored encrypted, staff can read it, and the hold stops waiting (9.10d)", func(t *testing.T) {
+	t.Run("a document is stored encrypted, staff can read it, and the hold stops waiting", func(t *testing.T) {
 		content := testPNG(t)
 		sent := p.uploadDocument(id, "PROOF_OF_FUNDS", "my%20statement.pdf", append(content, "appended"...))
 		require.Equal(t, http.StatusOK, sent.status, sent.text)

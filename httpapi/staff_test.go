@@ -79,7 +79,7 @@ func TestStaffManagement(t *testing.T) {
 		p.startSession()
 		p.must(core.Get, "/v1/admin/staff", nil)
 	})
-	t.Run("an administrator resets a lost second factor, and the member sets up another (5.05a)", func(t *testing.T) {
+	t.Run("an administrator resets a lost second factor, and the member sets up another", func(t *testing.T) {
 		p := srv.staffWithoutFactor(staff.Compliance, "lost@hulak.test")
 		p.enrollFactor()
 		admin.startSession()

@@ -78,7 +78,7 @@ func TestUnreadableKeys(t *testing.T) {
 		assert.Equal(t, unreadable, list.str("result.1.id"))
 		assert.Equal(t, eventstore.Unavailable, list.str("result.1.referenceNumber"))
 	})
-	t.Run("a sender's list shows that an account number is unavailable, and the other rows are complete (2.30a)", func(t *testing.T) {
+	t.Run("a sender's list shows that an account number is unavailable, and the other rows are complete", func(t *testing.T) {
 		list := sita.must(core.Get, "/v1/senders/beneficiaries", nil)
 		assert.Equal(t, eventstore.Unavailable, list.str("result.0.banks.0.accountNumber"))
 		assert.Equal(t, "0123456789012", list.str("result.1.banks.0.accountNumber"))
@@ -94,7 +94,7 @@ func TestUnreadableKeys(t *testing.T) {
 		assert.Equal(t, "Large amount", list.str("result.0.reason"))
 		assert.Equal(t, eventstore.Unavailable, list.str("result.1.reason"))
 	})
-	t.Run("the complaint list shows that a message is unavailable (2.38c)", func(t *testing.T) {
+	t.Run("the complaint list shows that a message is unavailable", func(t *testing.T) {
 		list := officer.must(core.Get, "/v1/admin/complaints", nil)
 		assert.Equal(t, "Not here.", list.str("result.0.message"))
 		assert.Equal(t, eventstore.Unavailable, list.str("result.1.message"))

@@ -164,7 +164,7 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 			}, func(d deadlines.Deadline) string { return d.TransferID }))
 	})
 
-	t.Run("the lists of locked senders, erasure requests, and staff return each row once (2.43a)", func(t *testing.T) {
+	t.Run("the lists of locked senders, erasure requests, and staff return each row once", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, senders.New())
 		c.CatchUp()

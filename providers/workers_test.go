@@ -550,7 +550,7 @@ func TestSenderCallbacks(t *testing.T) {
 			})
 		}
 	})
-	t.Run("an account with an expired login is usable again after a new login (2.28a)", func(t *testing.T) {
+	t.Run("an account with an expired login is usable again after a new login", func(t *testing.T) {
 		t.Parallel()
 		withTestEnv(t, sandbox.Config{}, false, func(env *testEnv) {
 			execute(env, sender.Decider, "sender-1", sender.Command(

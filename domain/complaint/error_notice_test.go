@@ -43,14 +43,14 @@ func TestClassify(t *testing.T) {
 	classify := complaint.Classify{
 		TransferID: "t", ErrorType: complaint.ErrorLate, SenderState: "TX", Timely: true, By: "officer", At: noticeAt,
 	}
-	t.Run("a reported error needs a transfer (9.09f)", func(t *testing.T) {
+	t.Run("a reported error needs a transfer", func(t *testing.T) {
 		given(t).When(complaint.File{ComplaintID: "c", ErrorType: complaint.ErrorLate, Letter: filedError.Letter}).
 			ThenRejected(complaint.ErrTransferRequired)
 		noTransfer := classify
 		noTransfer.TransferID = ""
 		given(t, filedError).When(noTransfer).ThenRejected(complaint.ErrTransferRequired)
 	})
-	t.Run("staff classify a complaint as an error notice (9.09f)", func(t *testing.T) {
+	t.Run("staff classify a complaint as an error notice", func(t *testing.T) {
 		given(t, filedError).When(classify).Then(classified)
 	})
 	t.Run("staff can classify a complaint again until the investigation is finished", func(t *testing.T) {
@@ -98,7 +98,7 @@ func TestFinishInvestigation(t *testing.T) {
 		{"a request for information needs no remedy", complaint.ErrorInformation,
 			func(f *complaint.FinishInvestigation) { f.Finding = complaint.FindingInformation }, "", nil},
 	} {
-		t.Run(c.title+" (9.09f)", func(t *testing.T) {
+		t.Run(c.title, func(t *testing.T) {
 			command, notice := finish, classified
 			c.change(&command)
 			notice.ErrorType = c.reported
@@ -136,14 +136,14 @@ func TestRemedy(t *testing.T) {
 	toResult := []complaint.Event{filedError, classified, finished, resultSent}
 	choose := complaint.ChooseRemedy{Remedy: complaint.RemedyRefund, By: "s", At: noticeAt}
 	carryOut := complaint.CarryOutRemedy{Action: complaint.ActionCanceled, By: "clerk", At: noticeAt}
-	t.Run("the result is sent after the investigation, and only once (9.09f)", func(t *testing.T) {
+	t.Run("the result is sent after the investigation, and only once", func(t *testing.T) {
 		send := complaint.SendResult{Result: resultSent.Result, By: "officer", At: noticeAt}
 		given(t, filedError, classified, finished).When(send).Then(resultSent)
 		given(t, filedError, classified).When(send).ThenRejected(complaint.ErrWrongStep)
 		send.At = noticeAt.Add(1)
 		given(t, toResult...).When(send).ThenRejected(complaint.ErrWrongStep)
 	})
-	t.Run("the sender chooses one of the remedies, and only once (9.09f)", func(t *testing.T) {
+	t.Run("the sender chooses one of the remedies, and only once", func(t *testing.T) {
 		given(t, toResult...).When(choose).Then(chosen)
 		given(t, append(toResult[:4:4], chosen)...).When(complaint.ChooseRemedy{Remedy: complaint.RemedyDeliver, By: "s", At: noticeAt}).
 			ThenRejected(complaint.ErrWrongStep)
@@ -151,11 +151,11 @@ func TestRemedy(t *testing.T) {
 			ThenRejected(complaint.ErrRemedyNotOffered)
 		given(t, toResult[:3]...).When(choose).ThenRejected(complaint.ErrWrongStep)
 	})
-	t.Run("the remedy is carried out after the choice (9.09f)", func(t *testing.T) {
+	t.Run("the remedy is carried out after the choice", func(t *testing.T) {
 		given(t, append(toResult[:4:4], chosen)...).When(carryOut).Then(carriedOut)
 		given(t, toResult...).When(carryOut).ThenRejected(complaint.ErrWrongStep)
 	})
-	t.Run("a remedy without a choice is carried out after the result (9.09f)", func(t *testing.T) {
+	t.Run("a remedy without a choice is carried out after the result", func(t *testing.T) {
 		single, result, want := finished, resultSent, carriedOut
 		single.Remedies, want.Remedy = []complaint.Remedy{complaint.RemedyFeeRefund}, complaint.RemedyFeeRefund
 		result.Remedies = single.Remedies
@@ -218,7 +218,7 @@ func TestDueTimes(t *testing.T) {
 		{"a correction without a choice is due three banking days after the result", withTimes(single, onlyRemedy), "2026-03-12T07:00:00Z"},
 		{"no time limit runs after the correction", withTimes(finished, resultSent, chosen, carriedOut), "0001-01-01T00:00:00Z"},
 	} {
-		t.Run(c.title+" (9.09f)", func(t *testing.T) {
+		t.Run(c.title, func(t *testing.T) {
 			if got := given(t, c.events...).State().DueAt().Format(time.RFC3339); got != c.want {
 				t.Errorf("got %s, want %s", got, c.want)
 			}
@@ -250,7 +250,7 @@ func TestResultText(t *testing.T) {
 		"documents":      finding(complaint.FinishInvestigation{Finding: complaint.FindingInformation}),
 		"other_error":    finding(complaint.FinishInvestigation{Finding: complaint.FindingOtherError, ErrorType: complaint.ErrorAmountReceived}),
 	} {
-		t.Run("the result "+name+" matches its golden file (9.09f)", func(t *testing.T) {
+		t.Run("the result "+name+" matches its golden file", func(t *testing.T) {
 			text, err := given(t, events...).State().ResultText(sent)
 			if err != nil {
 				t.Fatal(err)

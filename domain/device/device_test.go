@@ -16,7 +16,7 @@ func TestSignIn(t *testing.T) {
 		UserID: "s", DeviceID: "d-1", At: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC),
 		Device: device.Details{Label: "Firefox on Linux", Address: "192.0.2.1"},
 	}
-	t.Run("a sign-in from a new device is recorded (4.11g)", func(t *testing.T) {
+	t.Run("a sign-in from a new device is recorded", func(t *testing.T) {
 		given(t).When(signIn).Then(device.SignedIn(signIn))
 	})
 	t.Run("repeating a sign-in changes nothing", func(t *testing.T) {

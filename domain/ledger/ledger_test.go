@@ -211,27 +211,27 @@ func TestPostings(t *testing.T) {
 			[]ledger.Posting{{ledger.LossReceivable, usd("205")}, {ledger.CustomerFunds, usd("-205")}},
 		},
 		{
-			"money from a dishonored return is held as disputed (9.10a)",
+			"money from a dishonored return is held as disputed",
 			transfer.ReturnDishonored{Posted: true, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerFunds, usd("205")}, {ledger.ReturnsDisputed, usd("-205")}},
 		},
 		{
-			"a dishonored return without a money movement has no postings (9.10a)",
+			"a dishonored return without a money movement has no postings",
 			transfer.ReturnDishonored{Amounts: amounts},
 			nil,
 		},
 		{
-			"an upheld return reverses the postings of the dishonored return (9.10a)",
+			"an upheld return reverses the postings of the dishonored return",
 			transfer.ReturnUpheld{Posted: true, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerFunds, usd("-205")}, {ledger.ReturnsDisputed, usd("205")}},
 		},
 		{
-			"a won dispute offsets the loss (9.10a)",
+			"a won dispute offsets the loss",
 			transfer.DisputeEnded{Amounts: amounts},
 			[]ledger.Posting{{ledger.ReturnsDisputed, usd("205")}, {ledger.LossReceivable, usd("-205")}},
 		},
 		{
-			"after a won dispute without a payout, we owe the money to the sender (9.10a)",
+			"after a won dispute without a payout, we owe the money to the sender",
 			transfer.DisputeEnded{OwedToSender: true, Amounts: amounts},
 			[]ledger.Posting{{ledger.ReturnsDisputed, usd("205")}, {ledger.RefundsReturned, usd("-205")}},
 		},

@@ -332,7 +332,7 @@ func limitCases() []limitVector {
 	add("9.04a 5.12f", "the fee does not count toward the level 1 limit", "ONE", noon, "2999.00", "transaction", "2999.00", "5.00")
 	add("9.04a 5.14c", "a transfer from today counts toward the level 1 limit", "ONE", noon, "1999.00", "day", "1999.00", "5.00", "1000.00",
 		"2026-03-02T18:00:00Z")
-	add("9.04a 5.14e", "a transfer from last week counts toward the level 1 limit", "ONE", noon, "1999.00", "30 days", "1999.00", "5.00",
+	add("9.04a 5.14d", "a transfer from last week counts toward the level 1 limit", "ONE", noon, "1999.00", "30 days", "1999.00", "5.00",
 		"1000.00", "2026-02-23T18:00:00Z")
 	add("9.04a", "level 1 can send 5,000 in 180 days", "ONE", noon, "2001.00", "180 days", "2001.00", "5.00", "2999.00",
 		"2025-12-01T18:00:00Z")

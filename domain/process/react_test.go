@@ -18,7 +18,7 @@ import (
 func TestDisputeWithNothingOwedOpensNoCase(t *testing.T) {
 	t.Parallel()
 	if got := process.React(domain.RecordedEvent{Event: transfer.DisputeEnded{TransferID: "t"}}); len(got) != 0 {
-		t.Errorf("got %v, want no steps (9.10a)", got)
+		t.Errorf("got %v, want no steps", got)
 	}
 }
 
@@ -96,25 +96,25 @@ func TestReact(t *testing.T) {
 				CaseID: "t", By: "process", At: at, Reason: "Bank return R10: customer advises debit not authorized or originator unknown",
 			}},
 		}},
-		{"a returned refund opens a case (9.10a)", transfer.RefundReturned{TransferID: "t", Code: "R03",
+		{"a returned refund opens a case", transfer.RefundReturned{TransferID: "t", Code: "R03",
 			Amounts: transfertest.Fold(transfertest.EventsFrom(transfertest.Create())).Amounts()}, []process.Step{
 			{
 				Category: "case", Key: "t",
 				Command: casefile.Open{CaseID: "t", By: "process", At: at, Reason: "The refund of 205.00 USD was returned: R03"},
 			},
 		}},
-		{"a dishonored return opens a case (9.10a)", transfer.ReturnDishonored{TransferID: "t", Code: "R68", Posted: true}, []process.Step{
+		{"a dishonored return opens a case", transfer.ReturnDishonored{TransferID: "t", Code: "R68", Posted: true}, []process.Step{
 			{Category: "case", Key: "t", Command: casefile.Open{
 				CaseID: "t", By: "process", At: at, Reason: "Our bank dishonored the return (R68: untimely return). Our bank has recovered the money.",
 			}},
 		}},
-		{"a contested dishonored return opens a case (9.10a)", transfer.ReturnUpheld{TransferID: "t", Code: "R75"}, []process.Step{
+		{"a contested dishonored return opens a case", transfer.ReturnUpheld{TransferID: "t", Code: "R75"}, []process.Step{
 			{Category: "case", Key: "t", Command: casefile.Open{
 				CaseID: "t", By: "process", At: at,
 				Reason: "The sender's bank contested the dishonored return (R75: return not a duplicate). No money moved.",
 			}},
 		}},
-		{"a dispute that ends with money owed to the sender opens a case (9.10a)", transfer.DisputeEnded{
+		{"a dispute that ends with money owed to the sender opens a case", transfer.DisputeEnded{
 			TransferID: "t", OwedToSender: true, Amounts: transfertest.Fold(transfertest.EventsFrom(transfertest.Create())).Amounts(),
 		}, []process.Step{
 			{Category: "case", Key: "t", Command: casefile.Open{
@@ -122,7 +122,7 @@ func TestReact(t *testing.T) {
 				Reason: "The sender's bank did not contest the dishonored return. We owe the sender 205.00 USD and must send it.",
 			}},
 		}},
-		{"a payout failure that a retry cannot fix cancels the transfer (4.18a)", transfer.PayoutFailed{TransferID: "t", Reason: "REJECTED"},
+		{"a payout failure that a retry cannot fix cancels the transfer", transfer.PayoutFailed{TransferID: "t", Reason: "REJECTED"},
 			[]process.Step{
 				{Category: "transfer", Key: "t", Command: transfer.Cancel{ByStaff: true, At: at}},
 			}},
@@ -137,14 +137,14 @@ func TestReact(t *testing.T) {
 			}
 		})
 	}
-	t.Run("signing up a migrated sender requests no verification code (2.27c)", func(t *testing.T) {
+	t.Run("signing up a migrated sender requests no verification code", func(t *testing.T) {
 		t.Parallel()
 		migrated := sender.SignedUp{SenderID: "s", Provider: sender.ProviderMigrated}
 		if steps := process.React(domain.RecordedEvent{Event: migrated, RecordedAt: at}); len(steps) != 0 {
 			t.Errorf("got %v, want no steps", steps)
 		}
 	})
-	t.Run("a payout failure that staff can fix or that follows a return does not cancel the transfer (4.18a)", func(t *testing.T) {
+	t.Run("a payout failure that staff can fix or that follows a return does not cancel the transfer", func(t *testing.T) {
 		t.Parallel()
 		for _, failed := range []transfer.PayoutFailed{{Reason: "WRONG_NAME"}, {Reason: "SOMETHING_NEW"},
 			{Reason: "REJECTED", AfterReturn: true}} {

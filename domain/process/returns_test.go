@@ -35,7 +35,7 @@ func TestReturnCodeOutcomes(t *testing.T) {
 			r[name] = row[i]
 		}
 		code, reason := r["code"], "Bank return "+r["code"]+": "+r["meaning"]
-		t.Run(code+", "+r["meaning"]+" (9.10a)", func(t *testing.T) {
+		t.Run(code+", "+r["meaning"], func(t *testing.T) {
 			t.Parallel()
 			var retired, locked, opened, released string
 			event := transfer.FundingReturned{TransferID: "t", SenderID: "s", FundingSourceID: "b", Code: code}
@@ -75,7 +75,7 @@ func TestReturnCodeOutcomes(t *testing.T) {
 			}
 		})
 	}
-	t.Run("an unknown return code opens a case (9.10a)", func(t *testing.T) {
+	t.Run("an unknown return code opens a case", func(t *testing.T) {
 		t.Parallel()
 		steps := process.React(domain.RecordedEvent{Event: transfer.FundingReturned{TransferID: "t", Code: "R99"},
 			RecordedAt: transfertest.Start})

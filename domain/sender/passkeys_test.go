@@ -14,7 +14,7 @@ func TestPasskeys(t *testing.T) {
 	removed := sender.PasskeyRemoved{SenderID: "s", PasskeyID: "p", At: later}
 	suspected := sender.PasskeyCopySuspected{SenderID: "s", PasskeyID: "p", At: later}
 	add := sender.AddPasskey{PasskeyID: "p", Passkey: details, At: at}
-	t.Run("a sender adds and removes a passkey (5.05b)", func(t *testing.T) {
+	t.Run("a sender adds and removes a passkey", func(t *testing.T) {
 		given(t, signedUp).When(add).Then(added)
 		given(t, signedUp, added).When(sender.RemovePasskey{PasskeyID: "p", At: later}).Then(removed)
 		if len(given(t, signedUp, added).State().Passkeys) != 1 || len(given(t, signedUp, added, removed).State().Passkeys) != 0 {
@@ -26,7 +26,7 @@ func TestPasskeys(t *testing.T) {
 		given(t, signedUp, added).When(sender.AddPasskey{PasskeyID: "q", Passkey: details, At: at}).ThenRejected(passkey.ErrAlreadyAdded)
 		given(t, signedUp, added, removed).When(sender.RemovePasskey{PasskeyID: "p", At: later}).ThenRejected(passkey.ErrNotFound)
 	})
-	t.Run("a locked sender cannot add a passkey but can remove one (3.14a)", func(t *testing.T) {
+	t.Run("a locked sender cannot add a passkey but can remove one", func(t *testing.T) {
 		locked := sender.SendingLocked{SenderID: "s", Reason: "fraud", At: at}
 		given(t, signedUp, locked).When(add).ThenRejected(sender.ErrLocked)
 		given(t, signedUp, added, locked).When(sender.RemovePasskey{PasskeyID: "p", At: later}).Then(removed)

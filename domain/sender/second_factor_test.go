@@ -10,7 +10,7 @@ func TestSecondFactor(t *testing.T) {
 	t.Parallel()
 	enabled, disabled := sender.SecondFactorEnabled{SenderID: "s", At: at}, sender.SecondFactorDisabled{SenderID: "s", At: later}
 	on, off := sender.RecordSecondFactor{Enabled: true, At: at}, sender.RecordSecondFactor{At: later}
-	t.Run("a sender enables and disables the second factor (5.05a)", func(t *testing.T) {
+	t.Run("a sender enables and disables the second factor", func(t *testing.T) {
 		given(t, signedUp).When(on).Then(enabled)
 		given(t, signedUp, enabled).When(off).Then(disabled)
 		if !given(t, signedUp, enabled).State().HasSecondFactor || given(t, signedUp, enabled, disabled).State().HasSecondFactor {

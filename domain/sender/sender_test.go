@@ -88,7 +88,7 @@ func TestVerifyEmailAndPhone(t *testing.T) {
 
 func TestRecordKYC(t *testing.T) {
 	t.Parallel()
-	t.Run("the first verification also assigns tier ONE (4.05d)", func(t *testing.T) {
+	t.Run("the first verification also assigns tier ONE", func(t *testing.T) {
 		given(t, signedUp).When(sender.RecordKYC{Status: sender.KYCVerified, At: at}).Then(verified, tierOne)
 	})
 	for _, status := range []sender.KYCStatus{

@@ -16,7 +16,7 @@ func TestPasskeys(t *testing.T) {
 	passkeyRemoved := staff.PasskeyRemoved{StaffID: "s", PasskeyID: "p", At: later}
 	enabled := staff.SecondFactorEnabled{StaffID: "s", At: at}
 	reset := staff.SecondFactorReset{StaffID: "s", Reason: "lost", At: later}
-	t.Run("a staff member adds and removes a passkey (5.05a)", func(t *testing.T) {
+	t.Run("a staff member adds and removes a passkey", func(t *testing.T) {
 		add := staff.AddPasskey{PasskeyID: "p", Passkey: details, At: later}
 		given(t, added).When(add).Then(passkeyAdded)
 		given(t, added, passkeyAdded).When(add).ThenNothing()
@@ -51,7 +51,7 @@ func TestPasskeys(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a reset removes the app and the passkeys, unless it keeps the passkeys (5.05a)", func(t *testing.T) {
+	t.Run("a reset removes the app and the passkeys, unless it keeps the passkeys", func(t *testing.T) {
 		command := staff.ResetSecondFactor{Reason: "lost", At: later}
 		given(t, added, enabled, passkeyAdded).When(command).Then(reset, passkeyRemoved)
 		given(t, added, passkeyAdded).When(command).Then(reset, passkeyRemoved)

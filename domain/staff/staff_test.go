@@ -45,7 +45,7 @@ func TestRecordPasswordChange(t *testing.T) {
 	t.Parallel()
 	later := at.Add(1)
 	changed := staff.PasswordChanged{StaffID: "s", At: later}
-	t.Run("a password change is recorded (4.17c)", func(t *testing.T) {
+	t.Run("a password change is recorded", func(t *testing.T) {
 		given(t, added).When(staff.RecordPasswordChange{At: later}).Then(changed)
 	})
 	t.Run("repeating the command does nothing", func(t *testing.T) {
@@ -60,12 +60,12 @@ func TestSecondFactor(t *testing.T) {
 	t.Parallel()
 	enabled := staff.SecondFactorEnabled{StaffID: "s", At: at}
 	reset := staff.SecondFactorReset{StaffID: "s", Reason: "lost", At: at}
-	t.Run("the setup of an authenticator app is recorded (5.05a)", func(t *testing.T) {
+	t.Run("the setup of an authenticator app is recorded", func(t *testing.T) {
 		given(t, added).When(staff.RecordSecondFactor{At: at}).Then(enabled)
 		given(t, added, enabled).When(staff.RecordSecondFactor{At: at}).ThenNothing()
 		given(t, added, enabled, reset).When(staff.RecordSecondFactor{At: at}).Then(enabled)
 	})
-	t.Run("an authenticator app can be removed with a reason (5.05a)", func(t *testing.T) {
+	t.Run("an authenticator app can be removed with a reason", func(t *testing.T) {
 		given(t, added, enabled).When(staff.ResetSecondFactor{Reason: "lost", At: at}).Then(reset)
 		given(t, added, enabled, reset).When(staff.ResetSecondFactor{Reason: "lost", At: at}).ThenNothing()
 	})

@@ -20,7 +20,7 @@ func TestPartialRefunds(t *testing.T) {
 		TransferID: "t-1", SenderID: transfertest.SenderID, RefundID: "t-1/fee", Code: "CARD_REFUSED", Stage: transfer.StageSettled,
 		Amount: usd("5"), At: later,
 	}
-	t.Run("a fee refund that is refused, or that comes back, is still owed (9.10a)", func(t *testing.T) {
+	t.Run("a fee refund that is refused, or that comes back, is still owed", func(t *testing.T) {
 		given(t, history(late...)...).When(feeReturned).Then(event)
 		settledFee := transfer.RecordRefundSettled{Key: "t-1/fee", MoneyMoved: true, At: later}
 		wasSettled := event
@@ -28,7 +28,7 @@ func TestPartialRefunds(t *testing.T) {
 		given(t, history(append(slices.Clone(late), settledFee)...)...).When(feeReturned).Then(wasSettled)
 		given(t, history(returned...)...).When(feeReturned).ThenNothing()
 	})
-	t.Run("a returned fee refund is sent again with another key, and reports about the first request are ignored (9.10a)", func(t *testing.T) {
+	t.Run("a returned fee refund is sent again with another key, and reports about the first request are ignored", func(t *testing.T) {
 		again := append(slices.Clone(returned), transfertest.ResendFee(later))
 		given(t, history(again...)...).When(transfer.RecordRefundSettled{Key: "t-1/fee", MoneyMoved: true, At: later}).ThenNothing()
 		given(t, history(again...)...).When(feeReturned).ThenNothing()
@@ -36,7 +36,7 @@ func TestPartialRefunds(t *testing.T) {
 			Then(transfer.FeeRefunded{TransferID: "t-1", SenderID: transfertest.SenderID, Fee: usd("5"), MoneyMoved: true, At: later})
 		given(t, history(again...)...).When(transfertest.ResendFee(later)).ThenNothing()
 	})
-	t.Run("a payment by other means needs a reference and settles the refund (9.10a)", func(t *testing.T) {
+	t.Run("a payment by other means needs a reference and settles the refund", func(t *testing.T) {
 		byHand := transfertest.ResendFee(later)
 		byHand.Method = transfer.RefundByOther
 		given(t, history(returned...)...).When(byHand).ThenRejected(transfer.ErrReferenceRequired)
@@ -47,7 +47,7 @@ func TestPartialRefunds(t *testing.T) {
 		}
 		given(t, paid...).When(feeReturned).ThenNothing()
 	})
-	t.Run("a refund is sent again only if it was returned, with a reason, and to a card only if a card paid (9.10a)", func(t *testing.T) {
+	t.Run("a refund is sent again only if it was returned, with a reason, and to a card only if a card paid", func(t *testing.T) {
 		given(t, history(late...)...).When(transfertest.ResendFee(later)).ThenRejected(transfer.ErrRefundNotReturned)
 		noReason, noAccount, toCard := transfertest.ResendFee(later), transfertest.ResendFee(later), transfertest.ResendFee(later)
 		noReason.Comments, noAccount.FundingSourceID, toCard.Method = "", "", transfer.RefundToCard
@@ -78,14 +78,14 @@ func TestRefundError(t *testing.T) {
 		c.ComplaintID, c.Amount = complaint, usd(amount)
 		return c
 	}
-	t.Run("the refund of an error names the payment and the error notice (9.09f)", func(t *testing.T) {
+	t.Run("the refund of an error names the payment and the error notice", func(t *testing.T) {
 		given(t, history(paidOut...)...).When(refund).Then(transfer.ErrorRefundRequested{
 			TransferID: "t-1", SenderID: transfertest.SenderID, RefundID: "t-1/error/1", ComplaintID: "c-1", FundingKind: funding.BankAccount,
 			FundingSourceID: "s-1", FundingKey: "t-1/funding/1", Amount: usd("20"), By: "officer-1", At: later,
 		})
 		given(t, history(append(slices.Clone(paidOut), refund)...)...).When(refund).ThenNothing()
 	})
-	t.Run("refunds of errors never exceed the payment (9.09f)", func(t *testing.T) {
+	t.Run("refunds of errors never exceed the payment", func(t *testing.T) {
 		for _, amount := range []string{"0", "-1", "205.01"} {
 			given(t, history(paidOut...)...).When(withAmount("c-1", amount)).ThenRejected(transfer.ErrRefundTooLarge)
 		}
@@ -95,7 +95,7 @@ func TestRefundError(t *testing.T) {
 			t.Errorf("got %s left, want 185 USD", s.Unrefunded())
 		}
 	})
-	t.Run("the refunded fee of a late transfer is not refunded again (9.09f)", func(t *testing.T) {
+	t.Run("the refunded fee of a late transfer is not refunded again", func(t *testing.T) {
 		late := transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, DueAt: later, At: later}
 		paidLate := history(create, submitted, settled, late, payout, accepted, delivered)
 		given(t, paidLate...).When(withAmount("c-1", "200.01")).ThenRejected(transfer.ErrRefundTooLarge)
@@ -103,12 +103,12 @@ func TestRefundError(t *testing.T) {
 			t.Errorf("got %s left, want 200 USD", s.Unrefunded())
 		}
 	})
-	t.Run("a transfer that is not delivered, or whose payment was taken back, cannot be refunded in part (9.09f)", func(t *testing.T) {
+	t.Run("a transfer that is not delivered, or whose payment was taken back, cannot be refunded in part", func(t *testing.T) {
 		given(t, history(paidOut[:5]...)...).When(refund).ThenRejected(transfer.ErrNotPartlyRefundable)
 		given(t, history(append(slices.Clone(paidOut), transfer.RecordFundingReturned{Code: "R10", At: later})...)...).When(refund).
 			ThenRejected(transfer.ErrNotPartlyRefundable)
 	})
-	t.Run("a returned refund of an error is still owed and can be paid by other means (9.09f)", func(t *testing.T) {
+	t.Run("a returned refund of an error is still owed and can be paid by other means", func(t *testing.T) {
 		returned := append(slices.Clone(paidOut), refund, transfer.RecordRefundReturned{Key: "t-1/error/1", Code: "R03", At: later})
 		if s := transfertest.Fold(history(returned...)); s.ErrorRefunds[0].State != transfer.PartialRefundStateReturned {
 			t.Errorf("got %q, want RETURNED", s.ErrorRefunds[0].State)

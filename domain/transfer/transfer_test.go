@@ -197,7 +197,7 @@ func TestSupplyDocument(t *testing.T) {
 	}
 	held := transfertest.CreateWithHit()
 	requested := history(held, request)
-	t.Run("a requested document is accepted, and the last one completes the request (9.10d)", func(t *testing.T) {
+	t.Run("a requested document is accepted, and the last one completes the request", func(t *testing.T) {
 		given(t, requested...).When(supply("d-1", transfer.ProofOfFunds)).Then(supplied(false))
 		given(t, history(held, request, supply("d-2", transfer.ProofOfAddress))...).
 			When(supply("d-1", transfer.ProofOfFunds)).Then(supplied(true))
@@ -418,7 +418,7 @@ func TestDisputedReturns(t *testing.T) {
 		TransferID: "t-1", SenderID: transfertest.SenderID, Code: "R68", Posted: true, Amounts: amounts, At: later,
 	}
 	lost := transfer.ReturnUpheld{TransferID: "t-1", SenderID: transfertest.SenderID, Code: "R73", Posted: true, Amounts: amounts, At: later}
-	t.Run("a dishonored return recovers the money once (9.10a)", func(t *testing.T) {
+	t.Run("a dishonored return recovers the money once", func(t *testing.T) {
 		given(t, afterReturn()...).When(dishonored).Then(recovered)
 		given(t, afterReturn(dishonored)...).When(dishonored).ThenNothing()
 		repeated := dishonored
@@ -427,7 +427,7 @@ func TestDisputedReturns(t *testing.T) {
 		notPosted.Code, notPosted.Posted = "R69", false
 		given(t, afterReturn(dishonored)...).When(repeated).Then(notPosted)
 	})
-	t.Run("contesting a dishonored return reverses the recovery once (9.10a)", func(t *testing.T) {
+	t.Run("contesting a dishonored return reverses the recovery once", func(t *testing.T) {
 		given(t, afterReturn(dishonored)...).When(upheld).Then(lost)
 		given(t, afterReturn(dishonored, upheld)...).When(upheld).ThenNothing()
 		given(t, afterReturn()...).When(upheld).ThenRejected(transfer.ErrContradiction)
@@ -438,7 +438,7 @@ func TestDisputedReturns(t *testing.T) {
 	}
 	ended := transfer.DisputeEnded{TransferID: "t-1", SenderID: transfertest.SenderID, OwedToSender: true, Amounts: amounts, At: later}
 	paidOut := []transfer.Command{create, submitted, settled, payout, accepted}
-	t.Run("if a dishonored return is not contested, money that was not paid out is refunded (9.10a)", func(t *testing.T) {
+	t.Run("if a dishonored return is not contested, money that was not paid out is refunded", func(t *testing.T) {
 		given(t, afterReturn(dishonored)...).When(pass).Then(passed, ended)
 		given(t, afterReturn(dishonored, pass)...).When(pass).ThenNothing()
 		given(t, afterReturn()...).When(pass).ThenNothing()
@@ -450,7 +450,7 @@ func TestDisputedReturns(t *testing.T) {
 			TransferID: "t-1", SenderID: transfertest.SenderID, Stage: transfer.StageSettled, MoneyMoved: true, Amounts: amounts, At: later,
 		})
 	})
-	t.Run("recovered money is still owed if its refund is returned (9.10a)", func(t *testing.T) {
+	t.Run("recovered money is still owed if its refund is returned", func(t *testing.T) {
 		reissue := transfer.ReissueRefund{
 			Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "requested by phone", By: "asha", At: later,
 		}
@@ -460,17 +460,17 @@ func TestDisputedReturns(t *testing.T) {
 			t.Errorf("got status %s, owed %t; want RETURNED, true", s.Status, s.OwesRecoveredFunds())
 		}
 	})
-	t.Run("recovered money covers the loss of a delivered transfer (9.10a)", func(t *testing.T) {
+	t.Run("recovered money covers the loss of a delivered transfer", func(t *testing.T) {
 		covered := ended
 		covered.OwedToSender = false
 		given(t, history(slices.Concat(paidOut, []transfer.Command{delivered, returned, dishonored})...)...).When(pass).Then(passed, covered)
 	})
-	t.Run("a dispute does not end while a payout is in flight (9.10a)", func(t *testing.T) {
+	t.Run("a dispute does not end while a payout is in flight", func(t *testing.T) {
 		given(t, history(slices.Concat(paidOut, []transfer.Command{returned, dishonored})...)...).When(pass).ThenNothing()
 		given(t, history(slices.Concat(paidOut, []transfer.Command{returned, dishonored, transfer.RecordPayoutVoided{At: later}})...)...).
 			When(pass).Then(passed, ended)
 	})
-	t.Run("after a dispute ends, contesting the return is a contradiction and the funding is not collected again (9.10a)", func(t *testing.T) {
+	t.Run("after a dispute ends, contesting the return is a contradiction and the funding is not collected again", func(t *testing.T) {
 		given(t, afterReturn(dishonored, pass)...).When(upheld).ThenRejected(transfer.ErrContradiction)
 		given(t, afterReturn(dishonored, pass)...).When(returned).ThenNothing()
 		retryable := returned
@@ -482,18 +482,18 @@ func TestDisputedReturns(t *testing.T) {
 		given(t, history(slices.Concat(commands, []transfer.Command{dishonored, pass})...)...).
 			When(reprocess).ThenRejected(transfer.ErrNotReprocessable)
 	})
-	t.Run("a return can be contested for two banking days, and our bank has one more day to report it (9.10a)", func(t *testing.T) {
+	t.Run("a return can be contested for two banking days, and our bank has one more day to report it", func(t *testing.T) {
 		friday := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 		if due := transfer.DisputableUntil(friday, time.UTC); !due.Equal(time.Date(2026, 11, 26, 0, 0, 0, 0, time.UTC)) {
 			t.Errorf("got %s, want the end of 2026-11-25", due)
 		}
 	})
-	t.Run("a dispute is out of order before its return, and a contradiction without a return (9.10a)", func(t *testing.T) {
+	t.Run("a dispute is out of order before its return, and a contradiction without a return", func(t *testing.T) {
 		given(t, history(create, submitted, settled)...).When(dishonored).ThenRejected(domain.ErrOutOfOrder)
 		given(t, history(create, submitted, transfer.RecordFundingDeclined{Code: "NO"})...).
 			When(dishonored).ThenRejected(transfer.ErrContradiction)
 	})
-	t.Run("a report about an earlier payment has no effect (9.10a)", func(t *testing.T) {
+	t.Run("a report about an earlier payment has no effect", func(t *testing.T) {
 		old := dishonored
 		old.Key = "t-1/funding/0"
 		given(t, afterReturn()...).When(old).ThenNothing()

@@ -58,7 +58,7 @@ func TestErasure(t *testing.T) {
 		}
 		assert.Equal(t, []domain.Event{reservation.Claimed{Holder: "s"}, reservation.Released{Holder: "s"}}, store.Events("email", "email"))
 	})
-	t.Run("an erased sender who signs in with an external account gets a new account (4.15a)", func(t *testing.T) {
+	t.Run("an erased sender who signs in with an external account gets a new account", func(t *testing.T) {
 		store := storeWith(t, requested, sender.ErasureApproved{SenderID: "s", EmailKey: "email", At: now})
 		store.Given("openid", "account", reservation.Claimed{Holder: "s"})
 		assert.NoError(t, store.Decide(func(u domain.UnitOfWork) error { return usecase.FinishErasure(u, "s", now) }))

@@ -54,8 +54,8 @@ func TestClassifyComplaint(t *testing.T) {
 	}{
 		{"a notice is in time until 180 days after the disclosed date (9.09f)", lastDay, time.Time{}, true},
 		{"a notice is late after 180 days (9.09f)", lastDay.Add(time.Second), time.Time{}, false},
-		{"a notice is in time until 60 days after we sent documents (9.09f)", lastDay.AddDate(0, 0, 59), lastDay, true},
-		{"a notice is late 60 days after we sent documents (9.09f)", lastDay.AddDate(0, 0, 60), lastDay, false},
+		{"a notice is in time until 60 days after we sent documents", lastDay.AddDate(0, 0, 59), lastDay, true},
+		{"a notice is late 60 days after we sent documents", lastDay.AddDate(0, 0, 60), lastDay, false},
 		{"documents that we sent early do not shorten the period (9.09f)", lastDay, now, true},
 	} {
 		t.Run(c.title, func(t *testing.T) {
@@ -116,7 +116,7 @@ func TestCarryOutRemedy(t *testing.T) {
 		{"the fee of a transfer that is not late needs a reference", settled, complaint.ErrorLate,
 			[]complaint.Remedy{complaint.RemedyFeeRefund}, "", "transfer.funding_settled"},
 	} {
-		t.Run(c.title+" (9.09f)", func(t *testing.T) {
+		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
 			store := newComplaint(t, now, c.transfer...)
 			store.Given("complaint", "c",
@@ -151,7 +151,7 @@ func TestCarryOutRemedy(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a refund of an amount needs an amount, a delivered transfer, and a decision about any match of the sender (9.09f)",
+	t.Run("a refund of an amount needs an amount, a delivered transfer, and a decision about any match of the sender",
 		func(t *testing.T) {
 			t.Parallel()
 			refund := []complaint.Remedy{complaint.RemedyRefund}
@@ -180,7 +180,7 @@ func TestCarryOutRemedy(t *testing.T) {
 				}), c.want)
 			}
 		})
-	t.Run("a payout in flight is stopped first, and the remedy is not recorded yet (9.09f)", func(t *testing.T) {
+	t.Run("a payout in flight is stopped first, and the remedy is not recorded yet", func(t *testing.T) {
 		t.Parallel()
 		store := newComplaint(t, now, paying...)
 		refund := []complaint.Remedy{complaint.RemedyRefund}

@@ -38,7 +38,7 @@ func TestSocialSignIn(t *testing.T) {
 		}
 		return store
 	}
-	t.Run("a new user gets an account, whose address is verified if the provider verified it (4.15a)", func(t *testing.T) {
+	t.Run("a new user gets an account, whose address is verified if the provider verified it", func(t *testing.T) {
 		for _, verified := range []bool{true, false} {
 			store := decidertest.NewStore(t)
 			id, err := signIn(store, request(verified))
@@ -58,7 +58,7 @@ func TestSocialSignIn(t *testing.T) {
 			assert.Equal(t, "new", id, "the second sign-in returned another account")
 		}
 	})
-	t.Run("an existing account is linked if we and the provider verified the address (4.15d)", func(t *testing.T) {
+	t.Run("an existing account is linked if we and the provider verified the address", func(t *testing.T) {
 		id, err := signIn(storeWith(t, sender.EmailVerified{SenderID: "old"}), request(true))
 		assert.NoError(t, err)
 		assert.Equal(t, "old", id)

@@ -51,7 +51,7 @@ func TestCreateTransfer(t *testing.T) {
 			t.Errorf("got payee %+v, route %+v", event.Private.Payee, event.Route)
 		}
 	})
-	t.Run("the transfer stores the disclosure that the sender saw (3.16a)", func(t *testing.T) {
+	t.Run("the transfer stores the disclosure that the sender saw", func(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierOne), request()
 		shown := disclose(t, store, r)
@@ -64,7 +64,7 @@ func TestCreateTransfer(t *testing.T) {
 			t.Errorf("shown %+v, stored %+v", shown, stored.Document)
 		}
 	})
-	t.Run("a transfer with a changed disclosure is rejected, and nothing is written (3.16a)", func(t *testing.T) {
+	t.Run("a transfer with a changed disclosure is rejected, and nothing is written", func(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierOne), request()
 		r.DisclosureHash = disclosure.Hash(disclose(t, store, r))

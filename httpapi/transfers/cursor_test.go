@@ -19,7 +19,7 @@ func TestCursor(t *testing.T) {
 		"41@250.00":             {Position: 41, Amount: decimal.RequireFromString("250.00")},
 		"41@DELIVERY_REQUESTED": {Position: 41, Status: string(transfer.DeliveryRequested)},
 	} {
-		t.Run("the cursor "+text+" continues after its transfer (2.04f)", func(t *testing.T) {
+		t.Run("the cursor "+text+" continues after its transfer", func(t *testing.T) {
 			assert.Equal(t, text, formatCursor(cursor))
 			parsed, err := parseCursor(text)
 			require.NoError(t, err)

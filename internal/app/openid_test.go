@@ -31,7 +31,7 @@ func TestInvalidOpenIDConfigsAreRejected(t *testing.T) {
 		},
 		"malformed JSON": {`[{"name": "x", "clientSecret": very secret}]`, "not a JSON list"},
 	} {
-		t.Run("app rejects "+title+" (4.15a)", func(t *testing.T) {
+		t.Run("app rejects "+title, func(t *testing.T) {
 			_, err := openIDConfigs([]byte(c.text), true)
 			require.ErrorContains(t, err, c.want)
 			assert.NotContains(t, err.Error(), "very")

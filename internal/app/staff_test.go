@@ -74,7 +74,7 @@ func TestStaffCommands(t *testing.T) {
 	}
 	kiran := &apiClient{urls: newBaseURLs(p), http: http.DefaultClient}
 
-	t.Run("second factor reset ends the staff member's sessions (5.05a)", func(t *testing.T) {
+	t.Run("second factor reset ends the staff member's sessions", func(t *testing.T) {
 		require.NoError(t, kiran.signIn(ctx, "compliance@hulak.test", testPassword))
 		require.Equal(t, "Kiran Compliance COMPLIANCE yes no", listEntry("compliance@hulak.test"))
 		mustRun("reset-second-factor", "compliance@hulak.test", "--reason", "lost the phone")

@@ -52,7 +52,7 @@ func TestComplaints(t *testing.T) {
 		ids, _ = list(complaints.Filter{Unfinished: true, Limit: 2, After: 1})
 		assert.Equal(t, []string{"c-2"}, ids)
 	})
-	t.Run("complaints are filtered by state, type of error, and status (9.09f)", func(t *testing.T) {
+	t.Run("complaints are filtered by state, type of error, and status", func(t *testing.T) {
 		texas := complaint.Filed{ComplaintID: "c-4", Number: "C-4", SenderID: "s", TransferID: "t", SenderState: "TX", At: at}
 		c.Given("complaint", "c-4", texas)
 		c.Given("complaint", "c-4", complaint.Classified{

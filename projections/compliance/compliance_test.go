@@ -61,7 +61,7 @@ func TestQueue(t *testing.T) {
 			},
 		}, queue)
 	})
-	t.Run("the deadline is paused while the hold waits for the sender's documents (9.10d)", func(t *testing.T) {
+	t.Run("the deadline is paused while the hold waits for the sender's documents", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.CreateWithHit(),
 			transfer.RequestDocuments{Documents: []transfer.DocumentKind{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount,

@@ -94,33 +94,33 @@ func TestDeadlineStates(t *testing.T) {
 				At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "closed", "ERRORS": "open",
 			"RECORDS": "open"}},
-		{"a refund that comes back was paid in time (9.10a)", []transfer.Command{
+		{"a refund that comes back was paid in time", []transfer.Command{
 			transfer.Cancel{By: transfertest.SenderID, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{MoneyMoved: true,
 				At: at},
 			transfer.RecordRefundReturned{Code: "R03", At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "closed", "ERRORS": "open",
 			"RECORDS": "open"}},
-		{"a refused refund keeps the refund deadline open (9.10a)", []transfer.Command{
+		{"a refused refund keeps the refund deadline open", []transfer.Command{
 			transfer.Cancel{By: transfertest.SenderID, At: at}, transfer.RequestRefund{At: at},
 			transfer.RecordRefundReturned{Code: "CARD_REFUSED", At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "open", "ERRORS": "open", "RECORDS": "open"}},
 		{"a returned payment closes the delivery deadline", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R01", At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "open", "RECORDS": "open"}},
-		{"a dishonored return opens the dispute deadline (9.10a)", []transfer.Command{
+		{"a dishonored return opens the dispute deadline", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "open", "ERRORS": "open", "RECORDS": "open"}},
-		{"a contested dishonor closes the dispute deadline (9.10a)", []transfer.Command{
+		{"a contested dishonor closes the dispute deadline", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at},
 			transfer.RecordReturnUpheld{Code: "R73", FundsLost: true, At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "closed", "ERRORS": "open",
 			"RECORDS": "open"}},
-		{"the dispute deadline passes if the dishonor is not contested (9.10a)", []transfer.Command{
+		{"the dispute deadline passes if the dishonor is not contested", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: at},
 			transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineDispute, At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "passed", "ERRORS": "open",
 			"RECORDS": "open"}},
-		{"a dishonored return without recovered money opens no dispute deadline (9.10a)", []transfer.Command{
+		{"a dishonored return without recovered money opens no dispute deadline", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R61", At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "open", "RECORDS": "open"}},
 		{"a passed delivery deadline stays passed after a late delivery", []transfer.Command{

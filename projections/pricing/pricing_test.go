@@ -79,7 +79,7 @@ func TestRates(t *testing.T) {
 		assert.Equal(t, at, history[1].PublishedAt)
 	})
 
-	t.Run("each day has the rate at the end of the day in Nepal, and days before the first rate are omitted (2.14a)",
+	t.Run("each day has the rate at the end of the day in Nepal, and days before the first rate are omitted",
 		func(t *testing.T) {
 			c, q := newCase(t)
 			midnight := time.Date(2026, 3, 8, 18, 15, 0, 0, time.UTC) // start of March 9 in Nepal

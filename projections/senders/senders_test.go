@@ -68,7 +68,7 @@ func TestProfile(t *testing.T) {
 		assert.Equal(t, sender.KYCSuspended, got.KYC)
 	})
 
-	t.Run("a requested tier is under review until a tier is assigned (4.07a)", func(t *testing.T) {
+	t.Run("a requested tier is under review until a tier is assigned", func(t *testing.T) {
 		_, got := newCase(t, sender.TierAssigned{SenderID: senderID, Tier: sender.TierOne, At: at},
 			sender.TierRequested{SenderID: senderID, Tier: sender.TierTwo, At: at})
 		assert.Equal(t, sender.TierOne, got.Tier)
@@ -88,7 +88,7 @@ func TestProfile(t *testing.T) {
 		assert.Equal(t, at.Add(time.Hour), got.PasswordChangedAt)
 	})
 
-	t.Run("a rejected tier is no longer under review (4.07b)", func(t *testing.T) {
+	t.Run("a rejected tier is no longer under review", func(t *testing.T) {
 		_, got := newCase(t, sender.TierAssigned{SenderID: senderID, Tier: sender.TierOne, At: at},
 			sender.TierRequested{SenderID: senderID, Tier: sender.TierTwo, At: at}, sender.TierRejected{SenderID: senderID,
 				Tier: sender.TierTwo, At: at})
@@ -96,7 +96,7 @@ func TestProfile(t *testing.T) {
 		assert.Equal(t, sender.TierNone, got.RequestedTier)
 	})
 
-	t.Run("a changed email address is unverified (4.17d)", func(t *testing.T) {
+	t.Run("a changed email address is unverified", func(t *testing.T) {
 		_, got := newCase(t, sender.EmailVerified{SenderID: senderID, At: at}, sender.PhoneVerified{SenderID: senderID, At: at},
 			sender.EmailChanged{SenderID: senderID, At: at, Address: sender.AddressChange{From: "Sita@example.com", To: "new@example.com"}})
 		assert.Equal(t, "new@example.com", got.Person.Email)
@@ -104,7 +104,7 @@ func TestProfile(t *testing.T) {
 		assert.True(t, got.PhoneVerified)
 	})
 
-	t.Run("a changed phone number is unverified (4.17f)", func(t *testing.T) {
+	t.Run("a changed phone number is unverified", func(t *testing.T) {
 		_, got := newCase(t, sender.EmailVerified{SenderID: senderID, At: at}, sender.PhoneVerified{SenderID: senderID, At: at},
 			sender.PhoneChanged{SenderID: senderID, At: at, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "4155550199"}})
 		assert.Equal(t, "4155550199", got.Person.PhoneNumber)
@@ -198,7 +198,7 @@ func TestStaff(t *testing.T) {
 	c.Given("staff", "staff-2", staff.PasswordChanged{StaffID: "staff-2", At: at}, staff.SecondFactorReset{StaffID: "staff-2", At: at})
 	assert.Equal(t, senders.Staff{ID: "staff-2", Role: staff.Admin, AddedAt: at.Add(time.Second)}, member("staff-2"))
 	c.Given("staff", "staff-2", staff.PasskeyAdded{StaffID: "staff-2", PasskeyID: "p", At: at})
-	assert.True(t, member("staff-2").SecondFactor, "a passkey is a second factor (5.05a)")
+	assert.True(t, member("staff-2").SecondFactor, "a passkey is a second factor")
 	c.Given("staff", "staff-2", staff.PasskeyRemoved{StaffID: "staff-2", PasskeyID: "p", At: at})
 	assert.False(t, member("staff-2").SecondFactor)
 }

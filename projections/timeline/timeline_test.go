@@ -102,7 +102,7 @@ func TestForSender(t *testing.T) {
 			"of this size. Upload your documents here. Our review is paused until we receive them.", steps[2].Text)
 	})
 
-	t.Run("the sender of a reprocessed transfer sees the new payout method (4.18a)", func(t *testing.T) {
+	t.Run("the sender of a reprocessed transfer sees the new payout method", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, timeline.New())
 		again := transfer.Reprocess{Route: transfertest.CreateForCashPickup().Route, Payee: transfertest.Create().Payee,

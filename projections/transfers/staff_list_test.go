@@ -56,7 +56,7 @@ func TestListForStaff(t *testing.T) {
 		{"several filters", transfers.StaffFilter{Status: transfer.StatusInitiated, MinAmount: amount("100"), BeneficiaryID: "b-1",
 			From: at}, []string{"t-1"}},
 	} {
-		t.Run("the staff list with "+c.title+" has the matching transfers (2.04f)", func(t *testing.T) {
+		t.Run("the staff list with "+c.title+" has the matching transfers", func(t *testing.T) {
 			s, q := newCase(t)
 			s.Transfer("t-1", transfertest.Create())
 			s.Transfer("t-2", delivery...)
@@ -69,7 +69,7 @@ func TestListForStaff(t *testing.T) {
 		})
 	}
 
-	t.Run("new transfers do not shift pages, because pages start at a position (2.04f)", func(t *testing.T) {
+	t.Run("new transfers do not shift pages, because pages start at a position", func(t *testing.T) {
 		s, q := newCase(t)
 		for i := range 5 {
 			s.Transfer(fmt.Sprint("t-", i+1), transfertest.Create())
@@ -142,7 +142,7 @@ func TestListForStaffIsSortedByStatus(t *testing.T) {
 func requirePages(t *testing.T, s *projectiontest.Case, q *transfers.Queries, filter transfers.StaffFilter, want []string) {
 	t.Helper()
 	for filter.Limit = 1; filter.Limit <= 6; filter.Limit++ {
-		t.Run(fmt.Sprintf("pages of %d have each transfer once, in the order %q (2.04f)", filter.Limit, filter.Sort), func(t *testing.T) {
+		t.Run(fmt.Sprintf("pages of %d have each transfer once, in the order %q", filter.Limit, filter.Sort), func(t *testing.T) {
 			found, page := []string{}, filter
 			for range len(want) + 1 {
 				list, next, err := q.ListForStaff(s.Ctx, page)
@@ -200,17 +200,17 @@ func TestFind(t *testing.T) {
 		require.NoError(t, err)
 		return ids(list)
 	}
-	t.Run("the transfer that the log returns for a PIN is found (2.44a)", func(t *testing.T) {
+	t.Run("the transfer that the log returns for a PIN is found", func(t *testing.T) {
 		list, err := q.Find(s.Ctx, existing.ReferenceNumber, "t-2", 5)
 		require.NoError(t, err)
 		assert.Equal(t, []string{"t-2"}, ids(list))
 		assert.Empty(t, found(existing.ReferenceNumber), "the read model cannot be searched by PIN")
 	})
-	t.Run("a transfer is found by ID and by receipt number (2.44a)", func(t *testing.T) {
+	t.Run("a transfer is found by ID and by receipt number", func(t *testing.T) {
 		assert.Equal(t, []string{"t-1"}, found("t-1"), "transfer ID")
 		assert.Equal(t, []string{"t-2"}, found("R-1"), "receipt number, ignoring case")
 	})
-	t.Run("transfers are found by the amount sent, paid, or received, as users type it (2.44a)", func(t *testing.T) {
+	t.Run("transfers are found by the amount sent, paid, or received, as users type it", func(t *testing.T) {
 		for _, text := range []string{"$200", "200.00 USD", "NPR 26,800", existing.Total.Text()} {
 			assert.Equal(t, []string{"t-2", "t-1"}, found(text), text)
 		}

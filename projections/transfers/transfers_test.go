@@ -128,7 +128,7 @@ func TestList(t *testing.T) {
 		assert.Zero(t, page.TotalCount)
 	})
 
-	t.Run("AmountsSentSince omits transfers whose money was returned (1.05a)", func(t *testing.T) {
+	t.Run("AmountsSentSince omits transfers whose money was returned", func(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.Transfer("t-2", transfertest.Create(), transfer.Cancel{By: transfertest.SenderID, At: at})

@@ -210,7 +210,7 @@ func TestWorkerSubmitsDebit(t *testing.T) {
 func TestWorkerRequestsRefund(t *testing.T) {
 	t.Parallel()
 	cancel := []transfer.Command{transfer.Cancel{By: transfertest.SenderID, At: start}, transfer.RequestRefund{At: start}}
-	t.Run("an accepted refund does not settle until the provider reports it (9.10a)", func(t *testing.T) {
+	t.Run("an accepted refund does not settle until the provider reports it", func(t *testing.T) {
 		t.Parallel()
 		r := newSettledRig(t, transfertest.Create())
 		r.decide(cancel...)
@@ -220,7 +220,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 			t.Error("refund is settled before the report")
 		}
 	})
-	t.Run("the refund of a voided debit settles immediately (9.10a)", func(t *testing.T) {
+	t.Run("the refund of a voided debit settles immediately", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t, &fakeProvider{refundResult: funding.RefundResult{Voided: true, Final: true}}, transfertest.Create())
 		r.mustHandleNewEvents()
@@ -230,7 +230,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 			t.Errorf("refund is %s, want NOT_OWED", s.Refund.State)
 		}
 	})
-	t.Run("a refund that the card rejects is returned and waits for staff (9.10a)", func(t *testing.T) {
+	t.Run("a refund that the card rejects is returned and waits for staff", func(t *testing.T) {
 		t.Parallel()
 		r := newSettledRig(t, newCardTransfer())
 		r.provider.refundErr = funding.ErrRefundRejected
@@ -241,7 +241,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 			t.Errorf("refund is %s, want RETURNED", s.Refund.State)
 		}
 	})
-	t.Run("the refund of a returned debit settles only after the return is reported (9.10a)", func(t *testing.T) {
+	t.Run("the refund of a returned debit settles only after the return is reported", func(t *testing.T) {
 		t.Parallel()
 		r := newSettledRig(t, transfertest.Create())
 		r.provider.refundErr = funding.ErrNothingToRefund
@@ -255,7 +255,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 			t.Errorf("refund is %s, want NOT_OWED", s.Refund.State)
 		}
 	})
-	t.Run("a refund reissued to an account pays that account, and a refund by check pays none (9.10a)", func(t *testing.T) {
+	t.Run("a refund reissued to an account pays that account, and a refund by check pays none", func(t *testing.T) {
 		t.Parallel()
 		for method, calls := range map[transfer.RefundMethod][]string{
 			transfer.RefundToAccount: {"pay t-1/refund/2 token-2 205.00 USD"}, transfer.RefundByCheck: nil,
@@ -276,7 +276,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a refund reissued to an unusable account is returned again (9.10a)", func(t *testing.T) {
+	t.Run("a refund reissued to an unusable account is returned again", func(t *testing.T) {
 		t.Parallel()
 		r := newSettledRig(t, newCardTransfer())
 		r.provider.refundErr, r.provider.payErr = funding.ErrRefundRejected, funding.ErrUnknownSource
@@ -330,7 +330,7 @@ func TestWorkerRefundsFeeOfLateTransfer(t *testing.T) {
 		r.mustHandleNewEvents()
 		r.requireCalls("pay t-1/fee/3 token-2 5.00 USD")
 	})
-	t.Run("the worker refunds the amount of an error (9.09f)", func(t *testing.T) {
+	t.Run("the worker refunds the amount of an error", func(t *testing.T) {
 		t.Parallel()
 		r := newSettledRig(t, transfertest.Create())
 		r.decide(
@@ -348,7 +348,7 @@ func TestWorkerRemovesUnusedSource(t *testing.T) {
 		"source removed by its sender": domainfunding.Remove{By: transfertest.SenderID, At: start},
 		"source retired by a return":   domainfunding.Retire{Reason: "R02", At: start},
 	} {
-		t.Run("the worker unlinks a "+title+" (9.10a)", func(t *testing.T) {
+		t.Run("the worker unlinks a "+title, func(t *testing.T) {
 			t.Parallel()
 			r := newSettledRig(t, transfertest.Create())
 			execute(r, domainfunding.Decider, "s-1", command)

@@ -32,7 +32,7 @@ func startGateway(t *testing.T, log *strings.Builder, handler http.HandlerFunc) 
 
 func TestGatewaySend(t *testing.T) {
 	t.Parallel()
-	t.Run("Send posts a message with its idempotency key and the API key (2.26a)", func(t *testing.T) {
+	t.Run("Send posts a message with its idempotency key and the API key", func(t *testing.T) {
 		t.Parallel()
 		var received []map[string]string
 		var keys, tokens []string
@@ -65,7 +65,7 @@ func TestGatewaySend(t *testing.T) {
 			`{"error":{"code":"INVALID_NUMBER","message":"+12125550100 is invalid"}}`, false},
 		{"Send ignores a number that opted out", http.StatusUnprocessableEntity, `{"error":{"code":"OPTED_OUT"}}`, false},
 	} {
-		t.Run(c.title+" and logs no personal data (2.26a)", func(t *testing.T) {
+		t.Run(c.title+" and logs no personal data", func(t *testing.T) {
 			t.Parallel()
 			log := &strings.Builder{}
 			g := startGateway(t, log, func(w http.ResponseWriter, _ *http.Request) {

@@ -99,7 +99,7 @@ func TestSMTPSend(t *testing.T) {
 	log := &strings.Builder{}
 	c := newSMTP(t, url, log)
 
-	t.Run("an email has a plain-text part and an HTML part, and keeps its Message-ID when it is sent again (2.02b)", func(t *testing.T) {
+	t.Run("an email has a plain-text part and an HTML part, and keeps its Message-ID when it is sent again", func(t *testing.T) {
 		require.NoError(t, c.Send(t.Context(), sampleEmail))
 		require.NoError(t, c.Send(t.Context(), sampleEmail))
 		emails, connections := s.received()

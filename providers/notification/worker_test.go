@@ -210,7 +210,7 @@ func TestCodes(t *testing.T) {
 func TestContactChanges(t *testing.T) {
 	t.Parallel()
 	at := time.Now().UTC().Truncate(time.Microsecond)
-	t.Run("an email change warns the old address and sends a code to the new one (4.17d)", func(t *testing.T) {
+	t.Run("an email change warns the old address and sends a code to the new one", func(t *testing.T) {
 		t.Parallel()
 		r := newRigWith(t, sender.ProviderMigrated, "Maya")
 		execute(r, sender.Decider, transfertest.SenderID, sender.Command(sender.ChangeEmail{Email: "new@example.com", At: at}))
@@ -228,7 +228,7 @@ func TestContactChanges(t *testing.T) {
 			t.Errorf("unexpected code message %+v", code)
 		}
 	})
-	t.Run("a phone change sends an email, warns the old phone, and sends a code to the new number (4.17f)", func(t *testing.T) {
+	t.Run("a phone change sends an email, warns the old phone, and sends a code to the new number", func(t *testing.T) {
 		t.Parallel()
 		r := newRigWith(t, sender.ProviderMigrated, "Maya")
 		phone := sender.Phone{CountryCode: "+1", PhoneNumber: "2125550199"}

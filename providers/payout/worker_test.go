@@ -236,7 +236,7 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 		"another currency": func(q *payout.Quote) { q.Currency = "INR" },
 		"no charge field":  func(q *payout.Quote) { q.Charge = "" },
 	} {
-		t.Run("a quote with "+title+" fails the payout with QUOTE_MISMATCH until staff reprocess it (4.18a)", func(t *testing.T) {
+		t.Run("a quote with "+title+" fails the payout with QUOTE_MISMATCH until staff reprocess it", func(t *testing.T) {
 			t.Parallel()
 			f := newFixture(t, &fakePartner{}, transfertest.Create())
 			f.partner.quoteFunc = func(p payout.Payout) payout.Quote {

@@ -166,7 +166,7 @@ func TestWorkerComparesStatements(t *testing.T) {
 		env.poll()
 		assert.Equal(t, []string{"BANK 1: 0 of 1 matched, in transit 0.00, differences -205.00"}, env.eventTexts())
 	})
-	t.Run("a returned refund causes no difference (9.10a)", func(t *testing.T) {
+	t.Run("a returned refund causes no difference", func(t *testing.T) {
 		env := newTestEnv(t)
 		for _, amount := range []string{"205.00", "-205.00", "205.00"} { // collection, refund, and returned refund
 			env.addPosting(domainreconciliation.Bank, "a", amount)

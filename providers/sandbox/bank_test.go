@@ -188,10 +188,10 @@ func TestBankStatementsListReturnedRefunds(t *testing.T) {
 		want        []string
 	}{
 		{
-			"a refund to an unknown account is listed with its return (9.10a)", "0003",
+			"a refund to an unknown account is listed with its return", "0003",
 			[]string{"COLLECTED 100.00", "PAID_BACK -100.00", "RETURNED 100.00"},
 		},
-		{"a settled refund is listed (9.10a)", "6789", []string{"COLLECTED 100.00", "PAID_BACK -100.00"}},
+		{"a settled refund is listed", "6789", []string{"COLLECTED 100.00", "PAID_BACK -100.00"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -153,7 +153,7 @@ func TestCardRejectsRefund(t *testing.T) {
 		}
 		env.advance(1)
 		if _, err := rail.Refund(env.Context(), newRefund("refund-1", debit.Key, "12.00")); !errors.Is(err, funding.ErrRefundRejected) {
-			env.Errorf("Refund = %v, want ErrRefundRejected (9.10a)", err)
+			env.Errorf("Refund = %v, want ErrRefundRejected", err)
 		}
 	})
 }

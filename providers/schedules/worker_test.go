@@ -248,7 +248,7 @@ func TestWorker(t *testing.T) {
 		assert.Equal(t, 1, r.transfers())
 	})
 	for code, want := range map[string]schedule.Status{"R01": schedule.StatusActive, "R02": schedule.StatusPaused} {
-		t.Run(fmt.Sprintf("after a return with code %s, the schedule is %s (9.10a)", code, want), func(t *testing.T) {
+		t.Run(fmt.Sprintf("after a return with code %s, the schedule is %s", code, want), func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t)
 			r.schedule(nextDay)

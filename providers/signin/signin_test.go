@@ -70,7 +70,7 @@ func TestSandboxSignIn(t *testing.T) {
 	signInURL, err := provider.SignInURL(t.Context(), secrets)
 	require.NoError(t, err)
 
-	t.Run("a code identifies the user and works only once (4.15b)", func(t *testing.T) {
+	t.Run("a code identifies the user and works only once", func(t *testing.T) {
 		query := submitSignIn(t, browser, signInURL, mayaForm())
 		assert.Equal(t, secrets.State, query.Get("state"))
 		profile, err := provider.Authenticate(t.Context(), query.Get("code"), secrets)

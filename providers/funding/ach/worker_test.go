@@ -227,7 +227,7 @@ func TestBankFiles(t *testing.T) {
 			r.Errorf("transfer is %s with code %s, unprocessed files: %d", s.Status, s.Funding.Code, len(r.bank.in))
 		}
 	})
-	runOnEachStore(t, "the refund of a sent debit waits until the debit has settled (9.10a)", func(r *rig) {
+	runOnEachStore(t, "the refund of a sent debit waits until the debit has settled", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.cancel("t-1", debit)
@@ -245,7 +245,7 @@ func TestBankFiles(t *testing.T) {
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
-	runOnEachStore(t, "the returned debit of a canceled transfer is not refunded (9.10a)", func(r *rig) {
+	runOnEachStore(t, "the returned debit of a canceled transfer is not refunded", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.cancel("t-1", debit)
@@ -257,7 +257,7 @@ func TestBankFiles(t *testing.T) {
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
-	runOnEachStore(t, "a refund is not owed if our bank rejects it because the debit was returned (9.10a)", func(r *rig) {
+	runOnEachStore(t, "a refund is not owed if our bank rejects it because the debit was returned", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.cancel("t-1", debit)
@@ -276,7 +276,7 @@ func TestBankFiles(t *testing.T) {
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
-	runOnEachStore(t, "a refund returned after settlement is sent to another account (9.10a)", func(r *rig) {
+	runOnEachStore(t, "a refund returned after settlement is sent to another account", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.cancel("t-1", debit)
@@ -309,7 +309,7 @@ func TestBankFiles(t *testing.T) {
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
-	runOnEachStore(t, "a refund returned before settlement can be paid by check (9.10a)", func(r *rig) {
+	runOnEachStore(t, "a refund returned before settlement can be paid by check", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.cancel("t-1", debit)
@@ -325,7 +325,7 @@ func TestBankFiles(t *testing.T) {
 		r.decide("t-1", transfer.ConfirmCheck{At: r.now})
 		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
-	runOnEachStore(t, "a refund of an error that is returned after settlement is still owed (9.09f)", func(r *rig) {
+	runOnEachStore(t, "a refund of an error that is returned after settlement is still owed", func(r *rig) {
 		debit := r.deliver("t-1")
 		r.decide("t-1", transfer.RefundError{ComplaintID: "c-1", Amount: money.MustParse("20", money.USD), By: "officer", At: r.now})
 		refund := funding.Refund{
@@ -346,7 +346,7 @@ func TestBankFiles(t *testing.T) {
 			r.Errorf("refund is %+v, want RETURNED with code R03", got)
 		}
 	})
-	runOnEachStore(t, "an R10 return 40 days after delivery is a loss that the sender owes (3.15a)", func(r *rig) {
+	runOnEachStore(t, "an R10 return 40 days after delivery is a loss that the sender owes", func(r *rig) {
 		debit := r.deliver("t-1")
 		r.now = r.now.AddDate(0, 0, 40)
 		r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
@@ -358,7 +358,7 @@ func TestBankFiles(t *testing.T) {
 			r.Errorf("ledger balances are %v", balances)
 		}
 	})
-	runOnEachStore(t, "an R10 return after the 60-day deadline is posted and marked as untimely (3.15a)", func(r *rig) {
+	runOnEachStore(t, "an R10 return after the 60-day deadline is posted and marked as untimely", func(r *rig) {
 		debit := r.deliver("t-1")
 		r.now = r.now.AddDate(0, 0, 66)
 		r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
@@ -368,7 +368,7 @@ func TestBankFiles(t *testing.T) {
 		}
 	})
 	for _, code := range []string{"R61", "R68", "R69", "R70"} {
-		runOnEachStore(t, "a return dishonored with "+code+" restores the money until it is contested (9.10a)", func(r *rig) {
+		runOnEachStore(t, "a return dishonored with "+code+" restores the money until it is contested", func(r *rig) {
 			debit := r.deliver("t-1")
 			r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
 			r.exchange()
@@ -390,7 +390,7 @@ func TestBankFiles(t *testing.T) {
 			}
 		})
 	}
-	runOnEachStore(t, "a dishonored return that is not contested by the deadline reverses the loss (9.10a)", func(r *rig) {
+	runOnEachStore(t, "a dishonored return that is not contested by the deadline reverses the loss", func(r *rig) {
 		debit := r.deliver("t-1")
 		delivered := r.ledgerBalances("t-1")
 		r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
@@ -404,7 +404,7 @@ func TestBankFiles(t *testing.T) {
 		r.requireBalances("t-1", delivered)
 	})
 	for _, code := range []string{"R71", "R72", "R74", "R76"} {
-		runOnEachStore(t, "a return contested with "+code+" restores the loss (9.10a)", func(r *rig) {
+		runOnEachStore(t, "a return contested with "+code+" restores the loss", func(r *rig) {
 			debit := r.deliver("t-1")
 			r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
 			r.exchange()
@@ -420,7 +420,7 @@ func TestBankFiles(t *testing.T) {
 			}
 		})
 	}
-	runOnEachStore(t, "a dispute that arrives before its return is applied after the return (9.10a)", func(r *rig) {
+	runOnEachStore(t, "a dispute that arrives before its return is applied after the return", func(r *rig) {
 		debit := r.deliver("t-1")
 		r.writeDispute("RETURN-1", r.entry(debit.Key), "R68", "")
 		if err := r.Exchange(r.Context()); err == nil {
@@ -434,7 +434,7 @@ func TestBankFiles(t *testing.T) {
 		}
 	})
 	for code, dishonored := range map[string]string{"R62": "", "R67": "", "R75": "R67", "R77": "R62"} {
-		runOnEachStore(t, "a dispute with code "+code+" moves no money (9.10a)", func(r *rig) {
+		runOnEachStore(t, "a dispute with code "+code+" moves no money", func(r *rig) {
 			debit := r.deliver("t-1")
 			r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
 			r.exchange()
