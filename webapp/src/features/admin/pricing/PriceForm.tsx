@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api, read } from '@/lib/api/client'
+import { ApiError } from '@/lib/api/errors'
 import type { Schemas } from '@/lib/api/types'
 import type { Errors } from '@/lib/rules/rules'
 import { useValidatedForm, type ValidatedForm } from '@/lib/rules/useValidatedForm'
@@ -31,6 +32,8 @@ interface PriceFormProps<Values extends Record<string, unknown>> {
   published?: string
   /** Message after a failed request, in addition to its error. */
   failed?: string
+  /** True if an error that concerns no field appears in a toast instead of the form (8.08a). */
+  showsErrorsInToast?: boolean
   initialValues: Values
   check: (values: Values) => Errors
   /** Returns the difference from the prices in force. */
@@ -54,7 +57,7 @@ async function sendRequest({ feeSet, rate, coupon }: PriceRequest, isNewCoupon: 
 /** PriceForm edits prices, shows the difference and a preview, and sends the change for approval. */
 export function PriceForm<Values extends Record<string, unknown>>(props: PriceFormProps<Values>) {
   const { label, initialValues, check, rowsOf, requestOf, fields, onSent } = props
-  const { isNewCoupon = false, published = strings.published, failed } = props
+  const { isNewCoupon = false, published = strings.published, failed, showsErrorsInToast = false } = props
   const validated = useValidatedForm<Values & ScheduleDraft>(
     (values) => ({ ...checkSchedule(values), ...check(values) }),
     { ...initialValues, ...emptySchedule() },
@@ -87,11 +90,14 @@ export function PriceForm<Values extends Record<string, unknown>>(props: PriceFo
       validated.setFailure(strings.previewFirst)
       return
     }
-    const { approvalId } = await sendRequest(request(), isNewCoupon).catch((error: unknown) => {
+    const sent = await sendRequest(request(), isNewCoupon).catch((error: unknown) => {
       if (failed) toast.failure(failed)
-      throw error
+      if (showsErrorsInToast) toast.failure(error)
+      const hasFields = error instanceof ApiError && error.fields.length > 0
+      if (!showsErrorsInToast || hasFields) throw error
     })
-    if (approvalId) toast.info(sentForApproval)
+    if (!sent) return
+    if (sent.approvalId) toast.info(sentForApproval)
     else toast.success(changedRows(rows).length > 0 ? published : strings.unchanged)
     onSent()
     await queryClient.invalidateQueries()

@@ -30,6 +30,7 @@ describe('a coupon', () => {
     expect(texts({ title: 'Dashain!' })).toEqual({ title: special })
     expect(texts({ title: 'Dashain greeting' })).toEqual({})
     expect(texts({ code: 'DASHAIN 26' })).toEqual({ code: special })
+    expect(texts({ code: 'DASHAIN!' })).toEqual({ code: special })
   })
 
   test('every field is required (5.02b 5.02f)', () => {

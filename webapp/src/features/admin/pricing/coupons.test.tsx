@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '@/lib/api/types'
 import { useSession } from '@/lib/session/store'
+import { findToast, isAbove } from '@/test/domQueries'
 import { aCoupon, nepal } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
@@ -53,7 +54,7 @@ describe('coupons', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByLabelText('Type DASHAIN26 to confirm'), 'DASHAIN26')
     await user.click(dialog.getByRole('button', { name: 'Delete coupon' }))
-    expect(await screen.findByText('The coupon was changed by someone else.')).toBeInTheDocument()
+    expect(await findToast('The coupon was changed by someone else.')).toHaveRole('alert')
   })
 
   test('a code that is already in use shows an error on blur (5.02l)', async () => {
@@ -102,7 +103,7 @@ describe('coupons', () => {
     }
   })
 
-  test('the form shows the frequency only for the frequency type, and no error for a missing country pair (2.42a 5.02h 5.02n)', async () => {
+  test('the form shows the frequency only for the frequency type, and an error under the country pairs (2.42a 5.02h 5.02n)', async () => {
     mockResponse('get', '/v1/countries/corridors', { result: [] })
     const { user } = renderPage(<CouponCreatePage />)
     expect(screen.queryByLabelText('Transaction frequency')).not.toBeInTheDocument()
@@ -111,18 +112,22 @@ describe('coupons', () => {
     expect(screen.getByLabelText('Transaction frequency')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Send for approval' }))
     expect(await screen.findByText('Enter a valid date')).toBeVisible()
-    expect(screen.queryByText('Please select at least one country pair')).not.toBeInTheDocument()
+    const error = screen.getByText('Please select at least one country pair')
+    const pairs = screen.getByRole('combobox', { name: 'Country pairs' })
+    expect(error).toBeVisible()
+    expect(pairs).toHaveAccessibleDescription('Please select at least one country pair')
+    expect(isAbove(pairs, error)).toBe(true)
   })
 
-  test('a new coupon is previewed and sent for approval, with its reason and time', async () => {
+  /** fillForm opens and fills in the form for a new coupon. */
+  const fillForm = async () => {
     const usa = { ...nepal, name: 'United States', threeCharCode: 'USA' }
     mockResponse('get', '/v1/countries/corridors', {
       result: [{ id: 'USA-NPL', source: usa, destination: nepal }],
     })
     mockResponse('get', '/v1/coupons/TIHAR26/exists', { data: false })
     const { user } = renderPage(<CouponCreatePage />)
-    const pairs = screen.getByRole('combobox', { name: 'Country pairs' })
-    await user.click(pairs)
+    await user.click(screen.getByRole('combobox', { name: 'Country pairs' }))
     await user.click(await screen.findByRole('option', { name: 'United States to Nepal' }))
     for (const [label, value] of [
       ['Title', 'Tihar greeting'],
@@ -134,12 +139,9 @@ describe('coupons', () => {
     ] as const)
       await user.type(screen.getByLabelText(label), value)
     fireEvent.change(screen.getByLabelText(/^Expiration date/), { target: { value: '2999-10-31' } })
-    await user.click(screen.getByText('At a set time'))
-    fireEvent.change(screen.getByLabelText(/^Date and time/), { target: { value: '2999-10-01T00:00' } })
-    const changes = within(screen.getByRole('table', { name: 'Changes' }))
-    expect(changes.getByRole('row', { name: /^Better rate from \$100.00/ })).toHaveTextContent('Added')
-    await user.click(screen.getByRole('button', { name: 'Send for approval' }))
-    expect(await screen.findByText('Preview the change before you send it.')).toBeVisible()
+    return user
+  }
+  const previewChange = async (user: ReturnType<typeof render>['user']) => {
     const previews = mockResponse('post', '/v1/admin/prices/preview', {
       ...{ from: '2026-02-01T08:00:00Z', to: '2026-03-01T08:00:00Z', position: '7', complete: true },
       ...{ transfers: 10, covered: 4, different: 4, refused: 0, skipped: 0, revenue: '-12.00' },
@@ -147,6 +149,18 @@ describe('coupons', () => {
     })
     await user.click(screen.getByRole('button', { name: 'Preview change' }))
     expect(await screen.findByText('Would have changed 4 of 10 transfers. Revenue -$12.00.')).toBeVisible()
+    return previews
+  }
+
+  test('a new coupon is previewed and sent for approval, with its reason and time', async () => {
+    const user = await fillForm()
+    await user.click(screen.getByText('At a set time'))
+    fireEvent.change(screen.getByLabelText(/^Date and time/), { target: { value: '2999-10-01T00:00' } })
+    const changes = within(screen.getByRole('table', { name: 'Changes' }))
+    expect(changes.getByRole('row', { name: /^Better rate from \$100.00/ })).toHaveTextContent('Added')
+    await user.click(screen.getByRole('button', { name: 'Send for approval' }))
+    expect(await screen.findByText('Preview the change before you send it.')).toBeVisible()
+    const previews = await previewChange(user)
     const requests = mockResponse('post', '/v1/coupons', { success: true, approvalId: 'approval-1' })
     await user.click(screen.getByRole('button', { name: 'Send for approval' }))
     expect(await screen.findByText(/^Sent for approval/)).toBeInTheDocument()
@@ -166,5 +180,39 @@ describe('coupons', () => {
       },
     ])
     expect(previews.bodies).toEqual([{ coupon: requests.bodies[0] }])
+  })
+
+  test('a failed creation shows the reason in a toast only, and keeps the form values (8.08a)', async () => {
+    const user = await fillForm()
+    await previewChange(user)
+    mockError('post', '/v1/coupons', 409, 'CONFLICT', 'Another coupon was changed at the same time.')
+    await user.click(screen.getByRole('button', { name: 'Send for approval' }))
+    expect(await findToast('Another coupon was changed at the same time.')).toHaveRole('alert')
+    const form = within(screen.getByRole('form', { name: 'New coupon' }))
+    expect(form.queryByText('Another coupon was changed at the same time.')).not.toBeInTheDocument()
+    expect(form.getByLabelText('Code')).toHaveValue('TIHAR26')
+  })
+
+  test('a failed creation shows the errors of fields in the form, too (8.08a 5.01c)', async () => {
+    const user = await fillForm()
+    await previewChange(user)
+    mockError('post', '/v1/coupons', 400, 'VALIDATION_FAILED', '', [
+      { field: 'title', code: 'FIELD_TOO_LONG', defaultMessage: 'Use at most 10 characters' },
+    ])
+    await user.click(screen.getByRole('button', { name: 'Send for approval' }))
+    await findToast('Use at most 10 characters')
+    expect(screen.getByLabelText('Title')).toHaveAccessibleDescription('Use at most 10 characters')
+    await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus())
+  })
+
+  test('a new range must start above the end of the previous range (5.02c)', async () => {
+    mockResponse('get', '/v1/countries/corridors', { result: [] })
+    const { user } = renderPage(<CouponCreatePage />)
+    await user.type(screen.getByLabelText('Min amount'), '50')
+    await user.type(screen.getByLabelText('Max amount'), '100')
+    await user.click(screen.getByRole('button', { name: 'Add range' }))
+    await user.type(screen.getAllByLabelText('Min amount')[1] as HTMLElement, '100')
+    await user.tab()
+    expect(await screen.findByText('Amount must be greater than 100')).toBeVisible()
   })
 })

@@ -175,6 +175,7 @@ export function CouponEditor({ label, current, base, onSent }: CouponEditorProps
     <PriceForm<CouponDraft>
       label={label}
       isNewCoupon={isNew}
+      showsErrorsInToast
       initialValues={base ? draftOf(base) : emptyDraft}
       check={(draft) => {
         const errors = checkCoupon(draft, pacificDay(), { mayTouch: !isNew })
@@ -280,8 +281,6 @@ function CouponFields({ validated, onCodeTaken }: CouponFieldsProps) {
           placeholder={form.values.corridors.length === 0 ? 'Choose one or more' : ''}
           data={corridorOptions(corridors.data)}
           {...field('corridors')}
-          // A missing selection is marked as an error, without a message (5.02n).
-          error={form.errors.corridors !== undefined}
         />
       </div>
       {hasRateBenefit(form.values) && (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '@/lib/api/types'
 import { useSession } from '@/lib/session/store'
+import { findToast } from '@/test/domQueries'
 import { nepal, someFees } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
@@ -20,7 +21,7 @@ const renderPage = (page: ReactNode, at?: string) => render(page, at ? { at } : 
 beforeEach(() => signInAs('ADMIN'))
 
 describe('fee sets', () => {
-  test('the list groups fee sets by payment method, payout method, and currency, with fees in dollars (2.39a 2.39b 9.15d)', async () => {
+  test('the list groups fee sets by payment method, payout method, and currency, with fees in dollars (2.39a 2.39b 6.05a 9.15d)', async () => {
     mockResponse('get', '/v1/fees', { result: someFees })
     renderPage(<FeeSetsPage />)
     await screen.findByRole('table')
@@ -39,6 +40,8 @@ describe('fee sets', () => {
       'Debit Card',
       'Debit Card',
     ])
+    for (const fee of ['5.00', '6.00', '7.00', '8.00'])
+      expect(screen.getByRole('cell', { name: fee })).toBeVisible()
   })
 
   const choose = async (user: ReturnType<typeof render>['user'], label: string, option: string) => {
@@ -71,8 +74,7 @@ describe('fee sets', () => {
     async (_, page) => {
       mockError('get', '/v1/countries/corridors', 503, 'TRY_LATER', 'Country pairs are unavailable')
       renderPage(page)
-      expect((await screen.findAllByText('Country pairs are unavailable'))[0]).toBeVisible()
-      await waitFor(() => expect(document.querySelector('.mantine-Notification-root')).toBeVisible())
+      expect(await findToast('Country pairs are unavailable')).toBeVisible()
     },
   )
 
@@ -143,6 +145,17 @@ describe('fee sets', () => {
     await user.click(screen.getByRole('button', { name: 'Send for approval' }))
     await waitFor(() => expect(max).toHaveFocus())
     expect(screen.getAllByText('This field cannot be empty')).toHaveLength(3)
+  })
+
+  test('a new range must start above the end of the previous range (5.03b)', async () => {
+    const { user } = await openForm()
+    await choose(user, 'Currency', 'USD')
+    await user.type(await screen.findByLabelText('Min amount'), '50')
+    await user.type(screen.getByLabelText('Max amount'), '100')
+    await user.click(screen.getByRole('button', { name: 'Add range' }))
+    await user.type(screen.getAllByLabelText('Min amount')[1] as HTMLElement, '100')
+    await user.tab()
+    expect(await screen.findByText('Amount must be greater than 100')).toBeVisible()
   })
 
   const preview = {

@@ -29,6 +29,9 @@ describe('amount ranges', () => {
     expect(texts(range('0', '300.00'), range('301', '302'), range('250', '400'))).toEqual({
       'fees.2.minAmount': 'Amount must be greater than 302',
     })
+    expect(texts(range('0', '300'), range('100', '200'), range('250', '400'))).toMatchObject({
+      'fees.2.minAmount': 'Amount must be greater than 300',
+    })
   })
 
   test('a maximum must exceed its minimum when compared as numbers (5.03b 5.02c)', () => {
