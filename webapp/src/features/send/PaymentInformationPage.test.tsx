@@ -3,7 +3,15 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '@/lib/paths'
 import { resetSendFlow, storePaymentDetail, storeRecipientDetail, useSendFlow } from '@/lib/sendFlow/store'
 import { findToast } from '@/test/domQueries'
-import { aPaymentDetail, aQuote, aRecipient, aSenderBank, aSenderCard, someFees } from '@/test/fixtures'
+import {
+  aPaymentDetail,
+  aQuote,
+  aRecipient,
+  aSenderBank,
+  aSenderCard,
+  nepal,
+  someFees,
+} from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
 import { mockResponse, mockResponses, mockSharedResponses } from '@/test/server'
 import { mockWidget } from '@/test/widget'
@@ -20,6 +28,7 @@ beforeEach(() => {
   mockSharedResponses({
     '/v1/quotes': aQuote,
     '/v1/config': config,
+    '/v1/countries/USA/destinations': { result: [nepal] },
     '/v1/fees': { result: someFees },
     '/v1/senders/banks': { result: [aSenderBank] },
     '/v1/senders/cards': { result: [aSenderCard] },
@@ -60,13 +69,37 @@ describe('adding a payment source', () => {
     expect(useSendFlow.getState().paymentDetail?.senderBank).toBe('source-bank')
   })
 
-  test('shows a message and stays on the page if the source never appears in the list (4.09h 8.11c)', async () => {
+  test('shows a message and stays on the page if the source never appears in the list (4.09h 8.11c 5.19m)', async () => {
     const { router } = render(<PaymentInformationPage />, { at: paths.paymentInformation })
     await reportAdded('bank', 'BANK_ADDED')
     const toast = await findToast('There is no any payment method available at the moment')
     expect(toast).toHaveAttribute('data-tone', 'info')
     expect(router.state.location.pathname).toBe(paths.paymentInformation)
   })
+})
+
+describe('the button for adding a source', () => {
+  test.each([
+    ['Bank Account', 'Add Bank'],
+    ['Debit Card', 'Add Debit Card'],
+  ])('under %s is hidden for senders in some US states (6.06b)', async (kind, name) => {
+    mockResponse('get', '/v1/config', { ...config, hiddenSourceStates: ['MA'] })
+    const { user } = render(<PaymentInformationPage />)
+    await user.click(await findSourceKind(new RegExp(`^${kind}`)))
+    await screen.findByRole('radiogroup', { name: kind })
+    await waitFor(() => expect(screen.queryByRole('button', { name })).not.toBeInTheDocument())
+  })
+
+  test.each(['SUSPENDED', 'REVIEW_PENDING', 'UNVERIFIED'] as const)(
+    'is disabled while KYC is %s (6.06b)',
+    async (kycStatus) => {
+      signInUser({ status: { kycStatus, isKYCVerified: false } })
+      const { user } = render(<PaymentInformationPage />)
+      expect(await screen.findByRole('button', { name: 'Add Bank' })).toBeDisabled()
+      await user.click(await findSourceKind(/^Debit Card/))
+      expect(await screen.findByRole('button', { name: 'Add Debit Card' })).toBeDisabled()
+    },
+  )
 })
 
 describe('the payment source', () => {
@@ -76,6 +109,7 @@ describe('the payment source', () => {
     const { user } = render(<PaymentInformationPage />)
     expect(await screen.findByRole('radio', { name: /Cedar National Bank/ })).not.toBeChecked()
     expect(screen.getByRole('radio', { name: /Harbor Bank/ })).not.toBeChecked()
+    expect(await findSourceKind(/^Bank Account/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
     expect(useSendFlow.getState().paymentDetail?.paymentSource).toBe('BANK_ACCOUNT')
     await user.click(await findSourceKind(/^Debit Card/))

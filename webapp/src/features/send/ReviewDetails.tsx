@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { payoutLabel, sourceLabels } from '@/lib/format/labels'
 import { formatPhone } from '@/lib/format/phone'
-import { groupThousands } from '@/lib/money/decimal'
+import { dropZeroCents, groupThousands } from '@/lib/money/decimal'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session/store'
 import { accountLabel } from '@/parts/beneficiary/AccountChoice'
@@ -77,7 +77,7 @@ export function ReviewDetails({
     <SendFlowPage
       title={messages.review.headline(
         beneficiary.firstName,
-        `${detail.receivingCurrency} ${groupThousands(detail.receivingAmount).replace(/\.00$/, '')}`,
+        `${detail.receivingCurrency} ${dropZeroCents(groupThousands(detail.receivingAmount))}`,
         quote.dateAvailable,
       )}
       aside={

@@ -9,6 +9,7 @@ import { paths } from '@/lib/paths'
 import { quoteQuery } from '@/lib/sendFlow/quote'
 import type { PaymentDetail } from '@/lib/sendFlow/store'
 import { useSession } from '@/lib/session/store'
+import { messages as calculatorMessages } from '@/parts/calculator/messages'
 import { findNewSource } from '@/parts/sources/findNewSource'
 import { BankChoice, CardChoice } from '@/parts/sources/SourceList'
 import { SourceWidget, type WidgetRequest } from '@/parts/sources/SourceWidget'
@@ -19,7 +20,7 @@ import { Notice } from '@/ui/Notice'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { toast } from '@/ui/toast'
 import { cardLimitError, checkSource, sourceIdOf } from './checks'
-import { messageForCode, messages } from './messages'
+import { type MessageCode, messageForCode, messages } from './messages'
 import classes from './SourceChooser.module.css'
 import { savePaymentSource } from './transferUpdates'
 
@@ -27,11 +28,13 @@ interface SourceChooserProps {
   banks: SenderBank[]
   cards: SenderCard[]
   detail: PaymentDetail
+  /** The maximum amount for debit cards. */
+  cardLimit: string
   method: PayoutMethod
 }
 
 /** SourceChooser lets the user select a linked bank account or debit card, or link a new bank or card. */
-export function SourceChooser({ banks, cards, detail, method }: SourceChooserProps) {
+export function SourceChooser({ banks, cards, detail, cardLimit, method }: SourceChooserProps) {
   const bankQuote = useQuery(quoteQuery({ ...detail, paymentSource: 'BANK_ACCOUNT' }, method))
   const cardQuote = useQuery(quoteQuery({ ...detail, paymentSource: 'DEBIT_CARD' }, method))
   const selectedId = sourceIdOf(detail)
@@ -41,10 +44,11 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
   const tier = useSession((session) => session.status?.currentTier)
   const { disabled } = useAddSourceButton()
   const navigate = useNavigate()
+  const cardError = cardLimitError(detail.sendingAmount, cardLimit)
+  const messageFor = (code: MessageCode) =>
+    code === 'CARD_LIMIT' ? calculatorMessages.cardMaximum(cardLimit) : messageForCode(code)
   // The sender chose how to pay in the first step, so that choice is open. Without a saved account, adding one starts.
-  const opensChoice = useRef(
-    !selectedId && !(detail.paymentSource === 'DEBIT_CARD' && cardLimitError(detail.sendingAmount)),
-  )
+  const opensChoice = useRef(!selectedId && !(detail.paymentSource === 'DEBIT_CARD' && cardError))
   useEffect(() => {
     if (opensChoice.current) selectKind(detail.paymentSource)
     opensChoice.current = false
@@ -77,9 +81,10 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
       tier,
       totalAmount: detail.totalAmount,
       sendingAmount: detail.sendingAmount,
+      cardLimit,
     })
     if (!code) return navigate(paths.review)
-    setError(messageForCode(code))
+    setError(messageFor(code))
     const bank = banks.find(({ id }) => id === selectedId)
     if (code === 'BANK_RELOGIN_REQUIRED' && bank) {
       toast.failure(messageForCode(code))
@@ -135,8 +140,8 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
         open={kind === 'DEBIT_CARD'}
         onOpen={selectKind}
         onAdd={setWidgetRequest}
-        disabledReason={cardLimitError(detail.sendingAmount) && messageForCode('CARD_LIMIT')}
-        hint={messages.payment.cardHint(cardQuote.data?.dateAvailable)}
+        disabledReason={cardError && messageFor(cardError)}
+        hint={messages.payment.cardHint(cardQuote.data?.dateAvailable, cardLimit)}
         emptyText={cards.length === 0 ? messages.payment.noCards : undefined}
       >
         {cards.map((card) => (

@@ -70,10 +70,11 @@ describe('checkSource', () => {
     tier: 'ONE',
     totalAmount: '205.00',
     sendingAmount: '200.00',
+    cardLimit: '2000.00',
   }
   const check = (change: Partial<SourceData>) => checkSource({ ...data, ...change })
 
-  test('a missing source is rejected (5.16a)', () => {
+  test('a missing source is rejected (5.16a 5.19j)', () => {
     expect(check({ kind: undefined })).toBe('NO_PAYMENT_SOURCE_SELECTED')
     expect(check({ id: undefined })).toBe('NO_PAYMENT_SOURCE_SELECTED')
     expect(check({ kind: 'DEBIT_CARD', id: aSenderBank.id })).toBe('NO_PAYMENT_SOURCE_SELECTED')
@@ -107,10 +108,11 @@ describe('checkSource', () => {
     expect(check({ tier: 'TWO', totalAmount: '10000.00' })).toBeUndefined()
   })
 
-  test('a debit card can pay up to $2,000 (5.16d 9.02b)', () => {
+  test('a debit card can pay up to the limit (5.16d 9.02b 9.03d)', () => {
     const card = { kind: 'DEBIT_CARD', id: aSenderCard.id } as const
     expect(check({ ...card, sendingAmount: '2000.00' })).toBeUndefined()
     expect(check({ ...card, sendingAmount: '2000.01' })).toBe('CARD_LIMIT')
+    expect(check({ ...card, sendingAmount: '1500.01', cardLimit: '1500.00' })).toBe('CARD_LIMIT')
   })
 })
 
@@ -154,7 +156,9 @@ describe('checkReview', () => {
     const { bankId: _, ...withoutAccount } = aRecipient
     expect(check({ recipient: undefined })).toEqual(missing)
     expect(check({ recipient: { ...aRecipient, recipient: '' } })).toEqual(missing)
-    expect(check({ recipient: withoutAccount })).toEqual(missing)
+    for (const paymentReceiveMethod of ['BANK_DEPOSIT', 'WALLET', 'CASH_PICKUP'] as const) {
+      expect(check({ recipient: { ...withoutAccount, paymentReceiveMethod } })).toEqual(missing)
+    }
   })
 
   test('a missing payment source redirects to the payment step (5.17c)', () => {
@@ -173,12 +177,14 @@ describe('checkReview', () => {
     expect(check({ beneficiaries: [{ ...aBeneficiary, banks: [] }] })).toEqual(redirectToBeneficiary)
   })
 
-  test('an unverified bank or a deleted card redirects to the payment step (5.17e)', () => {
+  test('an unverified or deleted bank, or a deleted card, redirects to the payment step (5.17e)', () => {
     const pending = { ...aSenderBank, verificationStatus: 'PENDING' } as const
-    expect(check({ banks: [pending] })).toMatchObject({
-      to: paths.paymentInformation,
-      text: expect.stringContaining('bank account again'),
-    })
+    for (const banks of [[pending], []]) {
+      expect(check({ banks })).toMatchObject({
+        to: paths.paymentInformation,
+        text: expect.stringContaining('bank account again'),
+      })
+    }
     expect(check({ detail: cardDetail, cards: [] })).toMatchObject({
       to: paths.paymentInformation,
       text: expect.stringContaining('debit card again'),
@@ -206,6 +212,7 @@ describe('checkReview', () => {
   })
 
   test('an amount above the card limit redirects to the beneficiary step (5.17g)', () => {
+    expect(check({ detail: { ...cardDetail, sendingAmount: '2000.00' } })).toBeUndefined()
     expect(check({ detail: { ...cardDetail, sendingAmount: '2000.01' } })).toEqual({
       to: paths.beneficiary,
       text: 'sending amount limit is 2,000.00 for debit card transaction',

@@ -56,9 +56,11 @@ export function checkEntry({ detail, senderLimit, offeredCoupon }: EntryData): S
   return undefined
 }
 
-/** cardLimitError returns CARD_LIMIT if the amount is above the debit card limit (5.16d, 5.12i). */
-export const cardLimitError = (sendingAmount: string | undefined): MessageCode | undefined =>
-  sendingAmount && isAbove(sendingAmount, limits.cardMaximum) ? 'CARD_LIMIT' : undefined
+/** cardLimitError returns CARD_LIMIT if the amount is above the country's debit card limit (5.16d, 5.12i). */
+export const cardLimitError = (
+  sendingAmount: string | undefined,
+  cardLimit: string,
+): MessageCode | undefined => (sendingAmount && isAbove(sendingAmount, cardLimit) ? 'CARD_LIMIT' : undefined)
 
 /** SourceData holds the data that checkSource checks when the user completes step 4. */
 export interface SourceData {
@@ -69,13 +71,14 @@ export interface SourceData {
   tier: string | undefined
   totalAmount: string
   sendingAmount: string
+  cardLimit: string
 }
 
 /** checkSource runs the step 4 checks in order and returns the error code of the first failure (5.16). */
 export function checkSource(data: SourceData): MessageCode | undefined {
-  const { kind, banks, cards, tier, totalAmount, sendingAmount } = data
+  const { kind, banks, cards, tier, totalAmount, sendingAmount, cardLimit } = data
   if (!kind) return 'NO_PAYMENT_SOURCE_SELECTED'
-  if (kind === 'DEBIT_CARD' && cardLimitError(sendingAmount)) return 'CARD_LIMIT'
+  if (kind === 'DEBIT_CARD' && cardLimitError(sendingAmount, cardLimit)) return 'CARD_LIMIT'
   const source = (kind === 'BANK_ACCOUNT' ? banks : cards).find(({ id }) => id === data.id)
   if (!source) return 'NO_PAYMENT_SOURCE_SELECTED'
   if ('verificationStatus' in source) {

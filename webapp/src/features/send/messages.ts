@@ -1,5 +1,6 @@
 import { type Code, textOf } from '@/lib/api/catalog'
 import { formatDay } from '@/lib/format/time'
+import { dropZeroCents, groupThousands } from '@/lib/money/decimal'
 
 /** localMessages holds the messages for the codes that the server never returns. */
 const localMessages = {
@@ -60,8 +61,10 @@ export const messages = {
     changeLink: 'Change payment details',
     bankHint: (day: string | undefined) =>
       day ? `ACH transfer, arrives by ${formatDay(day)}` : 'ACH transfer',
-    cardHint: (day: string | undefined) =>
-      day ? `Arrives by ${formatDay(day)}, up to $2,000` : 'Up to $2,000',
+    cardHint: (day: string | undefined, maximum: string) => {
+      const amount = `$${dropZeroCents(groupThousands(maximum))}`
+      return day ? `Arrives by ${formatDay(day)}, up to ${amount}` : `Up to ${amount}`
+    },
     noBanks: 'No banks are added yet',
     noCards: 'No cards are added yet',
     add: { BANK_ACCOUNT: 'Add Bank', DEBIT_CARD: 'Add Debit Card' },

@@ -7,6 +7,7 @@ import { paths } from '@/lib/paths'
 import { resetSendFlow, storePaymentDetail, storeRecipientDetail, useSendFlow } from '@/lib/sendFlow/store'
 import { findToast, isAbove } from '@/test/domQueries'
 import {
+  aBankAccount,
   aBeneficiary,
   aCoupon,
   aDisclosure,
@@ -157,6 +158,33 @@ describe('step 3, for saved beneficiaries', () => {
     expect(useSendFlow.getState().recipientDetail).toMatchObject({ walletId: aWallet.id })
   })
 
+  test.each([
+    [
+      'without a selected beneficiary',
+      '5.19h',
+      [aBeneficiary, { ...aBeneficiary, id: 'beneficiary-2', referenceId: 'beneficiary-2' }],
+      'Please select a beneficiary',
+    ],
+    [
+      'with a beneficiary without payout methods',
+      '5.09d 5.19k',
+      [{ ...aBeneficiary, banks: [] }],
+      'Selected beneficiary has no payout method',
+    ],
+    [
+      'without a selected account',
+      '5.09c 5.19i',
+      [{ ...aBeneficiary, banks: [aBankAccount, { ...aBankAccount, id: 'account-2' }] }],
+      'Please select a payout method',
+    ],
+  ])('continuing %s shows an error (%s)', async (_, _clauses, result, text) => {
+    mockResponse('get', '/v1/senders/beneficiaries', { result })
+    const { user, router } = render(<BeneficiaryPage />, { at: paths.beneficiary })
+    await user.click(await screen.findByRole('button', { name: 'Continue' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    expect(router.state.location.pathname).toBe(paths.beneficiary)
+  })
+
   test('the purpose of the last transfer to the beneficiary is selected (2.16a)', async () => {
     mockResponse('get', '/v1/senders/transactions', {
       result: [
@@ -201,6 +229,14 @@ describe('step 3, for saved beneficiaries', () => {
     expect(screen.getByRole('radio', { name: /^Home Delivery/ })).toBeDisabled()
   })
 
+  test('the wallet limit is that of the country (5.10c 9.03d)', async () => {
+    const sendingAmountLimit = { ...nepal.sendingAmountLimit, wallet: '27999.99' }
+    mockResponse('get', '/v1/countries/USA/destinations', { result: [{ ...nepal, sendingAmountLimit }] })
+    render(<BeneficiaryPage />)
+    await findBeneficiary()
+    expect(screen.getByRole('radio', { name: /^Wallet.*NPR 27,999.99/ })).toBeDisabled()
+  })
+
   test('a beneficiary has no edit button if editing is not allowed (2.30e)', async () => {
     mockResponse('get', '/v1/senders/beneficiaries', { result: [{ ...aBeneficiary, isEditable: false }] })
     render(<BeneficiaryPage />)
@@ -219,6 +255,16 @@ describe('step 3, for a new beneficiary', () => {
     await user.click(screen.getByRole('radio', { name: /^Wallet/ }))
     expect(screen.getByRole('textbox', { name: /Wallet number/ })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled()
+  })
+
+  test.each([
+    ['page for a new beneficiary', <PayoutMethodListPage key="list" />],
+    ['beneficiary form', <BeneficiaryCreatePage key="create" />],
+  ])('the %s opens the payment details if no destination is selected (5.19n)', async (_, page) => {
+    resetSendFlow()
+    const { router } = render(page, { state: { payoutMethod: 'WALLET', isCooperative: false } })
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
+    expect(await findToast('Destination country is not selected')).toHaveRole('alert')
   })
 
   test('the beneficiary form redirects to the payout methods if no method was selected (2.16d)', async () => {
@@ -325,6 +371,24 @@ describe('step 4, the payment source', () => {
     const card = await findPaymentMethod(/^Debit Card/)
     expect(card).toBeDisabled()
     expect(card).toHaveTextContent('Transactions above $2000 cannot be made using debit card')
+  })
+
+  test('Debit Card is disabled above the limit of the country (5.16d 9.03d)', async () => {
+    const sendingAmountLimit = { ...nepal.sendingAmountLimit, card: '1500.00' }
+    mockResponse('get', '/v1/countries/USA/destinations', { result: [{ ...nepal, sendingAmountLimit }] })
+    storePaymentDetail({ ...aPaymentDetail, sendingAmount: '1500.01', senderBank: undefined })
+    render(<PaymentInformationPage />)
+    const card = await findPaymentMethod(/^Debit Card/)
+    expect(card).toBeDisabled()
+    expect(card).toHaveTextContent('Transactions above $1500 cannot be made using debit card')
+  })
+
+  test('continuing with a deleted source shows an error (5.16a 5.19j)', async () => {
+    storePaymentDetail({ ...aPaymentDetail, senderBank: 'deleted-bank' })
+    const { user, router } = render(<PaymentInformationPage />, { at: paths.paymentInformation })
+    await user.click(await screen.findByRole('button', { name: 'Continue' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please select a payment method')
+    expect(router.state.location.pathname).toBe(paths.paymentInformation)
   })
 
   test('continuing with a bank whose credentials changed shows an error toast and opens the widget (5.16b 8.11a)', async () => {
@@ -479,6 +543,35 @@ describe('step 5, the review', () => {
     expect(await screen.findByText('Beneficiary details are missing')).toBeInTheDocument()
   })
 
+  test.each([
+    [
+      'card',
+      '5.17g',
+      { paymentSource: 'DEBIT_CARD', senderDebitCard: 'source-card' },
+      aRecipient,
+      'sending amount limit is 199.99 for debit card transaction',
+    ],
+    [
+      'wallet',
+      '5.17f',
+      { walletId: aWallet.id },
+      { ...aRecipient, paymentReceiveMethod: 'WALLET', walletId: aWallet.id },
+      'Receiving amount limit is NPR 27,999.99 for wallet transaction',
+    ],
+  ] as const)(
+    'an amount above the %s limit of the country opens the beneficiary step (%s 9.03d)',
+    async (_, _clause, detail, recipient, text) => {
+      const sendingAmountLimit = { ...nepal.sendingAmountLimit, card: '199.99', wallet: '27999.99' }
+      mockResponse('get', '/v1/countries/USA/destinations', { result: [{ ...nepal, sendingAmountLimit }] })
+      mockResponse('get', '/v1/senders/beneficiaries', { result: [{ ...aBeneficiary, wallets: [aWallet] }] })
+      storePaymentDetail({ ...aPaymentDetail, ...detail })
+      storeRecipientDetail(recipient)
+      const { router } = render(<ReviewPage />)
+      await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiary))
+      expect(await findToast(text)).toHaveRole('alert')
+    },
+  )
+
   test('an invalid occasional coupon is removed (5.17h 5.17i)', async () => {
     storePaymentDetail({ ...aPaymentDetail, coupon: aCoupon })
     mockError('get', '/v1/coupons/redeem/DASHAIN26/country/NPL', 422, 'INVALID_COUPON_CODE')
@@ -628,7 +721,7 @@ describe('step 5, the review', () => {
     mockError('post', transactionsPath, 500, 'SOMETHING_WENT_WRONG', 'internal')
     const { user } = render(<ReviewPage />)
     await sendMoney(user)
-    expect(await screen.findByText('something went wrong')).toBeInTheDocument()
+    expect(await findToast('something went wrong')).toHaveRole('alert')
   })
 
   test('a retry after a 503 sends the same transfer with the same key', async () => {

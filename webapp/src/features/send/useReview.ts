@@ -12,7 +12,7 @@ import {
 import type { Beneficiary, Country, PriceQuote, SenderBank, SenderCard } from '@/lib/api/types'
 import { useLiveRate } from '@/lib/live/useLive'
 import { compare, decimal, groupThousands } from '@/lib/money/decimal'
-import { limits } from '@/lib/money/quote'
+import { cardMaximumOf } from '@/lib/money/quote'
 import { paths } from '@/lib/paths'
 import { quoteQuery } from '@/lib/sendFlow/quote'
 import { type PaymentDetail, type RecipientDetail, updatePrice } from '@/lib/sendFlow/store'
@@ -135,7 +135,7 @@ export function useReview(stored: PaymentDetail | undefined, recipient: Recipien
       banks: banks.data,
       cards: cards.data,
       walletLimit: country?.sendingAmountLimit.wallet,
-      cardLimit: country?.sendingAmountLimit.card ?? limits.cardMaximum,
+      cardLimit: cardMaximumOf(country),
     }) ?? checkSenderLimit(detail, limit.data.senderLimit)
   if (redirect) return { state: 'redirect', redirect }
 

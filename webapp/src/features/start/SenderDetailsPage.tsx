@@ -5,35 +5,43 @@ import { textOf } from '@/lib/api/catalog'
 import { limitQuery } from '@/lib/api/queries'
 import { groupThousands } from '@/lib/money/decimal'
 import { paths } from '@/lib/paths'
-import { useSendFlow } from '@/lib/sendFlow/store'
+import { hasPaymentDetail, type PaymentDetail, useSendFlow } from '@/lib/sendFlow/store'
 import { isContactVerified, isKycVerified, useSession } from '@/lib/session/store'
+import { type CalculatorInput, exceedsLimit, exceedsReceiveMaximum, limitOf } from '@/parts/calculator/rules'
 import { KycWidget } from '@/parts/kyc/KycWidget'
 import { SendFlowPage } from '@/parts/sendFlow/SendFlowPage'
 import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Page'
 import { LinesSkeleton } from '@/ui/states'
 import { toast } from '@/ui/toast'
-import { exceedsLimit } from './limit'
 import { messages } from './messages'
 
 const text = messages.sender
 
+/** limitError returns the error for an amount above a limit of the payment details, if there is one (5.15d). */
+function limitError(detail: PaymentDetail, limit: CalculatorInput['limit']): string | undefined {
+  const quote = { ...detail, fee: detail.transactionFee }
+  if (exceedsLimit({ quote, limit })) {
+    return textOf('MAX_TXN_AMOUNT_EXCEED', { amount: groupThousands(limitOf(limit, quote.fee)) })
+  }
+  return exceedsReceiveMaximum(quote) ? textOf('MAX_RECEIVE_AMOUNT') : undefined
+}
+
 /**
- * useLimitCheck reports whether the amount exceeds the sender's limit. If so, the hook shows a message and opens
- * the payment details.
+ * useLimitCheck reports whether an amount exceeds a limit. If so, the hook shows a message and opens the payment
+ * details.
  */
 function useLimitCheck() {
   const navigate = useNavigate()
-  const detail = useSendFlow((flow) => flow.paymentDetail)
-  const { data } = useQuery(limitQuery)
-  const limit = data?.currentTier ? data.senderLimit : undefined
-  const isExceeded = detail !== undefined && limit !== undefined && exceedsLimit(detail, limit)
+  const detail = useSendFlow((flow) => (hasPaymentDetail(flow) ? flow.paymentDetail : undefined))
+  const { data: limit } = useQuery(limitQuery)
+  const error = detail && limitError(detail, limit)
   useEffect(() => {
-    if (!isExceeded || limit === undefined) return
-    toast.failure(textOf('MAX_TXN_AMOUNT_EXCEED', { amount: groupThousands(limit) }))
+    if (!error) return
+    toast.failure(error)
     void navigate(paths.paymentDetails, { replace: true })
-  }, [isExceeded, limit, navigate])
-  return isExceeded
+  }, [error, navigate])
+  return error !== undefined
 }
 
 function IdentityCheck() {

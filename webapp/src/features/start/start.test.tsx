@@ -1,11 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { clearSendFlow, storePaymentDetail } from '@/lib/sendFlow/store'
+import { queryClient } from '@/lib/api/queries'
+import type { Tier } from '@/lib/api/types'
+import { clearSendFlow, type PaymentDetail, storePaymentDetail } from '@/lib/sendFlow/store'
 import { resetSession, useSession } from '@/lib/session/store'
+import { findToast } from '@/test/domQueries'
 import { aPaymentDetail } from '@/test/fixtures'
 import { render, signInUser, verified } from '@/test/render'
 import { mockResponse, mockSharedResponses } from '@/test/server'
-import { exceedsLimit } from './limit'
 import RegistrationPage from './RegistrationPage'
 import SenderDetailsPage from './SenderDetailsPage'
 
@@ -66,30 +68,50 @@ describe('the sender details', () => {
     expect(screen.getByRole('status')).toHaveTextContent('We are checking your details')
   })
 
-  it('an amount equal to the limit does not open the payment details (5.15d 5.15a)', async () => {
+  /** openPage opens the page for an unverified sender with this limit and these amounts. */
+  const openPage = (currentTier: Tier | '', senderLimit: string, amounts: Partial<PaymentDetail>) => {
     signInUser({ status: unverified })
-    mockResponse('get', '/v1/senders/transactions/limit', {
-      senderLimit: '200.00',
-      currentTier: 'ONE',
-      window: '',
-    })
-    storePaymentDetail(aPaymentDetail)
+    mockResponse('get', '/v1/senders/transactions/limit', { senderLimit, currentTier, window: '' })
+    storePaymentDetail({ ...aPaymentDetail, ...amounts })
     render(<SenderDetailsPage />)
+  }
+
+  it.each([
+    ['an amount equal to the limit', '5.15a', 'ONE', '200.00', {}],
+    ['$2,000.00 without a tier', '5.14a', '', '0.00', { sendingAmount: '2000.00' }],
+    ['$9,999.99 with the fee in tier three', '5.12g', 'THREE', '9999.99', { sendingAmount: '9994.99' }],
+    ['NPR 10 lakh', '5.15b', 'ONE', '2999.00', { receivingAmount: '1000000.00' }],
+  ] as const)('%s does not open the payment details (5.15d %s)', async (_, _clause, tier, limit, amounts) => {
+    openPage(tier, limit, amounts)
     expect(await screen.findByTitle('Identity verification')).toBeVisible()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     expect(screen.queryByText(/^now at/)).not.toBeInTheDocument()
   })
 
-  it('an amount above the limit opens the payment details (5.15d 5.15a)', async () => {
-    signInUser({ status: unverified })
-    mockResponse('get', '/v1/senders/transactions/limit', {
-      senderLimit: '199.99',
-      currentTier: 'ONE',
-      window: '',
-    })
-    storePaymentDetail(aPaymentDetail)
-    render(<SenderDetailsPage />)
+  const limitText = (amount: string) => `Your current transaction limit is $ ${amount}.`
+
+  it.each([
+    ['an amount above the limit', '5.15a', limitText('199.99'), 'ONE', '199.99', {}],
+    ['$2,000.01 without a tier', '5.14a', limitText('2,000.00'), '', '0.00', { sendingAmount: '2000.01' }],
+    [
+      '$10,000.00 with the fee in tier three',
+      '5.12g',
+      limitText('9,994.99'),
+      'THREE',
+      '9999.99',
+      { sendingAmount: '9995.00' },
+    ],
+    [
+      'more than NPR 10 lakh',
+      '5.15b',
+      'Receiving amount limit is NPR 10 Lakhs',
+      'ONE',
+      '2999.00',
+      { receivingAmount: '1000000.01' },
+    ],
+  ] as const)('%s opens the payment details (5.15d %s)', async (_, _clause, text, tier, limit, amounts) => {
+    openPage(tier, limit, amounts)
     expect(await screen.findByText('now at /payment/details')).toBeVisible()
-    await waitFor(() => expect(screen.getByText('Your current transaction limit is $ 199.99.')).toBeVisible())
-    expect(exceedsLimit({ sendingAmount: '199.99' }, '199.99')).toBe(false)
+    expect(await findToast(text)).toHaveRole('alert')
   })
 })

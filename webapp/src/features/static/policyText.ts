@@ -1,5 +1,5 @@
 import { terms } from '@/lib/api/terms.gen'
-import { groupThousands } from '@/lib/money/decimal'
+import { dropZeroCents, groupThousands } from '@/lib/money/decimal'
 import { cookies } from '@/lib/session/cookies'
 
 const { policy } = terms
@@ -10,8 +10,7 @@ const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'
 const quantity = (number: number, unit: string) =>
   `${numberWords[number] ?? number} ${unit}${number === 1 ? '' : 's'}`
 
-/** amount formats an amount. It omits decimals that are zero. */
-const amount = (value: string) => groupThousands(value).replace(/\.00$/, '')
+const amount = (value: string) => dropZeroCents(groupThousands(value))
 const usd = (value: string) => `$${amount(value)}`
 const npr = (value: string) => `NPR ${amount(value)}`
 

@@ -91,6 +91,9 @@ export function format(value: Decimal): string {
 /** toFixed rounds a decimal to `scale` decimal places and formats it. */
 export const toFixed = (value: Decimal, scale: number) => format(round(value, scale))
 
+/** dropZeroCents omits cents that are zero. For example, 2,000.00 becomes 2,000. */
+export const dropZeroCents = (text: string): string => text.replace(/\.00$/, '')
+
 /** groupThousands adds thousands separators. For example, 13345.00 becomes 13,345.00. */
 export function groupThousands(text: string): string {
   const [whole = '', fraction] = text.split('.')

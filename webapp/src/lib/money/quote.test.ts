@@ -73,7 +73,7 @@ describe('fees', () => {
     expect(feeRanges([...otherSets, feeSet({})], query)).toEqual(flatRanges)
   })
 
-  it('the minimum amount is the lowest bound of the fee ranges, or the default (5.12c)', () => {
+  it('the minimum amount is the lowest bound of the fee ranges, or the default (5.12c 9.02a)', () => {
     expect(minimumAmount(feeRanges([feeSet({ feeRanges: [...flatRanges].reverse() })], query))).toBe('50.00')
     expect(minimumAmount([])).toBe('10.00')
   })

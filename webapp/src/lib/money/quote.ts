@@ -1,5 +1,5 @@
 import { terms } from '@/lib/api/terms.gen'
-import type { Coupon, FeeRange, FeeSet, PaymentSource, PayoutMethod } from '@/lib/api/types'
+import type { Country, Coupon, FeeRange, FeeSet, PaymentSource, PayoutMethod } from '@/lib/api/types'
 import {
   add,
   compare,
@@ -23,12 +23,16 @@ const cent: Decimal = { units: 1n, scale: decimalPlaces }
 export const limits = {
   /** The minimum amount if no fee set applies. */
   defaultMinimum: '10.00',
-  /** The maximum amount for debit cards. */
+  /** The maximum amount for debit cards if no country is selected. */
   cardMaximum: terms.cardMax,
   receiveMaximum: terms.receiveMax,
   withoutTier: terms.withoutTier.perTransaction,
   tierThreeWithFee: terms.tiers[2].perTransaction,
 } as const
+
+/** cardMaximumOf returns the maximum amount for debit cards to a country (9.03d). */
+export const cardMaximumOf = (country: Country | undefined): string =>
+  country?.sendingAmountLimit.card ?? limits.cardMaximum
 
 export interface FeeQuery {
   paymentMethod: PaymentSource

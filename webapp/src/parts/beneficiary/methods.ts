@@ -1,6 +1,6 @@
 import { terms } from '@/lib/api/terms.gen'
 import type { Beneficiary, Country, PayoutMethod } from '@/lib/api/types'
-import { compare, decimal, groupThousands } from '@/lib/money/decimal'
+import { compare, decimal, dropZeroCents, groupThousands } from '@/lib/money/decimal'
 import { limits } from '@/lib/money/quote'
 import type { ValidationError } from '@/lib/rules/rules'
 
@@ -19,7 +19,7 @@ export const payoutOptionLabels: Record<PayoutOption, string> = {
   HOME_DELIVERY: 'Home Delivery',
 }
 
-const upTo = (maximum: string) => `up to NPR ${groupThousands(maximum).replace(/\.00$/, '')}`
+const upTo = (maximum: string) => `up to NPR ${dropZeroCents(groupThousands(maximum))}`
 
 /** payoutOptionHints maps payout options to short descriptions. */
 export const payoutOptionHints: Record<PayoutOption, string> = {

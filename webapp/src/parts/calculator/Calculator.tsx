@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 import { openSignIn } from '@/lib/dialogs'
 import { sourceLabels } from '@/lib/format/labels'
 import { groupThousands } from '@/lib/money/decimal'
+import { cardMaximumOf } from '@/lib/money/quote'
 import { paths } from '@/lib/paths'
 import { holdQuote } from '@/lib/sendFlow/quote'
 import { chooseCountry, type PaymentDetail, storePaymentDetail } from '@/lib/sendFlow/store'
@@ -50,7 +51,8 @@ export function Calculator({ submitLabel, initialAmount, onContinue }: Calculato
   const signedIn = useSession(isSignedIn)
   const touch = (field: keyof CalculatorErrors) => setTouched((previous) => ({ ...previous, [field]: true }))
   const errorOf = (field: keyof CalculatorErrors) => (touched[field] ? errors[field] : undefined)
-  const cardDisabled = exceedsCardLimit(quote)
+  const cardMaximum = cardMaximumOf(country)
+  const cardDisabled = exceedsCardLimit(quote, country)
   const remainingLimit = remainingLimitText(limit)
   const maximum = limitOf(limit, quote?.fee)
   const arrival = useQuery(
@@ -140,9 +142,15 @@ export function Calculator({ submitLabel, initialAmount, onContinue }: Calculato
         label={messages.payWith}
         value={calculator.paymentSource}
         onChange={(source) => setPaymentSource(source === 'DEBIT_CARD' ? 'DEBIT_CARD' : 'BANK_ACCOUNT')}
-        error={cardDisabled && calculator.paymentSource === 'DEBIT_CARD' ? messages.cardMaximum : undefined}
+        error={
+          cardDisabled && calculator.paymentSource === 'DEBIT_CARD'
+            ? messages.cardMaximum(cardMaximum)
+            : undefined
+        }
         description={
-          cardDisabled && calculator.paymentSource !== 'DEBIT_CARD' ? messages.cardMaximum : undefined
+          cardDisabled && calculator.paymentSource !== 'DEBIT_CARD'
+            ? messages.cardMaximum(cardMaximum)
+            : undefined
         }
       >
         <div className={classes.sources}>
@@ -150,7 +158,7 @@ export function Calculator({ submitLabel, initialAmount, onContinue }: Calculato
           <Radio
             value="DEBIT_CARD"
             label={sourceLabels.DEBIT_CARD}
-            description={messages.cardLimit}
+            description={messages.cardLimit(cardMaximum)}
             disabled={cardDisabled}
           />
         </div>

@@ -93,8 +93,8 @@ describe('calculator errors', () => {
     expect(remainingLimitText({ ...limit('', '1999.00'), window })).toBeUndefined()
   })
   it('a debit card can pay up to $2,000 (5.12i 9.02b)', () => {
-    expect(exceedsCardLimit(input('2000').quote)).toBe(false)
-    expect(exceedsCardLimit(input('2000.01').quote)).toBe(true)
+    expect(exceedsCardLimit(input('2000').quote, undefined)).toBe(false)
+    expect(exceedsCardLimit(input('2000.01').quote, undefined)).toBe(true)
   })
   it.each([
     ['DASH-26', true, 'This field cannot have special character', '5.13a'],
@@ -138,7 +138,7 @@ describe('the calculator', () => {
   const sendingInput = () => screen.getByRole('textbox', { name: 'You send' })
   const receivingInput = () => screen.getByRole('textbox', { name: 'They receive' })
 
-  it('the calculator selects the only destination, loads the rate and fees, and shows both amounts (2.14a 4.21h)', async () => {
+  it('the calculator selects the only destination, loads the rate and fees, and shows both amounts (2.14a 4.21h 7.11c 9.02a)', async () => {
     renderCalculator()
     await waitFor(() => expect(receivingInput()).toHaveValue('28,000.00'))
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Send money to' })).toHaveValue('Nepal'))
@@ -156,22 +156,24 @@ describe('the calculator', () => {
     expect(screen.getByRole('combobox', { name: 'Send money to' })).toHaveValue('Nepal')
   })
 
-  it('the calculator does not select the only destination again after the user clears it (5.13d)', async () => {
+  it('the calculator does not select the only destination again after the user clears it (2.14a)', async () => {
     useSendFlow.setState({ country: '' })
     renderCalculator()
     await screen.findByText('1 USD = 140.00 NPR')
     expect(screen.getByRole('combobox', { name: 'Send money to' })).toHaveValue('')
   })
 
-  it('the button requires a destination, and the form rejects an unknown country (2.14a)', async () => {
+  it('the button requires a destination, and the form rejects an unknown country (2.14a 5.12a 8.13d)', async () => {
     const otherCountry = { ...nepal, name: 'Elsewhere', threeCharCode: 'ELS' }
     const { user } = renderCalculator({ destinations: [nepal, otherCountry] })
     await screen.findByText('1 USD = 140.00 NPR')
     expect(screen.getByRole('button', { name: 'Send Money' })).toBeDisabled()
     const country = screen.getByRole('combobox', { name: 'Send money to' })
     await user.type(country, 'Nowhere')
-    expect(screen.getByText('Country not found!')).toBeVisible() // 8.13d
+    expect(screen.getByText('Country not found!')).toBeVisible()
     await user.clear(country)
+    await user.tab()
+    expect(country).toHaveAccessibleDescription('Please select a country to send money to')
     await user.type(country, 'nepal')
     expect(screen.getByRole('button', { name: 'Send Money' })).toBeEnabled()
   })
@@ -300,30 +302,119 @@ describe('the calculator', () => {
     expect(await screen.findByText('1 USD = 141.00 NPR')).toBeVisible()
   })
 
-  it('the form focuses an invalid amount instead of submitting it (5.01b 5.01c)', async () => {
+  it('the form focuses an invalid amount instead of submitting it (5.01b 5.01c 5.12b)', async () => {
     const { user } = renderCalculator()
     await waitFor(() => expect(receivingInput()).toHaveValue('28,000.00'))
     await user.clear(sendingInput())
     await user.click(screen.getByRole('button', { name: 'Send Money' }))
     expect(onContinue).not.toHaveBeenCalled()
     expect(sendingInput()).toHaveFocus()
-    expect(screen.getAllByText('This field cannot be empty').length).toBeGreaterThan(0)
+    for (const field of [sendingInput(), receivingInput()]) {
+      expect(field).toHaveAccessibleDescription(expect.stringContaining('This field cannot be empty'))
+    }
   })
 
-  it('a sender above the limit sees a warning and an upgrade link (5.12h)', async () => {
+  it('a receiving amount above 10 lakh rupees shows the limit on its field (5.12e 5.14f)', async () => {
+    const { user } = renderCalculator()
+    await waitFor(() => expect(receivingInput()).toHaveValue('28,000.00'))
+    await user.clear(receivingInput())
+    await user.type(receivingInput(), '1000000.01')
+    expect(receivingInput()).toHaveAccessibleDescription('Receiving amount limit is NPR 10 Lakhs')
+  })
+
+  it('a debit card is disabled above the limit of the country (5.12i 9.03d)', async () => {
+    const sendingAmountLimit = { ...nepal.sendingAmountLimit, card: '1500.00' }
+    const { user } = renderCalculator({ destinations: [{ ...nepal, sendingAmountLimit }] })
+    await waitFor(() => expect(receivingInput()).toHaveValue('28,000.00'))
+    const card = screen.getByRole('radio', { name: 'Debit Card' })
+    expect(card).toHaveAccessibleDescription('Up to $1,500')
+    await user.clear(sendingInput())
+    await user.type(sendingInput(), '1500.00')
+    expect(card).toBeEnabled()
+    await user.clear(sendingInput())
+    await user.type(sendingInput(), '1500.01')
+    expect(card).toBeDisabled()
+    expect(screen.getByText('Transactions above $1500 cannot be made using debit card')).toBeVisible()
+  })
+
+  it('a debit card is disabled above $2,000 (5.12i 9.02b)', async () => {
+    const { user } = renderCalculator()
+    await waitFor(() => expect(receivingInput()).toHaveValue('28,000.00'))
+    await user.clear(sendingInput())
+    await user.type(sendingInput(), '2000.00')
+    expect(screen.getByRole('radio', { name: 'Debit Card' })).toBeEnabled()
+    await user.clear(sendingInput())
+    await user.type(sendingInput(), '2000.01')
+    expect(screen.getByRole('radio', { name: 'Debit Card' })).toBeDisabled()
+    expect(screen.getByText('Transactions above $2000 cannot be made using debit card')).toBeVisible()
+  })
+
+  it('a missing rate shows a message (8.07e)', async () => {
+    mockResponse('get', '/v1/countries/USA/destinations', { result: [nepal] })
+    mockResponse('get', '/v1/fees', { result: someFees })
+    mockError('get', '/v1/exchange-rate', 404, 'NO_EXCHANGE_RATE')
+    render(<Calculator submitLabel="Send Money" onContinue={onContinue} />)
+    expect(await screen.findByText('No exchange rate found')).toBeVisible()
+  })
+
+  it.each([
+    ['', 'Please enter a coupon', '5.13c'],
+    ['DASH-26', 'This field cannot have special character', '5.13a'],
+    ['DASH 26', 'Invalid Coupon Code', '5.13b'],
+  ])('applying the coupon %j shows %j (%s)', async (code, error, _clause) => {
+    const { user } = renderCalculator()
+    await screen.findByText('1 USD = 140.00 NPR')
+    await user.click(screen.getByRole('button', { name: 'I have a coupon' }))
+    const coupon = screen.getByRole('textbox', { name: 'Coupon' })
+    if (code) await user.type(coupon, code)
+    await user.click(screen.getByRole('button', { name: 'Apply' }))
+    expect(coupon).toHaveAccessibleDescription(error)
+  })
+
+  it('applying a coupon without a country shows a message (5.13d)', async () => {
+    useSendFlow.setState({ country: '' })
+    const { user } = renderCalculator()
+    await screen.findByText('1 USD = 140.00 NPR')
+    await user.click(screen.getByRole('button', { name: 'I have a coupon' }))
+    await user.type(screen.getByRole('textbox', { name: 'Coupon' }), 'DASHAIN26{Enter}')
+    expect(screen.getByText('Please select the Country')).toBeVisible()
+  })
+
+  const signInWithLimit = (senderLimit: string, window: string) => {
     signInUser()
-    mockResponse('get', '/v1/senders/transactions/limit', {
-      senderLimit: '150.00',
-      currentTier: 'ONE',
-      window: '',
-    })
+    mockResponse('get', '/v1/senders/transactions/limit', { senderLimit, currentTier: 'ONE', window })
     mockResponse('get', '/v1/coupons/check/NPL', { error: false })
+  }
+
+  it('a sender above the limit sees a warning and an upgrade link (5.12h 6.07a)', async () => {
+    signInWithLimit('150.00', 'transaction')
     renderCalculator()
     expect(await screen.findByText(/The entered amount is greater than your tier limit/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Upgrade your tier' })).toHaveAttribute(
       'href',
       '/user/upgrade-tier',
     )
+    expect(screen.queryByText(/current maximum|Remaining amount/)).not.toBeInTheDocument()
+  })
+
+  it('an amount above the limit shows the limit on its field (5.12f)', async () => {
+    signInWithLimit('150.00', 'transaction')
+    const { user } = renderCalculator()
+    await screen.findByText(/The entered amount is greater than your tier limit/)
+    await user.clear(sendingInput())
+    await user.type(sendingInput(), '150.01')
+    expect(sendingInput()).toHaveAccessibleDescription(
+      expect.stringContaining('Your current transaction limit is $150.00. Upgrade tier for higher limit.'),
+    )
+  })
+
+  it.each([
+    ['day', 'Transaction limit for the day exceeded, current maximum that can be sent is $ 150.00', '5.14c'],
+    ['30 days', 'Remaining amount is $ 150.00', '5.14d'],
+  ])('a sender above the limit for the window %j sees %j (%s)', async (window, text, _clause) => {
+    signInWithLimit('150.00', window)
+    renderCalculator()
+    expect(await screen.findByText(text)).toBeVisible()
   })
 
   it('a valid coupon changes the amounts and stays locked until the user resets it (4.21d 4.21e)', async () => {

@@ -1,5 +1,6 @@
 import { terms } from '@/lib/api/terms.gen'
 import { formatDay } from '@/lib/format/time'
+import { dropZeroCents, groupThousands } from '@/lib/money/decimal'
 
 export const messages = {
   destination: 'Send money to',
@@ -47,7 +48,8 @@ export const messages = {
   limitUpgrade: ' Upgrade tier for higher limit.',
   aboveTier: 'The entered amount is greater than your tier limit',
   upgrade: 'Upgrade your tier',
-  cardLimit: 'Up to $2,000',
-  cardMaximum: 'Transactions above $2000 cannot be made using debit card',
+  cardLimit: (maximum: string) => `Up to $${dropZeroCents(groupThousands(maximum))}`,
+  cardMaximum: (maximum: string) =>
+    `Transactions above $${dropZeroCents(maximum)} cannot be made using debit card`,
   signIn: 'Sign in to see your limits and offers',
 } as const

@@ -2,7 +2,7 @@ import { textOf } from '@/lib/api/catalog'
 import { terms } from '@/lib/api/terms.gen'
 import type { Country, PaymentSource, Tier } from '@/lib/api/types'
 import { compare, decimal, groupThousands, isPositive, parse, subtract, toFixed } from '@/lib/money/decimal'
-import { limits, type Quote } from '@/lib/money/quote'
+import { cardMaximumOf, limits, type Quote } from '@/lib/money/quote'
 import { messages } from './messages'
 
 export interface CalculatorInput {
@@ -36,8 +36,12 @@ export function limitOf(limit: CalculatorInput['limit'], fee: string | undefined
     : limit.senderLimit
 }
 
-/** exceedsLimit reports whether a quote's sending amount is above the sender's limit. */
-export function exceedsLimit({ quote, limit }: Pick<CalculatorInput, 'quote' | 'limit'>): boolean {
+interface AmountAndLimit extends Pick<CalculatorInput, 'limit'> {
+  quote: Pick<Quote, 'sendingAmount' | 'fee'> | undefined
+}
+
+/** exceedsLimit reports whether a sending amount is above the sender's limit. */
+export function exceedsLimit({ quote, limit }: AmountAndLimit): boolean {
   if (!quote || !limit) return false
   return compare(decimal(quote.sendingAmount), decimal(limitOf(limit, quote.fee))) > 0
 }
@@ -50,7 +54,7 @@ export function remainingLimitText(limit: CalculatorInput['limit']): string | un
 }
 
 function sendingError(input: CalculatorInput): string | undefined {
-  const { sending, quote, minimum, limit } = input
+  const { country, sending, quote, minimum, limit } = input
   const amount = parse(sending)
   if (!amount) return textOf('FIELD_CANNOT_BE_EMPTY')
   if (!isPositive(amount) || !quote) return textOf('MIN_TXN_AMOUNT', { amount: minimum })
@@ -62,16 +66,18 @@ function sendingError(input: CalculatorInput): string | undefined {
     return messages.limit(groupThousands(limitOf(limit, quote.fee))) + upgrade
   }
   if (quote.fee !== undefined) return undefined
-  return exceedsCardLimit(quote) && input.paymentSource === 'DEBIT_CARD'
-    ? textOf('CARD_LIMIT')
+  return exceedsCardLimit(quote, country) && input.paymentSource === 'DEBIT_CARD'
+    ? messages.cardMaximum(cardMaximumOf(country))
     : textOf('NO_FEE_SET')
 }
 
+/** exceedsReceiveMaximum reports whether a receiving amount is above the maximum for bank deposits. */
+export const exceedsReceiveMaximum = ({ receivingAmount }: Pick<Quote, 'receivingAmount'>): boolean =>
+  compare(decimal(receivingAmount), decimal(limits.receiveMaximum.BANK_DEPOSIT)) > 0
+
 function receivingError({ receiving, quote }: CalculatorInput): string | undefined {
   if (!parse(receiving)) return textOf('FIELD_CANNOT_BE_EMPTY')
-  const max = decimal(limits.receiveMaximum.BANK_DEPOSIT)
-  if (quote && compare(decimal(quote.receivingAmount), max) > 0) return textOf('MAX_RECEIVE_AMOUNT')
-  return undefined
+  return quote && exceedsReceiveMaximum(quote) ? textOf('MAX_RECEIVE_AMOUNT') : undefined
 }
 
 /** calculatorErrors returns an error message for each invalid field. */
@@ -85,9 +91,9 @@ export function calculatorErrors(input: CalculatorInput): CalculatorErrors {
   return errors
 }
 
-/** exceedsCardLimit reports whether a quote's sending amount is above the debit card limit. */
-export const exceedsCardLimit = (quote: Quote | undefined) =>
-  quote !== undefined && compare(decimal(quote.sendingAmount), decimal(limits.cardMaximum)) > 0
+/** exceedsCardLimit reports whether a quote's sending amount is above the country's debit card limit. */
+export const exceedsCardLimit = (quote: Quote | undefined, country: Country | undefined) =>
+  quote !== undefined && compare(decimal(quote.sendingAmount), decimal(cardMaximumOf(country))) > 0
 
 /**
  * couponError checks a coupon code before it is sent to the server. It returns an error if the code is empty or

@@ -1,8 +1,8 @@
 import { terms } from '@/lib/api/terms.gen'
-import { groupThousands } from '@/lib/money/decimal'
+import { dropZeroCents, groupThousands } from '@/lib/money/decimal'
 import { policyText } from '../policyText'
 
-const usd = (amount: string) => `$${groupThousands(amount).replace(/\.00$/, '')}`
+const usd = (amount: string) => `$${dropZeroCents(groupThousands(amount))}`
 
 const [tier1, tier2, tier3] = terms.tiers
 
