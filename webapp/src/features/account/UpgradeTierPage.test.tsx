@@ -106,10 +106,18 @@ describe('the side panel', () => {
   )
 
   test('lists each tier’s requirements (9.05a 9.05b 9.05c)', () => {
-    const [one, two, three] = tiers.map((tier) => tier.requirements)
-    expect(one).toMatch(/full name, gender, address, date of birth, phone, email/i)
-    expect(two).toMatch(/Social Security number, occupation/)
-    expect(three).toMatch(/bank statement or a pay stub/)
+    signInUser()
+    render(<UpgradeTierPage />)
+    const panel = screen.getByRole('complementary', { name: 'Tiers and limits' })
+    expect(
+      within(panel)
+        .getAllByText(/^What we need/)
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'What we need: Full name, address, date of birth, phone, email, purpose of your transfers, relationship to your beneficiary, and a sanctions check.',
+      'What we need: ID number, issuing authority, and expiration date, a copy of the ID, full Social Security number, occupation, and employer.',
+      'What we need: Source of funds, shown by a bank statement or a pay stub.',
+    ])
   })
 
   test('offers the next higher tier, up to tier 3 (4.07b)', () => {

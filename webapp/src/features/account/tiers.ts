@@ -2,8 +2,8 @@ import { terms } from '@/lib/api/terms.gen'
 
 /** requirements lists the information required for each tier (9.05). */
 const requirements = [
-  'Full name, gender, address, date of birth, phone, email, and a sanctions check',
-  'ID with its number, issuer, and expiration date, Social Security number, occupation, and employer',
+  'Full name, address, date of birth, phone, email, purpose of your transfers, relationship to your beneficiary, and a sanctions check',
+  'ID number, issuing authority, and expiration date, a copy of the ID, full Social Security number, occupation, and employer',
   'Source of funds, shown by a bank statement or a pay stub',
 ] as const
 

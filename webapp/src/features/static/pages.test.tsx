@@ -149,7 +149,7 @@ describe('an article', () => {
     ['NPR 100,000 for a cash pickup', '9.03a', terms],
     ['NPR 1,000,000 for a bank deposit', '9.03b', terms],
     ['NPR 50,000 for a mobile wallet', '9.03d', terms],
-    ['full name, gender, address, date of birth, phone, email', '9.05a', aml],
+    ['full name, address, date of birth, phone, email, a sanctions check', '9.05a', aml],
     ['18 years or older', '9.08b', terms],
     ['read the cookie notice (30 days)', '9.12g', privacy],
     ['asked you to sign in (one day)', '9.12h', privacy],

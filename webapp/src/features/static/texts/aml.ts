@@ -13,7 +13,7 @@ export const aml: Article = {
       'We verify every sender before their first transfer. We ask for more information as amounts increase:',
       {
         list: [
-          'Tier 1: full name, gender, address, date of birth, phone, email, a sanctions check, and, for each transfer, its purpose and your relationship to the recipient.',
+          'Tier 1: full name, address, date of birth, phone, email, a sanctions check, and, for each transfer, its purpose and your relationship to the recipient.',
           'Tier 2: a copy of an identity document with its number, issuing authority, and expiration date, full Social Security number, occupation, and employer.',
           'Tier 3: source of funds, shown by a bank statement or pay stub.',
         ],
