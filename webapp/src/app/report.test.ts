@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { server } from '@/test/server'
-import { browserOf, createReporter, sendReport, watch } from './report'
+import { browserOf, createReporter, report, sendReport, watch } from './report'
 
 type Report = Parameters<typeof sendReport>[0]
 
@@ -178,8 +178,14 @@ describe('report limits', () => {
   })
 })
 
+it('nothing is reported in tests (8.14a)', () => {
+  const fetchSpy = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
+  report('RENDER', anError('x'))
+  expect(fetchSpy).not.toHaveBeenCalled()
+})
+
 describe('watch', () => {
-  it('reports uncaught errors, rejections, files that fail to load, and policy violations (8.14a)', () => {
+  it('reports uncaught errors, rejections, files that fail to load, and policy violations (8.11e 8.14a)', () => {
     const onError = vi.fn()
     const windowListeners = vi.spyOn(window, 'addEventListener')
     const documentListeners = vi.spyOn(document, 'addEventListener')
@@ -206,7 +212,7 @@ describe('watch', () => {
 })
 
 describe('sendReport', () => {
-  const report: Report = {
+  const aReport: Report = {
     kind: 'RENDER',
     name: 'TypeError',
     route: '/',
@@ -227,8 +233,8 @@ describe('sendReport', () => {
       )
     })
     const fetchSpy = vi.spyOn(globalThis, 'fetch')
-    sendReport(report)
-    expect(await received).toEqual(report)
+    sendReport(aReport)
+    expect(await received).toEqual(aReport)
     expect(request?.headers.get('Authorization')).toBeNull()
     expect(fetchSpy.mock.calls[0]?.[1]).toMatchObject({ credentials: 'omit', keepalive: true })
   })
@@ -237,7 +243,7 @@ describe('sendReport', () => {
     const failedRequest = Promise.reject(new TypeError('Failed to fetch'))
     const catchSpy = vi.spyOn(failedRequest, 'catch')
     vi.spyOn(globalThis, 'fetch').mockReturnValue(failedRequest)
-    sendReport(report)
+    sendReport(aReport)
     await expect(catchSpy.mock.results[0]?.value).resolves.toBeUndefined()
   })
 })

@@ -44,6 +44,8 @@ describe('widgets', () => {
 
   it('the page accepts only messages with the widget’s origin, window, and type (7.13c)', () => {
     expect(parseMessage(event, expected)).toEqual(data)
+    const withText = { ...data, message: 'Thank you' }
+    expect(parseMessage({ ...event, data: withText }, expected)).toEqual(withText)
     expect(parseMessage({ ...event, origin: 'https://widgets.example.evil' }, expected)).toBeUndefined()
     expect(parseMessage({ ...event, source: {} as Window }, expected)).toBeUndefined()
     expect(parseMessage({ ...event, data: { ...data, type: 'bank' } }, expected)).toBeUndefined()
@@ -61,7 +63,7 @@ describe('widgets', () => {
 })
 
 describe('times', () => {
-  it('use Pacific time with PST or PDT (1.08b)', () => {
+  it('use Pacific time with PST or PDT, and the US format (1.08b 9.15d)', () => {
     expect(formatDateTime('2026-01-15T20:30:00Z')).toMatch(/^Jan 15, 2026, 12:30\sPM PST$/)
     expect(formatDateTime('2026-07-15T20:30:00Z')).toMatch(/^Jul 15, 2026, 1:30\sPM PDT$/)
   })
@@ -86,7 +88,7 @@ function Amount() {
 it('an amount field clears a zero, ignores arrow keys, and shows two decimals (5.12d 9.07b)', async () => {
   const user = userEvent.setup()
   render(<Amount />)
-  const field = screen.getByLabelText('You send')
+  const field = screen.getByRole('textbox', { name: 'You send' })
   await user.click(field)
   expect(field).toHaveValue('')
   await user.type(field, '01234.567{ArrowUp}{ArrowDown}')

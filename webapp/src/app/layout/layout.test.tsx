@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from '@/app/ErrorBoundary'
 import { RouteGuard } from '@/app/RouteGuard'
@@ -10,8 +10,9 @@ import { cookies, deleteCookie, readCookie } from '@/lib/session/cookies'
 import { resetSession, useSession } from '@/lib/session/store'
 import NotFound from '@/parts/NotFound'
 import { render, signInUser } from '@/test/render'
-import { mockResponse } from '@/test/server'
+import { mockError, mockResponse } from '@/test/server'
 import AccountFrame from './AccountFrame'
+import { IdleDialogs } from './IdleDialogs'
 import { Layout } from './Layout'
 
 const config: Config = {
@@ -119,7 +120,7 @@ describe('the header', () => {
   })
 })
 
-it('the footer contains every link (2.36a)', () => {
+it('the footer contains every link (2.36a 6.03d)', () => {
   renderLayout()
   const footer = screen.getByRole('contentinfo')
   const links = [...footer.querySelectorAll('a')].map((link) => link.textContent)
@@ -143,6 +144,13 @@ it('the footer contains every link (2.36a)', () => {
   expect(footer).toHaveTextContent('Support 7 days a week, 7AM to 9PM EST') // 1.03b
 })
 
+it.each(['USER', 'GUEST'] as const)('the footer is shown to the role %s (6.03d)', (role) => {
+  signInUser()
+  useSession.setState({ roles: [role] })
+  renderLayout()
+  expect(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'About Us' })).toBeVisible()
+})
+
 it('accepting the cookie notice hides it for 30 days (2.36b 9.12g 9.15c)', async () => {
   const { user } = renderLayout()
   const cookieSetter = vi.spyOn(document, 'cookie', 'set')
@@ -155,12 +163,27 @@ it('accepting the cookie notice hides it for 30 days (2.36b 9.12g 9.15c)', async
 it('a dialog explains the idle logout until the user closes it (2.36b 4.13c 8.03a 8.11d)', async () => {
   const { user } = renderLayout()
   act(() => useSession.setState({ expired: true }))
-  expect(await screen.findByText('Your session has expired due to inactivity.')).toBeVisible()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your session has expired due to inactivity.')
   await user.click(screen.getByText('Close'))
   await waitFor(() => expect(screen.queryByText('Your session has expired due to inactivity.')).toBeNull())
 })
 
-it('a sign-in redirect is stored for one day and followed after sign-in (9.12h 2.12b)', async () => {
+it('the idle warning appears after 4 minutes if there is no configuration (9.12a)', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'Date'] })
+  try {
+    mockError('get', '/v1/config', 500, 'SOMETHING_WENT_WRONG')
+    signInUser()
+    render(<IdleDialogs />)
+    act(() => void vi.advanceTimersByTime(3 * 60_000))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    act(() => void vi.advanceTimersByTime(60_000))
+    expect(await screen.findByRole('dialog', { name: 'Are you still there?' })).toBeVisible()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('a sign-in redirect is stored for one day and followed after sign-in (9.12h 2.12b 9.15c)', async () => {
   mockResponse('get', '/v1/config', config)
   const cookieSetter = vi.spyOn(document, 'cookie', 'set')
   const { router } = render(<Layout />, { at: '/here?tier-retry=1' })

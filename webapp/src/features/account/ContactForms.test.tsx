@@ -38,6 +38,16 @@ describe('changing the email address (3.21a)', () => {
     expect(screen.getByText('New Email and Old Email cannot be the same')).toBeVisible()
   })
 
+  test('the new address must be valid (5.06c)', async () => {
+    signInMigratedSender()
+    const { user } = render(<EmailForm />)
+    await fill(user, { ...validValues, 'New email': 'maya@' })
+    await user.click(saveButton())
+    expect(screen.getByLabelText('New email')).toHaveAccessibleDescription(
+      'Please enter a valid email address',
+    )
+  })
+
   test('the re-entered address must match (5.06e 5.19a)', async () => {
     signInMigratedSender()
     const { user } = render(<EmailForm />)
@@ -180,7 +190,7 @@ test.each([
   expect(formatPhone(code, number)).toBe(expected)
 })
 
-test('a form that asks for a password also asks for a code if two-step sign-in is on (7.06e)', async () => {
+test('a form that asks for a password also asks for a code if two-step sign-in is on', async () => {
   signInUser({ user: { phoneNumber: '' }, status: { hasSecondFactor: true } })
   const phoneChanges = mockResponse('patch', '/v1/senders/phone', { success: true })
   mockResponse('get', '/v1/senders', {

@@ -50,7 +50,7 @@ test('signing out another device removes it from the list (4.11g)', async () => 
   expect(screen.queryByRole('button', { name: 'Log out of all devices' })).toBeNull()
 })
 
-test('the page shows a message and reloads the list if the device is already signed out (8.05a)', async () => {
+test('the page shows a message and reloads the list if the device is already signed out', async () => {
   signInUser()
   mockResponse('get', '/v1/auth/sessions', { result: [currentDevice, otherDevice] })
   mockError('delete', '/v1/auth/sessions/:id', 404, 'SESSION_NOT_FOUND', 'This device is no longer signed in')

@@ -33,7 +33,7 @@ test('a sender can request erasure by entering a password', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a wrong password shows an error on the password field (8.05a)', async () => {
+test('a wrong password shows an error on the password field', async () => {
   signInUser()
   mockErasure({})
   mockError(

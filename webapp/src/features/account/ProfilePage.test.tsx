@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session/store'
+import { findToast } from '@/test/domQueries'
 import { render, signInUser } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import { mockWidget } from '@/test/widget'
@@ -95,13 +96,13 @@ describe('the identity check (2.24a)', () => {
     },
   )
 
-  test('shows one message and closes when the sender becomes verified (4.05d)', async () => {
+  test('shows one message and closes when the sender becomes verified (4.05d 8.10g)', async () => {
     mockWidgetToken()
     signInUser({ status: unverified })
     render(<ProfilePage />, { state: { fromHeader: true } })
     await screen.findByTitle('Identity verification')
     signInUser()
-    expect(await screen.findByText('personal information verified successfully')).toBeVisible()
+    expect(await findToast('personal information verified successfully')).toHaveRole('status')
     await waitFor(() => expect(screen.queryByTitle('Identity verification')).toBeNull())
   })
 

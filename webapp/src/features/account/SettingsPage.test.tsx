@@ -34,6 +34,12 @@ describe('settings cards', () => {
     expect(cardNames()).toEqual(['General', 'Change Email', 'Change Phone Number', 'Security and Login'])
   })
 
+  test('a regular sender cannot change an unverified email or phone number (2.27a 6.06c)', () => {
+    signInUser({ status: { isEmailVerified: false, isPhoneVerified: false } })
+    render(<SettingsPage />)
+    expect(cardNames()).toEqual(['General', 'Security and Login'])
+  })
+
   test('a migrated sender with verified details cannot change them (2.27a 6.06c)', () => {
     signInUser({ user: { provider: 'MIGRATED' } })
     render(<SettingsPage />)

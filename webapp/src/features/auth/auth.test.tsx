@@ -37,6 +37,17 @@ beforeEach(() => {
   })
 })
 
+/** expectInvalidNames enters invalid names and expects an error under each. */
+async function expectInvalidNames(user: ReturnType<typeof render>['user']) {
+  for (const label of ['First name', 'Middle name (optional)', 'Last name']) {
+    const field = screen.getByLabelText(label)
+    await user.clear(field)
+    await user.type(field, 'S1ta')
+    await user.tab()
+    expect(field).toHaveAccessibleDescription(expect.stringContaining('Please enter a valid name'))
+  }
+}
+
 function SignInDialog() {
   return useSignInDialog() ? <SignInModal /> : <p>no dialog</p>
 }
@@ -77,7 +88,7 @@ describe('the sign-in dialog', () => {
   const challengeResponse = { token: '', tokenType: '', roles: [], expiresAt: '', challenge: 'c1' }
   const findCodeInput = () => screen.findByLabelText('Authenticator app code')
 
-  it('asks a user with two-step sign-in for a code (5.05a)', async () => {
+  it('asks a user with two-step sign-in for a code', async () => {
     mockResponse('post', '/v1/auth/signin', challengeResponse)
     mockError('post', '/v1/auth/second-factor', 400, 'VALIDATION_FAILED', 'Please correct', [
       { field: 'code', code: 'SECOND_FACTOR_NO_MATCH', defaultMessage: 'This code does not match' },
@@ -101,7 +112,7 @@ describe('the sign-in dialog', () => {
     expect(useSession.getState().phase).toBe('signed-in')
   })
 
-  it('asks a user on a new device for an emailed code while the account is under attack (5.05a)', async () => {
+  it('asks a user on a new device for an emailed code while the account is under attack', async () => {
     mockResponse('post', '/v1/auth/signin', { ...challengeResponse, extraStep: true })
     openSignIn()
     const { user } = render(<SignInDialog />)
@@ -117,7 +128,7 @@ describe('the sign-in dialog', () => {
     expect(secondFactorRequests.bodies).toEqual([{ challenge: 'c1', code: '123456' }])
   })
 
-  it('accepts a recovery code and starts over if the challenge expired (5.05a)', async () => {
+  it('accepts a recovery code and starts over if the challenge expired', async () => {
     mockResponse('post', '/v1/auth/signin', challengeResponse)
     mockError('post', '/v1/auth/second-factor', 410, 'SECOND_FACTOR_CHALLENGE_EXPIRED', 'This took too long.')
     openSignIn()
@@ -229,6 +240,7 @@ describe('sign-up', () => {
   it('the phone field keeps only digits and rejects a longer number (5.06f 9.08c)', async () => {
     const { user } = render(<SignUpPage />)
     const phone = screen.getByLabelText('Mobile number')
+    expect(screen.getByText('+1')).toBeVisible()
     await user.type(phone, '415-555-0x123')
     expect(phone).toHaveValue('4155550123')
     await user.type(phone, '9')
@@ -241,6 +253,13 @@ describe('sign-up', () => {
     const { user } = render(<SignUpPage />)
     await user.type(screen.getByLabelText('Password'), 'abc')
     const list = screen.getByRole('list', { name: 'Password requirements' })
+    expect([...list.children].map((item) => item.textContent)).toEqual([
+      'one lowercase letter',
+      'one uppercase letter',
+      'one digit',
+      'one special character',
+      'at least 6 characters',
+    ])
     const unmet = () => [...list.children].filter((item) => !item.hasAttribute('data-met')).length
     expect(unmet()).toBe(4)
     await user.type(screen.getByLabelText('Password'), 'D1')
@@ -249,7 +268,23 @@ describe('sign-up', () => {
     expect(screen.queryByRole('list', { name: 'Password requirements' })).toBeNull()
   })
 
-  it('a field is validated on blur (5.01b)', async () => {
+  it('a password must meet all criteria (5.06j 5.19f 9.08a)', async () => {
+    const { user } = render(<SignUpPage />)
+    const password = screen.getByLabelText('Password')
+    await user.type(password, 'Ab1!x')
+    await user.tab()
+    expect(password).toHaveAccessibleDescription('Your password does not match the criteria')
+    await user.type(password, 'y')
+    await user.click(screen.getByLabelText('Email'))
+    expect(password).not.toHaveAccessibleDescription()
+  })
+
+  it('all names must be valid (5.06a 5.06b)', async () => {
+    const { user } = render(<SignUpPage />)
+    await expectInvalidNames(user)
+  })
+
+  it('a field is validated on blur (5.01b 5.06c)', async () => {
     const { user } = render(<SignUpPage />)
     await user.type(screen.getByLabelText('Email'), 'invalid')
     await user.tab()
@@ -298,6 +333,33 @@ describe('completing sign-up', () => {
     expect(await screen.findByText('Please enter valid phone number')).toBeVisible()
   })
 
+  it('all names must be valid (5.06a 5.06b)', async () => {
+    signInUser({ user: guest })
+    const { user } = render(<CompleteSignUpPage />)
+    await expectInvalidNames(user)
+  })
+
+  it('the phone field keeps only digits, and the request contains the fixed country code (5.20a 7.02d)', async () => {
+    signInUser({ user: guest })
+    const { user } = render(<CompleteSignUpPage />)
+    await screen.findByRole('option', { name: 'Massachusetts' })
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Massachusetts')
+    const phone = screen.getByLabelText('Mobile number')
+    await user.type(phone, '41555501239')
+    await user.tab()
+    expect(phone).toHaveAccessibleDescription(expect.stringContaining('Please enter valid phone number'))
+    await user.clear(phone)
+    await user.type(phone, '415.555-0x123')
+    expect(phone).toHaveValue('4155550123')
+    const requests = mockResponse('post', '/v1/auth/complete-signup', login)
+    mockResponse('get', '/v1/senders', accountWith({ isPhoneVerified: false }))
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
+    expect(requests.bodies).toEqual([
+      { firstName: 'Maya', lastName: 'Gurung', state: 'MA', countryCode: '+1', phoneNumber: '4155550123' },
+    ])
+  })
+
   it('a user with a complete profile continues to account verification (2.21b)', async () => {
     signInUser()
     render(<CompleteSignUpPage />)
@@ -316,6 +378,12 @@ describe('resetting a password', () => {
     expect(screen.getByText(/check your email/i)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
     expect(requests.bodies).toEqual([{ email: 'maya@example.org' }])
+  })
+
+  it('the email must be valid (5.06c)', async () => {
+    const { user } = render(<ForgotPasswordPage />)
+    await user.type(screen.getByLabelText('Email'), 'maya@{Enter}')
+    expect(await screen.findByText('Please enter a valid email address')).toBeVisible()
   })
 
   it('an error is shown above the field (8.04a 8.04d)', async () => {
@@ -348,6 +416,13 @@ describe('resetting a password', () => {
       message: expect.stringContaining('password has been changed'),
     })
     expect(requests.bodies).toEqual([{ newPassword: 'Abc1!xyz' }])
+  })
+
+  it('the new password must meet all criteria (5.06j 5.19f)', async () => {
+    const { user } = render(<ResetPasswordPage />, { at: '/here?token=tok-1' })
+    await user.type(screen.getByLabelText('New password'), 'abc')
+    await user.type(screen.getByLabelText('Repeat password'), 'abc{Enter}')
+    expect(await screen.findByText('Your password does not match the criteria')).toBeVisible()
   })
 
   it('the repeated password must match the new password (5.06l)', async () => {
@@ -435,6 +510,7 @@ describe('account verification', () => {
     mockResponse('get', '/v1/senders', accountWith(unverified))
     await user.type(screen.getByLabelText('Verification code'), '12a3456789')
     expect(screen.getByLabelText('Verification code')).toHaveValue('123456')
+    expect(screen.getByLabelText('Verification code')).toHaveAttribute('inputmode', 'numeric')
     await user.clear(screen.getByLabelText('Verification code'))
     await user.paste('1234567')
     expect(screen.getByLabelText('Verification code')).toHaveValue('1234567')
@@ -576,7 +652,7 @@ describe('the social sign-in redirect', () => {
     ['state', { address: { country: 'USA', state: '', stateCode: '' } }],
     ['first name', { firstName: '' }],
     ['last name', { lastName: '' }],
-  ])('sends a guest without a %s to complete sign-up (4.15b 4.11e 4.11f)', async (_, missing) => {
+  ])('sends a guest without a %s to complete sign-up (4.15b 4.11e 4.11f 6.04b)', async (_, missing) => {
     mockResponse('post', '/v1/auth/token', { ...login, roles: ['GUEST'] })
     mockResponse('get', '/v1/auth/guest', accountWith({}, { ...missing, roles: ['GUEST'] }))
     render(<OAuthRedirectPage />, { at: '/here?token=ref-1' })

@@ -36,7 +36,7 @@ function SignInDialog() {
 const mockAccount = () =>
   mockResponse('get', '/v1/senders', { sender: { ...aSender }, status: { ...verified }, provider: 'SYSTEM' })
 
-test('a sender signs in with a passkey alone (5.05b)', async () => {
+test('a sender signs in with a passkey alone', async () => {
   mockResponse('post', '/v1/auth/passkeys/challenge', options)
   const requests = mockResponse('post', '/v1/auth/passkeys/signin', login)
   mockAccount()
@@ -49,7 +49,7 @@ test('a sender signs in with a passkey alone (5.05b)', async () => {
   expect(useSession.getState().phase).toBe('signed-in')
 })
 
-test('a canceled or refused passkey shows why and keeps the form (5.05b)', async () => {
+test('a canceled or refused passkey shows why and keeps the form', async () => {
   mockResponse('post', '/v1/auth/passkeys/challenge', options)
   startAuthentication.mockRejectedValueOnce(Object.assign(new Error('no'), { name: 'NotAllowedError' }))
   openSignIn()
@@ -69,7 +69,7 @@ test('a canceled or refused passkey shows why and keeps the form (5.05b)', async
   expect(screen.getByRole('textbox', { name: 'Email' })).toBeVisible()
 })
 
-test('the browser suggests passkeys in the email field (5.05b)', async () => {
+test('the browser suggests passkeys in the email field', async () => {
   vi.stubGlobal(
     'PublicKeyCredential',
     Object.assign(() => undefined, { isConditionalMediationAvailable: async () => true }),
@@ -93,7 +93,7 @@ test('the browser suggests passkeys in the email field (5.05b)', async () => {
   expect(await screen.findByText('no dialog')).toBeInTheDocument()
 })
 
-test('a user whose only second factor is a passkey is asked for it after the password (5.05a)', async () => {
+test('a user whose only second factor is a passkey is asked for it after the password', async () => {
   mockResponse('post', '/v1/auth/signin', { ...login, token: '', challenge: 'c1', methods: ['PASSKEY'] })
   const challenges = mockResponse('post', '/v1/auth/passkeys/challenge', options)
   const requests = mockResponse('post', '/v1/auth/passkeys/signin', login)

@@ -4,6 +4,7 @@ import { queryClient } from '@/lib/api/queries'
 import type { Beneficiary } from '@/lib/api/types'
 import { paths } from '@/lib/paths'
 import { clearSendFlow, resetSendFlow, restoreSendFlow, useSendFlow } from '@/lib/sendFlow/store'
+import { findToast } from '@/test/domQueries'
 import { aBankAccount, aBeneficiary, aWallet, nepal } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
@@ -33,7 +34,7 @@ async function openNewMethod(method: string, person: Partial<Beneficiary> = {}) 
 
 async function addWallet() {
   const { user, dialog } = await openNewMethod('Wallet')
-  expect(within(dialog).getByText('You havent added any wallet account for this beneficiary')).toBeVisible() // 8.13c
+  expect(within(dialog).getByText('You havent added any wallet account for this beneficiary')).toBeVisible()
   await user.click(within(dialog).getByRole('button', { name: 'Add Wallet' }))
   await user.click(within(dialog).getByRole('combobox', { name: 'Wallet' }))
   await user.click(await screen.findByRole('option', { name: 'eSewa' }))
@@ -97,7 +98,7 @@ describe('a beneficiary’s payout methods', () => {
     })
     const { user, dialog } = await openNewMethod('Cash Pickup')
     await user.click(within(dialog).getByRole('button', { name: 'Add Cash Pickup' }))
-    expect(await screen.findByText('Cash pickup has been enabled for your beneficiary')).toBeVisible()
+    expect(await findToast('Cash pickup has been enabled for your beneficiary')).toHaveRole('status')
     expect(enableRequests.urls).toHaveLength(1)
   })
 })
@@ -125,7 +126,7 @@ describe('a beneficiary’s accounts', () => {
     expect(dialog).toHaveTextContent(text)
   })
 
-  it('a second account can be added in the dialog (2.30c 3.19b)', async () => {
+  it('a second account can be added in the dialog (2.30c 3.19b 8.09b 8.09d)', async () => {
     const { user, dialog } = await openExistingMethod('Bank Deposit')
     const addRequests = mockResponse('post', `${beneficiariesPath}/bank`, {
       ...aBankAccount,
@@ -139,7 +140,7 @@ describe('a beneficiary’s accounts', () => {
     const second = { ...aBankAccount, id: 'account-2', accountNumber: '9876543210' }
     mockResponse('get', beneficiariesPath, { result: [{ ...aBeneficiary, banks: [aBankAccount, second] }] })
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Beneficiary bank account has been added')).toBeVisible()
+    expect(await findToast('Beneficiary bank account has been added')).toHaveRole('status')
     expect(await within(dialog).findByText('9876543210')).toBeVisible()
     expect(addRequests.bodies).toEqual([
       {
@@ -151,6 +152,16 @@ describe('a beneficiary’s accounts', () => {
       },
     ])
   })
+
+  it.each(['Bank Deposit', 'Wallet'])(
+    'the form for a %s does not ask for a purpose (5.08g)',
+    async (method) => {
+      const { user, dialog } = await openExistingMethod(method, { wallets: [aWallet] })
+      await user.click(within(dialog).getByRole('button', { name: `Add ${method}` }))
+      expect(within(dialog).getByRole('button', { name: 'Save' })).toBeVisible()
+      expect(within(dialog).queryByRole('combobox', { name: /^Purpose/ })).not.toBeInTheDocument()
+    },
+  )
 
   it('an account can be edited in a separate dialog (2.30d 3.19c)', async () => {
     const { user, dialog } = await openExistingMethod('Bank Deposit')
@@ -230,7 +241,7 @@ describe('a new beneficiary', () => {
     )
   })
 
-  it('the user enters the method, the beneficiary, and the account, and then sees the list (2.31a 2.31e 3.19a)', async () => {
+  it('the user enters the method, the beneficiary, and the account, and then sees the list (2.31a 2.31e 3.19a 5.06f)', async () => {
     const addRequests = mockResponse('post', beneficiariesPath, aBeneficiary)
     const { user, router } = await openPersonStep()
     await fillPerson(user, 'Continue')
@@ -259,12 +270,13 @@ describe('a new beneficiary', () => {
     expect(useSendFlow.getState().drafts).toEqual({})
   })
 
-  it('the wallet number defaults to the beneficiary’s mobile number (2.31a 2.31e 3.19e)', async () => {
+  it('the wallet number defaults to the beneficiary’s mobile number (2.31a 2.31e 3.19e 5.08g)', async () => {
     mockResponse('post', beneficiariesPath, aBeneficiary)
     const walletRequests = mockResponse('post', `${beneficiariesPath}/beneficiary-1/wallets`, aWallet)
     const { user, router } = await openPersonStep('Wallet')
     await fillPerson(user, 'Continue')
     expect(await findField('Wallet number')).toHaveValue('9841234567')
+    expect(screen.queryByRole('combobox', { name: /^Purpose/ })).not.toBeInTheDocument()
     await user.click(screen.getByRole('combobox', { name: 'Wallet' }))
     await user.click(await screen.findByRole('option', { name: 'eSewa' }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -274,12 +286,12 @@ describe('a new beneficiary', () => {
     ])
   })
 
-  it('cash pickup requires no account, shows a message, and returns to the list (2.31b 2.31c)', async () => {
+  it('cash pickup requires no account, shows a message, and returns to the list (2.31b 2.31c 8.09d 8.09e)', async () => {
     mockResponse('post', beneficiariesPath, aBeneficiary)
     mockResponse('post', `${beneficiariesPath}/beneficiary-1/cash-pickup`, aBeneficiary)
     const { user, router } = await openPersonStep('Cash Pickup')
     await fillPerson(user, 'Save')
-    expect(await screen.findByText('Cash pickup has been enabled for your beneficiary')).toBeVisible()
+    expect(await findToast('Cash pickup has been enabled for your beneficiary')).toHaveRole('status')
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiaryList))
   })
 

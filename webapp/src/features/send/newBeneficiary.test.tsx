@@ -10,6 +10,7 @@ import {
   useSendFlow,
 } from '@/lib/sendFlow/store'
 import type { PayoutOption } from '@/parts/beneficiary/methods'
+import { findToast, isAbove } from '@/test/domQueries'
 import { aBankAccount, aBeneficiary, aPaymentDetail, aWallet, nepal, someFees } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
@@ -139,20 +140,44 @@ describe('adding a payout method to an existing beneficiary', () => {
     ],
   ] as const
 
+  /** addMethod adds a payout method on its page. */
+  const addMethod = async (payoutOption: PayoutOption) => {
+    const view = render(<PayoutMethodPage />, {
+      state: {
+        beneficiaryId: 'beneficiary-1',
+        payoutMethod: payoutOption === 'COOPERATIVE' ? 'BANK_DEPOSIT' : payoutOption,
+        isCooperative: payoutOption === 'COOPERATIVE',
+      },
+    })
+    await screen.findByRole('button', { name: 'Continue' })
+    await fillMethod(view.user, payoutOption, 'Continue')
+    return view
+  }
+
+  test.each([
+    ['BANK_DEPOSIT', '8.09b 8.09d', '/bank', aBankAccount, 'Beneficiary bank account has been added'],
+    ['WALLET', '8.09c', '/beneficiary-1/wallets', aWallet, 'Beneficiary mobile wallet has been added'],
+    [
+      'CASH_PICKUP',
+      '8.09d 8.09e',
+      '/beneficiary-1/cash-pickup',
+      { ...aBeneficiary, isCashPickupEnabled: true },
+      'Cash pickup has been enabled for your beneficiary',
+    ],
+  ] as const)(
+    'adding a %s method shows a toast (%s)',
+    async (payoutOption, _clause, path, response, text) => {
+      mockResponse('post', `${beneficiariesPath}${path}`, response)
+      await addMethod(payoutOption)
+      expect(await findToast(text)).toHaveRole('status')
+    },
+  )
+
   test.each(methods)(
     'adding a %s method selects it and opens the payment step (%s 2.32a 2.31d 4.20c 4.20d)',
     async (payoutOption, _clause, path, response, expected, body) => {
       const addRequests = mockResponse('post', `${beneficiariesPath}${path}`, response)
-      const payoutMethod = payoutOption === 'COOPERATIVE' ? 'BANK_DEPOSIT' : payoutOption
-      const { user, router } = render(<PayoutMethodPage />, {
-        state: {
-          beneficiaryId: 'beneficiary-1',
-          payoutMethod,
-          isCooperative: payoutOption === 'COOPERATIVE',
-        },
-      })
-      await screen.findByRole('button', { name: 'Continue' })
-      await fillMethod(user, payoutOption, 'Continue')
+      const { router } = await addMethod(payoutOption)
       await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
       expect(useSendFlow.getState().recipientDetail).toEqual({ ...recipient, ...expected })
       expect(useSendFlow.getState().paymentDetail).toMatchObject({
@@ -207,15 +232,16 @@ describe('adding a beneficiary while sending money', () => {
     expect(walletRequests.bodies).toMatchObject([{ identificationValue: '9841234567' }])
   })
 
-  test('one button checks the person and the payout method, and focuses the first invalid field (5.01c 5.07a)', async () => {
+  test('one button checks the person and the payout method, and focuses the first invalid field (5.01c 5.07a 5.08g)', async () => {
     const { user } = render(<PayoutMethodListPage />)
     await user.click(await screen.findByRole('button', { name: 'Next' }))
     expect(await findField('First name')).toHaveFocus()
     expect(await findField('First name')).toBeInvalid()
     expect(await findField('Account number')).toBeInvalid()
+    expect(screen.getByRole('combobox', { name: /^Purpose/ })).toBeInvalid()
   })
 
-  test('choosing a municipality fills in the rest of the address (5.07b 5.07c)', async () => {
+  test('choosing a municipality fills in the rest of the address', async () => {
     const { user } = render(<PayoutMethodListPage />)
     await type(user, 'City', 'Pokh')
     await user.click(await screen.findByRole('option', { name: 'Pokhara, Kaski' }))
@@ -225,7 +251,7 @@ describe('adding a beneficiary while sending money', () => {
     expect(screen.getByRole('combobox', { name: /^Province/ })).toHaveValue('Gandaki')
   })
 
-  test('suggests municipalities that start as typed first (5.07b)', async () => {
+  test('suggests municipalities that start as typed first', async () => {
     const others = ['Barahapokhari', 'Dudhpokhari', 'Kanepokhari', 'Panchpokhari', 'Sabhapokhari']
     const result = [...others, 'Pokhara'].map((name) => ({
       name,
@@ -241,6 +267,14 @@ describe('adding a beneficiary while sending money', () => {
       'Pokhara, Kaski',
       ...others.slice(0, 4).map((name) => `${name}, Kaski`),
     ])
+  })
+
+  test('a server error is shown above the form (8.12g)', async () => {
+    mockError('post', beneficiariesPath, 503, 'TRY_LATER', 'Please try again later')
+    await sendNewBeneficiary('BANK_DEPOSIT', /^Bank Deposit/)
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Please try again later')
+    expect(isAbove(alert, await findField('First name'))).toBe(true)
   })
 
   test('the user can correct a rejected account without adding the beneficiary again (8.12g)', async () => {

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { queryClient } from '@/lib/api/queries'
@@ -6,7 +7,7 @@ import { paths } from '@/lib/paths'
 import { findToast } from '@/test/domQueries'
 import { aSenderBank, aSenderCard } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
-import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
+import { mockError, mockResponse, mockSharedResponses, server } from '@/test/server'
 import { mockWidget } from '@/test/widget'
 import BankAccountsPage from './BankAccountsPage'
 import DebitCardsPage from './DebitCardsPage'
@@ -79,36 +80,6 @@ describe('bank accounts', () => {
     expect(await screen.findByText('There is no any Bank account linked to your account')).toBeVisible()
   })
 
-  test('a failed removal shows the reason (8.10e)', async () => {
-    mockBanks(aSenderBank)
-    mockError('delete', '/v1/senders/banks/source-bank', 404, 'NOT_FOUND', 'Not found')
-    const { user } = render(<BankAccountsPage />)
-    await user.click(await screen.findByRole('button', { name: /^Remove Cedar/ }))
-    await user.click(await screen.findByRole('button', { name: 'Remove' }))
-    expect(await screen.findByText('Not found')).toBeInTheDocument()
-  })
-
-  test('Add Bank is hidden for senders in some US states (6.06b 2.28a)', async () => {
-    mockResponse('get', '/v1/config', config(['MA']))
-    mockBanks()
-    render(<BankAccountsPage />)
-    await screen.findByText('There is no any Bank account linked to your account')
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Add Bank' })).not.toBeInTheDocument())
-  })
-
-  test.each(['SUSPENDED', 'REVIEW_PENDING', 'UNVERIFIED'] as const)(
-    'Add Bank is disabled while KYC is %s (6.06b)',
-    async (kycStatus) => {
-      signInUser({ status: { kycStatus, isKYCVerified: false } })
-      mockBanks()
-      const { user } = render(<BankAccountsPage />)
-      const addButton = await screen.findByRole('button', { name: 'Add Bank' })
-      expect(addButton).toHaveAttribute('aria-disabled', 'true')
-      await user.click(addButton)
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    },
-  )
-
   test('returning from the bank reopens the widget and removes the URL parameters (2.28b)', async () => {
     mockBanks(aSenderBank)
     const { router } = render(<BankAccountsPage />, {
@@ -128,7 +99,93 @@ describe('bank accounts', () => {
   })
 })
 
+const pages = [
+  ['Add Bank', <BankAccountsPage key="banks" />, '/v1/senders/banks'],
+  ['Add Debit Card', <DebitCardsPage key="cards" />, '/v1/senders/cards'],
+] as const
+
+describe('the button for a new source', () => {
+  test.each(pages)('%s is hidden for senders in some US states (6.06b 2.28a)', async (name, page, path) => {
+    mockResponse('get', '/v1/config', config(['MA']))
+    mockResponse('get', path, { result: [] })
+    render(page)
+    await screen.findByText(/^There is no any/)
+    await waitFor(() => expect(screen.queryByRole('button', { name })).not.toBeInTheDocument())
+  })
+
+  const statuses = ['SUSPENDED', 'REVIEW_PENDING', 'UNVERIFIED'] as const
+  test.each(
+    pages.flatMap(([name, page, path]) => statuses.map((status) => [name, status, page, path] as const)),
+  )('%s is disabled while KYC is %s (6.06b)', async (name, kycStatus, page, path) => {
+    signInUser({ status: { kycStatus, isKYCVerified: false } })
+    mockResponse('get', path, { result: [] })
+    const { user } = render(page)
+    const addButton = await screen.findByRole('button', { name })
+    expect(addButton).toHaveAttribute('aria-disabled', 'true')
+    await user.click(addButton)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+})
+
+test.each([
+  ['bank account', <BankAccountsPage key="banks" />, '/v1/senders/banks', aSenderBank],
+  ['card', <DebitCardsPage key="cards" />, '/v1/senders/cards', aSenderCard],
+] as const)('a failed removal of a %s shows the reason in a toast (8.10e)', async (_, page, path, source) => {
+  mockResponse('get', path, { result: [source] })
+  mockError('delete', `${path}/${source.id}`, 404, 'NOT_FOUND', 'Not found')
+  const { user } = render(page)
+  await user.click(await screen.findByRole('button', { name: /^Remove/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Remove' }))
+  expect(await findToast('Not found')).toHaveRole('alert')
+})
+
+test('a network error shows a toast (8.01c)', async () => {
+  mockBanks(aSenderBank)
+  server.use(http.delete('*/v1/senders/banks/source-bank', () => HttpResponse.error()))
+  const { user } = render(<BankAccountsPage />)
+  await user.click(await screen.findByRole('button', { name: /^Remove/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Remove' }))
+  const text = 'We couldn’t reach Hulak. Please check your connection and try again.'
+  expect(await findToast(text)).toHaveRole('alert')
+})
+
 describe('a new source', () => {
+  test.each([
+    ['Add Bank', <BankAccountsPage key="banks" />, '/v1/senders/banks', '563'],
+    ['Add Debit Card', <DebitCardsPage key="cards" />, '/v1/senders/cards', '595'],
+  ] as const)('%s opens a medium dialog with the widget (9.13a 9.13b)', async (name, page, path, height) => {
+    mockResponse('get', path, { result: [] })
+    const { user } = render(page)
+    await user.click(await screen.findByRole('button', { name }))
+    const dialog = await screen.findByRole('dialog')
+    const root = dialog.closest<HTMLElement>('.mantine-Modal-root')
+    expect(root?.style.getPropertyValue('--modal-size')).toBe('var(--modal-size-md)')
+    await waitFor(() => expect(dialog.querySelector('iframe')).toHaveAttribute('height', height))
+  })
+
+  test('a widget that asks for more height gets it (7.13c)', async () => {
+    mockBanks()
+    const { user } = render(<BankAccountsPage />)
+    await user.click(await screen.findByRole('button', { name: 'Add Bank' }))
+    const frame = await screen.findByTitle('Link a bank account')
+    const reportFromWidget = mockWidget(frame, 'http://localhost:8081')
+    act(() => void reportFromWidget({ type: 'bank', status: 'RESIZE', message: '900' }))
+    expect(frame).toHaveAttribute('height', '900')
+  })
+
+  test('a bank error shows a toast and closes the widget (8.10a 8.11b 4.10c)', async () => {
+    mockBanks()
+    const { user } = render(<BankAccountsPage />)
+    await user.click(await screen.findByRole('button', { name: 'Add Bank' }))
+    const frame = await screen.findByTitle('Link a bank account')
+    mockWidget(frame, 'http://localhost:8081')({ type: 'bank', status: 'BANK_ERROR' })
+    const toast = await findToast('Bank could not be added at the moment. Please try again later.')
+    expect(toast).toHaveRole('alert')
+    await waitFor(() => expect(frame).not.toBeInTheDocument())
+  })
+
   test.each([
     [
       '8.10b 4.10b',
@@ -212,7 +269,7 @@ describe('the confirmation before adding a source', () => {
     expect(screen.getByTitle('Link a bank account')).toBe(frame)
   })
 
-  test('a sender with a second factor is also asked for a code, and can cancel (5.05a)', async () => {
+  test('a sender with a second factor is also asked for a code, and can cancel', async () => {
     signInUser({ status: { hasSecondFactor: true } })
     mockBanks()
     const { user, dialog } = await openConfirmation(<BankAccountsPage />, 'Add Bank')

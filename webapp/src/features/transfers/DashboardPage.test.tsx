@@ -5,6 +5,7 @@ import { keys, queryClient } from '@/lib/api/queries'
 import type { Transaction } from '@/lib/api/types'
 import { applyFrame } from '@/lib/live/useLive'
 import { paths } from '@/lib/paths'
+import { findToast } from '@/test/domQueries'
 import { aTransaction } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse, mockSharedResponses, server } from '@/test/server'
@@ -135,7 +136,7 @@ describe('the dashboard', () => {
     )
   })
 
-  test('shows the columns of the table (2.33a)', async () => {
+  test('shows the columns of the table, with dates in the US format (2.33a 9.15d)', async () => {
     mockResponse('get', transactionsPath, page([recentTransaction()]))
     render(<DashboardPage />)
     const table = await screen.findByRole('table', { name: 'My Recent Transactions' })
@@ -154,6 +155,7 @@ describe('the dashboard', () => {
       'Actions',
     ])
     expect(within(table).getByText('PENDING')).toBeVisible()
+    expect(within(table).getByText('Nov 20, 2026')).toBeVisible()
   })
 
   test('shows a PIN only for a cash pickup (2.33a)', async () => {
@@ -192,15 +194,11 @@ describe('the dashboard', () => {
   })
 
   test('shows a message and a retry button if the list fails to load (8.06d)', async () => {
-    mockError(
-      'get',
-      transactionsPath,
-      500,
-      'SOMETHING_WENT_WRONG',
-      'Something went wrong. Please try again later.',
-    )
+    mockError('get', transactionsPath, 500, '', '')
     const { user } = render(<DashboardPage />)
-    expect(await screen.findByText('Something went wrong. Please try again later.')).toBeVisible()
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Something went wrong. Please try again later or contact our customer support.',
+    )
     mockResponse('get', transactionsPath, page(numberedTransactions(1, 1)))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('PIN-1')).toBeVisible()
@@ -295,7 +293,7 @@ describe('canceling a transfer', () => {
       page([recentTransaction({ status: 'CANCELED' })]),
     )
     await user.click(within(dialog).getByRole('button', { name: 'Cancel transaction' }))
-    expect(await screen.findByText('Your transaction has been canceled successfully')).toBeInTheDocument()
+    expect(await findToast('Your transaction has been canceled successfully')).toHaveRole('status')
     expect(cancelRequests.headers[0]?.get('Idempotency-Key')).toBeTruthy()
     await waitFor(() => expect(refetchRequests.urls[0]?.searchParams.get('page')).toBe('0'))
   })
@@ -308,13 +306,16 @@ describe('canceling a transfer', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('shows a message if the server rejects the cancellation (8.06e)', async () => {
+  test.each([
+    [422, 'TRANSACTION_CANNOT_BE_CANCELED'],
+    [500, 'SOMETHING_WENT_WRONG'],
+  ])('shows a toast if the cancellation fails with status %d (8.06d 8.06e)', async (status, code) => {
     mockResponse('get', transactionsPath, page([recentTransaction()]))
-    mockError('post', cancelPath, 422, 'TRANSACTION_CANNOT_BE_CANCELED')
+    mockError('post', cancelPath, status, code)
     const { user } = render(<DashboardPage />)
     await user.click(await findCancelButton())
     await user.click(await screen.findByRole('button', { name: 'Cancel transaction' }))
-    expect(await screen.findByText('Transaction cannot be cancelled')).toBeInTheDocument()
+    expect(await findToast('Transaction cannot be cancelled')).toHaveRole('alert')
   })
 
   test('is not offered for delivered or old transfers (4.03a 4.03d)', async () => {
@@ -349,7 +350,7 @@ describe('the transfer dialogs', () => {
 
   test('the receipt dialog shows the promised date, but no link until the receipt exists (2.33b 4.03b 9.09c 8.12f)', async () => {
     mockResponse('get', transactionsPath, page([recentTransaction()]))
-    mockError('get', `${transactionsPath}/transfer-1/invoice`, 404, 'NOT_FOUND')
+    const invoices = mockError('get', `${transactionsPath}/transfer-1/invoice`, 404, 'NOT_FOUND')
     mockResponse('get', `${transactionsPath}/transfer-1`, {
       ...recentTransaction(),
       feeAmount: '5.00',
@@ -376,6 +377,8 @@ describe('the transfer dialogs', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Receipt' })
     expect(await within(dialog).findByText('Wed, Nov 25')).toBeVisible()
     expect(within(dialog).getByText('Total to Recipient')).toBeVisible()
+    await waitFor(() => expect(invoices.urls).toHaveLength(1))
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     expect(within(dialog).queryByRole('link', { name: /download/i })).not.toBeInTheDocument()
   })
 })

@@ -26,7 +26,7 @@ const withResult: Schemas['ReportedProblem'] = {
 
 beforeEach(() => signInUser())
 
-test('a reported problem shows when the result is due (9.09f)', async () => {
+test('a reported problem shows when the result is due', async () => {
   mockResponse('get', path, { result: [problem] })
   render(<Problems id="transfer-1" />)
   const shown = await screen.findByRole('article', { name: 'C-ABCDE-FGHIJ' })
@@ -36,7 +36,7 @@ test('a reported problem shows when the result is due (9.09f)', async () => {
   expect(within(shown).queryByRole('button')).not.toBeInTheDocument()
 })
 
-test('the sender reads the result and chooses the remedy (9.09f)', async () => {
+test('the sender reads the result and chooses the remedy', async () => {
   mockResponse('get', path, { result: [withResult] })
   const choices = mockResponse('post', choicePath, { success: true })
   const { user } = render(<Problems id="transfer-1" />)
@@ -52,7 +52,7 @@ test('the sender reads the result and chooses the remedy (9.09f)', async () => {
   expect(choices.headers[0]?.get('Idempotency-Key')).toBeTruthy()
 })
 
-test('a choice that the server rejects shows why (9.09f)', async () => {
+test('a choice that the server rejects shows why', async () => {
   mockResponse('get', path, { result: [withResult] })
   mockError('post', choicePath, 409, 'COMPLAINT_STEP_NOT_NEXT', 'This step is not next')
   const { user } = render(<Problems id="transfer-1" />)
@@ -61,7 +61,7 @@ test('a choice that the server rejects shows why (9.09f)', async () => {
   expect(await screen.findByText('This step is not next')).toBeInTheDocument()
 })
 
-test('a corrected error shows the remedy and the date (9.09f)', async () => {
+test('a corrected error shows the remedy and the date', async () => {
   mockResponse('get', path, {
     result: [
       {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { TransactionDetail } from '@/lib/api/types'
 import { aTransaction } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
-import { mockResponse } from '@/test/server'
+import { mockError, mockResponse } from '@/test/server'
 import { ReceiptModal } from './ReceiptModal'
 
 test.each([
@@ -38,3 +38,11 @@ test.each([
     expect(screen.queryAllByText('Date Available')).toHaveLength(hasDate ? 1 : 0)
   },
 )
+
+test('the receipt opens in a large dialog (9.13b)', async () => {
+  signInUser()
+  mockError('get', '/v1/senders/transactions/:id', 404, 'NOT_FOUND')
+  render(<ReceiptModal transaction={aTransaction} onClose={() => undefined} />)
+  const root = (await screen.findByRole('dialog')).closest<HTMLElement>('.mantine-Modal-root')
+  expect(root?.style.getPropertyValue('--modal-size')).toBe('var(--modal-size-lg)')
+})

@@ -8,7 +8,7 @@ import { RequestedDocuments } from './RequestedDocuments'
 const path = '/v1/senders/transactions/transfer-1/documents'
 const statement = new File(['%PDF-1.7'], 'statement.pdf', { type: 'application/pdf' })
 
-test('a sender can upload a requested document and sees that we received it (9.10d)', async () => {
+test('a sender can upload a requested document and sees that we received it', async () => {
   mockResponse('get', path, { result: [{ kind: 'PROOF_OF_FUNDS', told: 'AMOUNT', names: [] }] })
   const { user } = render(<RequestedDocuments id="transfer-1" />)
   expect(await screen.findByRole('button', { name: 'Choose file' })).toBeVisible()
@@ -38,7 +38,7 @@ test('a sender can upload a requested document and sees that we received it (9.1
   await waitFor(() => expect(reads.urls.length).toBeGreaterThan(0))
 })
 
-test('the section is hidden if no documents were requested (9.10d)', async () => {
+test('the section is hidden if no documents were requested', async () => {
   const reads = mockResponse('get', path, { result: [] })
   const { container } = render(<RequestedDocuments id="transfer-1" />)
   await waitFor(() => expect(reads.urls).toHaveLength(1))

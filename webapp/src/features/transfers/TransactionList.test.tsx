@@ -181,7 +181,7 @@ describe('Send again', () => {
     })
   })
 
-  test('opens the payment details if the amount is no longer allowed (5.14e)', async () => {
+  test('opens the payment details if the amount is no longer allowed', async () => {
     resetSendFlow()
     mockResponse('get', transactionsPath, page([1], 0, 1))
     mockResponse('get', `${transactionsPath}/t-1`, { ...original, senderAmount: '5000.00' })

@@ -91,7 +91,7 @@ describe('a canceled or failed transfer', () => {
     }
   })
 
-  test('after we win a bank dispute, the next step is a refund to the sender (9.10a)', () => {
+  test('after we win a bank dispute, the next step is a refund to the sender', () => {
     const disputeWon = [...paid, 'FUNDING_RETURNED', 'DISPUTE_ENDED_OWED']
     expect(progress(disputeWon, { status: 'RETURNED', deliveryStatus: 'PENDING' }).todo).toEqual([
       'Refund received',

@@ -76,7 +76,7 @@ describe('reading your own writes', () => {
     expect(reads.headers.map((headers) => headers.get('Hulak-Position'))).toEqual(['41', '41'])
   })
 
-  it('every write has its own idempotency key (7.01a)', async () => {
+  it('every write has its own idempotency key', async () => {
     const writes = mockResponse('post', '/v1/senders/kyc-status', {})
     await read(api.POST('/v1/senders/kyc-status', { body: { status: 'VERIFIED' } }))
     await read(api.POST('/v1/senders/kyc-status', { body: { status: 'VERIFIED' } }))

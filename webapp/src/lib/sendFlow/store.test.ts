@@ -152,7 +152,7 @@ describe('a reload', () => {
     expect(useSendFlow.getState().country).toBe('NPL')
   })
 
-  test('keeps the country empty after the user clears it (5.13d)', async () => {
+  test('keeps the country empty after the user clears it', async () => {
     chooseCountry('NPL')
     chooseCountry('')
     await restoreSendFlow()

@@ -19,7 +19,7 @@ const credentials = { email: 'maya@example.org', password: 'secret' }
 beforeEach(() => setCredentials({ token: () => useSession.getState().token, refresh: renewToken }))
 
 describe('signing in', () => {
-  it('stores the token and the account (4.11a)', async () => {
+  it('stores the token and the account (4.11a 7.01a)', async () => {
     mockResponse('post', '/v1/auth/signin', login)
     const accountRequests = mockResponse('get', '/v1/senders', account)
     const pendingSignIn = signIn(credentials)
@@ -53,6 +53,19 @@ describe('signing in', () => {
       user,
       status: role === 'ADMIN' ? undefined : account.status,
     })
+  })
+
+  it('stores the token before it loads the account of a guest (7.02c)', async () => {
+    mockResponse('post', '/v1/auth/signin', { ...login, roles: ['GUEST'] })
+    let stored: unknown
+    server.use(
+      http.get('*/v1/auth/guest', async () => {
+        stored = await vault().get('tk')
+        return HttpResponse.json(account)
+      }),
+    )
+    await signIn(credentials)
+    expect(stored).toBe('t1')
   })
 
   it('deletes the previous user’s cached data (4.11j)', async () => {
@@ -128,7 +141,7 @@ describe('signing out', () => {
 })
 
 describe('restoring a session', () => {
-  it('loads the stored token and account (4.24a 6.02a)', async () => {
+  it('loads the stored token and account (4.24a 6.02a 9.15b)', async () => {
     await vault().set('tk', 't1')
     await vault().set('cu', { user: aSender, roles: ['USER'], status: verified })
     mockResponse('get', '/v1/senders', account)

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BeneficiaryBank } from '@/lib/api/types'
 import { aBeneficiary, nepal } from '@/test/fixtures'
@@ -20,18 +20,21 @@ describe('the cooperative form', () => {
     isCooperative: true,
   }
 
-  test('rejects an unknown cooperative (5.08d)', async () => {
-    mockResponse('get', '/v1/banks/NPL/cooperatives', { result: [cooperative] })
-    const save = vi.fn(async () => undefined)
-    const { user } = render(<BankForm country={nepal} cooperative submitLabel="Save" onSave={save} />)
-    const cooperativeInput = await screen.findByRole('combobox', { name: /^Cooperative and branch/ })
-    await user.type(cooperativeInput, 'Unknown Cooperative')
-    await user.tab()
-    expect(await screen.findByText('Entered cooperative is not available')).toBeVisible()
-    await user.type(screen.getByRole('textbox', { name: /^Account number/ }), '0123456789012')
-    await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(save).not.toHaveBeenCalled()
-  })
+  test.each(['Unknown Cooperative', 'Sample Cooperative'])(
+    'rejects the text %j (5.08d 5.19l)',
+    async (text) => {
+      mockResponse('get', '/v1/banks/NPL/cooperatives', { result: [cooperative] })
+      const save = vi.fn(async () => undefined)
+      const { user } = render(<BankForm country={nepal} cooperative submitLabel="Save" onSave={save} />)
+      const cooperativeInput = await screen.findByRole('combobox', { name: /^Cooperative and branch/ })
+      await user.type(cooperativeInput, text)
+      await user.tab()
+      expect(await screen.findByText('Entered cooperative is not available')).toBeVisible()
+      await user.type(screen.getByRole('textbox', { name: /^Account number/ }), '0123456789012')
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      expect(save).not.toHaveBeenCalled()
+    },
+  )
 })
 
 describe('the bank form', () => {
@@ -53,6 +56,25 @@ describe('the bank form', () => {
 })
 
 describe('the beneficiary dialog', () => {
+  test('shows the errors of names and the date of birth (5.06a 5.06b 5.07d)', async () => {
+    mockResponse('get', '/v1/states/NPL', { result: [{ code: 'P4', name: 'Gandaki' }] })
+    mockResponse('get', '/v1/localities/NPL', { result: [] })
+    const { user } = render(
+      <PersonModal country={nepal} target={aBeneficiary} onClose={vi.fn()} onSaved={vi.fn()} />,
+    )
+    for (const label of [/^First name/, /^Middle name/, /^Last name/]) {
+      const field = await screen.findByRole('textbox', { name: label })
+      await user.clear(field)
+      await user.type(field, 'S1ta')
+      await user.tab()
+      expect(field).toHaveAccessibleDescription('Please enter a valid name')
+    }
+    const dateOfBirth = screen.getByLabelText('Date of birth')
+    fireEvent.change(dateOfBirth, { target: { value: '1899-12-31' } })
+    fireEvent.blur(dateOfBirth)
+    expect(dateOfBirth).toHaveAccessibleDescription('Please enter a valid date of birth')
+  })
+
   test('updates the existing beneficiary instead of adding another (4.20h)', async () => {
     mockResponse('get', '/v1/states/NPL', { result: [{ code: 'P4', name: 'Gandaki' }] })
     mockResponse('get', '/v1/localities/NPL', { result: [] })
@@ -93,6 +115,12 @@ describe('a mobile number in Nepal', () => {
     await waitFor(() =>
       expect(save).toHaveBeenCalledWith(expect.objectContaining({ identificationValue: '9812345678' })),
     )
+  })
+
+  test('the form shows the country code, and asks for numeric keys (5.06f 5.10a)', async () => {
+    const { number } = renderWalletForm()
+    expect(screen.getByText('+977')).toBeVisible()
+    expect(number).toHaveAttribute('inputmode', 'numeric')
   })
 
   test('the form removes the country code from a typed number and ignores letters (5.10a)', async () => {

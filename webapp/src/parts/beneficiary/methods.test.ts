@@ -96,7 +96,7 @@ describe('the forms', () => {
       ]),
     )
 
-  test('all fields are required except middle name, date of birth, and email (5.07a)', () => {
+  test('all fields are required except middle name, date of birth, and email (5.07a 5.06c)', () => {
     expect(errorCodes({})).toEqual({})
     const empty = Object.fromEntries(Object.keys(person).map((field) => [field, ''])) as typeof person
     expect(Object.keys(errorCodes(empty)).sort()).toEqual(
@@ -129,6 +129,10 @@ describe('the forms', () => {
     const child = `${new Date().getUTCFullYear() - 17}-01-01`
     const error = checkAll(personRules, { ...person, dateOfBirth: child }).dateOfBirth
     expect(error && textOf(error.code)).toBe('You must be 18 years or older')
+  })
+
+  test.each(['1899-12-31', '2001-02-29'])('the date of birth %s is invalid (5.07d)', (dateOfBirth) => {
+    expect(errorCodes({ dateOfBirth })).toEqual({ dateOfBirth: 'INVALID_DOB' })
   })
 
   test('an address can have up to 255 characters (5.07a 9.08f)', () => {
@@ -223,7 +227,8 @@ describe('the forms', () => {
       })
     expect(walletErrors('9841234567')).toEqual({})
     expect(walletErrors('').identificationValue?.code).toBe('FIELD_CANNOT_BE_EMPTY')
-    expect(walletErrors('12345').identificationValue?.code).toBe('INVALID_ID_VALUE')
+    for (const number of ['12345', '98412345678'])
+      expect(walletErrors(number).identificationValue?.code).toBe('INVALID_ID_VALUE')
     expect(textOf('INVALID_ID_VALUE')).toBe('Please enter valid identification number')
   })
 })

@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a user adds a passkey with a name and the password (5.05b)', async () => {
+test('a user adds a passkey with a name and the password', async () => {
   signInUser()
   mockResponse('get', '/v1/auth/passkeys', { result: [] })
   const optionRequests = mockResponse('post', '/v1/auth/passkeys/options', {
@@ -70,7 +70,7 @@ test('a user adds a passkey with a name and the password (5.05b)', async () => {
   ])
 })
 
-test('a user removes a passkey and confirms with the passkey (5.05b)', async () => {
+test('a user removes a passkey and confirms with the passkey', async () => {
   signInUser({ user: { hasPasskey: true } })
   mockResponse('get', '/v1/auth/passkeys', { result: [phone] })
   mockConfirmation()

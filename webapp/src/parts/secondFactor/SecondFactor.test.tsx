@@ -14,7 +14,7 @@ const mockAccount = (hasSecondFactor: boolean) =>
     provider: 'SYSTEM',
   })
 
-test('a user turns on two-step sign-in with the password and a code, and sees recovery codes (5.05a)', async () => {
+test('a user turns on two-step sign-in with the password and a code, and sees recovery codes', async () => {
   signInUser()
   mockResponse('get', '/v1/auth/authenticator', turnedOff)
   const setupRequests = mockResponse('post', '/v1/auth/authenticator', {
@@ -45,7 +45,7 @@ test('a user turns on two-step sign-in with the password and a code, and sees re
   ).toBeVisible()
 })
 
-test('a user turns off two-step sign-in with the password and a code (5.05a)', async () => {
+test('a user turns off two-step sign-in with the password and a code', async () => {
   signInUser()
   mockResponse('get', '/v1/auth/authenticator', turnedOn)
   mockError('post', '/v1/auth/authenticator/end', 400, 'VALIDATION_FAILED', 'Please correct', [

@@ -18,7 +18,7 @@ const completeFlow: SendFlow = { ...emptyFlow, paymentDetail: aPaymentDetail, re
 const stepItemsAt = (pathname: string, flow: SendFlow) => stepItems(pathname, flow, useSession.getState())
 
 describe('send flow steps', () => {
-  test('a visitor sees five steps in order (2.13a)', () => {
+  test('a visitor sees five steps in order (2.13a 9.14a)', () => {
     expect(stepItemsAt(paths.paymentDetails, emptyFlow).map(({ label }) => label)).toEqual([
       'Payment Details',
       'Sender Details',
@@ -71,21 +71,30 @@ describe('send flow steps', () => {
     expect(sender()).toBe(paths.userDetails)
   })
 
-  test('incomplete payment details make all later steps unreachable (9.14a 9.14b)', () => {
+  test.each([
+    'country',
+    'totalAmount',
+    'exchangeRate',
+    'sendingAmount',
+    'transactionFee',
+    'paymentCurrency',
+    'receivingAmount',
+  ] as const)('payment details without the %s make all later steps unreachable (9.14b)', (field) => {
     signInUser()
-    const incompleteFlow: SendFlow = {
-      ...completeFlow,
-      paymentDetail: { ...aPaymentDetail, transactionFee: '' },
-    }
+    const incompleteFlow: SendFlow = { ...completeFlow, paymentDetail: { ...aPaymentDetail, [field]: '' } }
     expect(stepItemsAt(paths.paymentDetails, incompleteFlow).filter(({ to }) => to)).toEqual([])
   })
 
   test.each([
+    [paths.paymentDetails, 'details'],
+    [paths.registration, 'sender'],
+    [paths.userDetails, 'sender'],
     [paths.beneficiary, 'beneficiary'],
     [paths.payoutMethodList, 'beneficiary'],
     [paths.payoutMethodCreate, 'beneficiary'],
     [paths.beneficiaryCreate, 'beneficiary'],
     [paths.beneficiaryList, undefined],
+    [paths.paymentInformation, 'payment'],
     [paths.review, 'review'],
     [paths.dashboard, undefined],
   ])('%s belongs to the step %s (9.14a)', (path, step) => {

@@ -70,8 +70,9 @@ describe('locked senders', () => {
     expect(requests.bodies).toEqual([{ reason: 'They called us' }])
   })
 
-  test('unlocking a sender who was locked for fraud requires approval', async () => {
-    mockResponse('get', '/v1/senders/locked', { result: [{ ...locked, lockedReason: 'Bank return R10' }] })
+  test('unlocking a sender who was locked for fraud requires approval (6.05a)', async () => {
+    const fraud = { ...locked, id: 'row-1', lockedReason: 'Bank return R10' }
+    mockResponse('get', '/v1/senders/locked', { result: [fraud] })
     mockResponse('post', '/v1/senders/s-1/unlock', { success: true, approvalId: 'approval-1' })
     const { user } = renderPage(<LockedSendersPage />)
     await user.click(await screen.findByRole('button', { name: 'Unlock Hari Thapa' }))

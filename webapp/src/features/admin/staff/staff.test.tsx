@@ -97,7 +97,7 @@ test('an administrator can choose any other role (6.01a)', async () => {
   expect(requests.bodies).toEqual([{ role: 'SUPPORT', reason: 'As agreed' }])
 })
 
-test('an auditor sees the staff without actions (6.01a)', async () => {
+test('an auditor sees the staff without actions (6.01a 6.04c)', async () => {
   useSession.setState({ roles: ['AUDITOR'] })
   mockResponse('get', '/v1/admin/staff', { result: [ram, gita] })
   render(<StaffPage />)
@@ -139,7 +139,7 @@ test('an administrator sends an invitation for approval, and an email address th
   ])
 })
 
-test('staff without an authenticator app set one up and continue to the dashboard (5.05a)', async () => {
+test('staff without an authenticator app set one up and continue to the dashboard', async () => {
   mockResponse('get', '/v1/auth/passkeys', { result: [] })
   signInUser({ user: { fullName: 'Gita Rai', lacksSecondFactor: true } })
   useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
@@ -160,7 +160,7 @@ test('staff without an authenticator app set one up and continue to the dashboar
   expect(await screen.findByText('now at /admin/dashboard')).toBeVisible()
 })
 
-test('staff can replace their authenticator app after a warning (5.05a)', async () => {
+test('staff can replace their authenticator app after a warning', async () => {
   mockResponse('get', '/v1/auth/passkeys', { result: [] })
   mockResponse('get', '/v1/auth/authenticator', {
     enabled: true,

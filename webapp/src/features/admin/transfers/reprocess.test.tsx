@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '@/lib/api/types'
 import { useSession } from '@/lib/session/store'
+import { isAbove } from '@/test/domQueries'
 import { aTransaction, aTransactionDetail } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
@@ -44,7 +45,9 @@ describe('reprocessing', () => {
     const { user } = renderPage(<ReprocessPage />)
     await user.type(screen.getByLabelText('Reference number'), '1')
     await user.click(screen.getByRole('button', { name: 'Search' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('Not found')
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Not found')
+    expect(isAbove(alert, screen.getByLabelText('Reference number'))).toBe(true)
   })
 
   test('a search shows the transfer and a link to the reprocessed transactions (2.44a 2.44b 2.44c)', async () => {
@@ -65,6 +68,26 @@ describe('reprocessing', () => {
     const { user } = await search()
     await user.click(screen.getByRole('button', { name: 'Reprocess' }))
     expect(await screen.findByText('This field cannot be empty')).toBeVisible()
+  })
+
+  test('a failed submission shows the joined messages above the form (8.08b 8.01a)', async () => {
+    const { user } = await search()
+    mockError(
+      'post',
+      '/v1/senders/transactions/transfer-1/reprocess',
+      422,
+      'VALIDATION_FAILED',
+      'Please correct',
+      [
+        { field: 'recipientId', code: 'NOT_FOUND', defaultMessage: 'The beneficiary was removed' },
+        { field: 'payerId', code: 'INVALID_PAYER', defaultMessage: 'The payer is closed' },
+      ],
+    )
+    await user.type(screen.getByLabelText('Comments'), 'The name was corrected')
+    await user.click(screen.getByRole('button', { name: 'Reprocess' }))
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent(/^The beneficiary was removed, The payer is closed$/)
+    expect(isAbove(alert, screen.getByLabelText('Comments'))).toBe(true)
   })
 
   test('submitting shows a banner, disables the comments, and removes the button (4.18a 4.18b 3.17a 3.17b)', async () => {
