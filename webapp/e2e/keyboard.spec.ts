@@ -88,7 +88,7 @@ test('a sender reaches the provider’s card form with only the keyboard (7.05a 
   await tabTo(page, cardNumber)
 })
 
-test('a sender turns two-step sign-in on and off with only the keyboard (5.05a)', async ({ page }) => {
+test('a sender turns two-step sign-in on and off with only the keyboard', async ({ page }) => {
   const { sender } = await createReadySender(page.request)
   await signIn(page, sender)
   await openHydrated(page, '/user/settings')

@@ -4,7 +4,7 @@ import { selectOption, signInSender, signInStaff } from '../steps'
 import { expect, test } from '../test'
 import { createDeliveredTransfer, createReadySender } from '../testData'
 
-test('a sender reports an error, staff find it, and the sender chooses the remedy (9.09f)', async ({
+test('a sender reports an error, staff find it, and the sender chooses the remedy', async ({
   page,
   browser,
 }) => {

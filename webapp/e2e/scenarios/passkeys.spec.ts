@@ -29,7 +29,7 @@ async function addPasskey(page: Page, name: string, password: string) {
   await expect(page.getByText(`“${name}” has been added`)).toBeVisible()
 }
 
-test('a sender adds a passkey, signs in with it in two ways, and removes it (5.05b)', async ({ page }) => {
+test('a sender adds a passkey, signs in with it in two ways, and removes it', async ({ page }) => {
   const { sender } = await createContactVerifiedSender(page.request)
   await addVirtualAuthenticator(page)
   await signInSender(page, sender)
@@ -70,7 +70,7 @@ test('a sender adds a passkey, signs in with it in two ways, and removes it (5.0
   })
 })
 
-test('a staff member uses a passkey as the second factor for sign-in and for a high-risk action (5.05a 6.03a)', async ({
+test('a staff member uses a passkey as the second factor for sign-in and for a high-risk action (6.03a)', async ({
   page,
 }) => {
   const member = await inviteStaff('ADMIN')

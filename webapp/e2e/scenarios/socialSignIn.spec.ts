@@ -53,7 +53,7 @@ test('a guest signs in with a social account, completes the profile, and signs i
     await signInAtProvider(page, guest)
     await expect(page).toHaveURL('/dashboard')
   })
-  await test.step('a guest without a password turns on two-step sign-in with an emailed code (5.05a)', async () => {
+  await test.step('a guest without a password turns on two-step sign-in with an emailed code', async () => {
     await page.goto('/user/settings')
     await page.getByRole('button', { name: 'Two-step sign-in' }).click()
     await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()

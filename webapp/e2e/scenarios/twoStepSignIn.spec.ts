@@ -31,7 +31,7 @@ async function showMember(page: Page, row: Locator) {
   }
 }
 
-test('a sender turns on two-step sign-in, signs in with an authenticator code and a recovery code, and turns it off (5.05a)', async ({
+test('a sender turns on two-step sign-in, signs in with an authenticator code and a recovery code, and turns it off', async ({
   page,
 }) => {
   const { sender } = await createContactVerifiedSender(page.request)
@@ -94,7 +94,7 @@ test('a sender turns on two-step sign-in, signs in with an authenticator code an
   })
 })
 
-test('a new staff member sets up the required authenticator app with only the keyboard (5.05a 6.03a)', async ({
+test('a new staff member sets up the required authenticator app with only the keyboard (6.03a)', async ({
   page,
 }) => {
   const member = await inviteStaff('COMPLIANCE')

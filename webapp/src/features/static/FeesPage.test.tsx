@@ -47,7 +47,7 @@ describe('the fees (2.01j)', () => {
     ])
   })
 
-  test('the table shows a percentage and a flat fee together (9.06a)', async () => {
+  test('the table shows a percentage and a flat fee together, in dollars (9.15d)', async () => {
     mockResponse('get', '/v1/fees', { result: [feeSet('DEBIT_CARD', 'WALLET', cardRanges)] })
     render(<FeesPage />)
     expect(cellsOf(await screen.findByRole('table', { name: 'Debit Card fees' }))).toEqual([

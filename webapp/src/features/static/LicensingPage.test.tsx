@@ -113,7 +113,7 @@ describe('choosing a state (2.38b)', () => {
     expect(await screen.findByText('SAMPLE-MA')).toBeVisible()
   })
 
-  test('loads a state’s disclosures when the user expands them (7.11l)', async () => {
+  test('loads a state’s disclosures when the user expands them (2.38b)', async () => {
     const { user } = render(<LicensingPage />)
     await screen.findByRole('button', { name: 'California' })
     expect(screen.queryByText('SAMPLE-CA')).toBeNull()
@@ -142,7 +142,7 @@ describe('state disclosures (2.38b)', () => {
     },
   )
 
-  test.each(statesWithOwnSection)('include an additional notice for %s (2.38b 7.11l)', (state) => {
+  test.each(statesWithOwnSection)('include an additional notice for %s (2.38b)', (state) => {
     expect(disclosureFor(license(state), state).length).toBeGreaterThan(1)
   })
 

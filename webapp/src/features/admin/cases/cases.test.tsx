@@ -73,7 +73,7 @@ describe('a case', () => {
     expect(documents).toHaveTextContent('20.5 kB')
   })
 
-  test('shows the sender’s uploads, and does not link to erased files (9.10d)', async () => {
+  test('shows the sender’s uploads, and does not link to erased files', async () => {
     const upload = { kind: 'PROOF_OF_FUNDS', bytes: 10_240, at: '2026-11-20T18:50:00Z' }
     mockResponse(
       'get',

@@ -60,8 +60,8 @@ const renderComplaint = (complaint: Complaint) => {
 
 beforeEach(() => signInAs('ADMIN'))
 
-describe('the page of a complaint (9.09f)', () => {
-  test('shows the type, the state, the due date, and the transfer (9.09f)', async () => {
+describe('the page of a complaint', () => {
+  test('shows the type, the state, the due date, and the transfer', async () => {
     renderComplaint(filed)
     expect(await screen.findByText('Not available by the disclosed date')).toBeVisible()
     expect(screen.getByText('TX')).toBeVisible()
@@ -70,7 +70,7 @@ describe('the page of a complaint (9.09f)', () => {
     expect(screen.getByRole('link', { name: 'View transfer' })).toHaveAttribute('href', transferPath('t-1'))
   })
 
-  test('classifies a complaint as an error notice (9.09f)', async () => {
+  test('classifies a complaint as an error notice', async () => {
     const requests = mockResponse('post', `${path}/classify`, { success: true })
     const { user } = renderComplaint(filed)
     await user.click(await screen.findByRole('button', { name: 'Classify as error notice' }))
@@ -80,7 +80,7 @@ describe('the page of a complaint (9.09f)', () => {
     await expect.poll(() => requests.bodies).toEqual([{ transactionId: 't-1', errorType: 'LATE' }])
   })
 
-  test('records a finding with its facts and documents (9.09f)', async () => {
+  test('records a finding with its facts and documents', async () => {
     const requests = mockResponse('post', `${path}/finding`, { success: true })
     const { user } = renderComplaint({ ...filed, status: 'INVESTIGATING', notice })
     await user.click(await screen.findByRole('button', { name: 'Record finding' }))
@@ -107,7 +107,7 @@ describe('the page of a complaint (9.09f)', () => {
       ])
   })
 
-  test('shows a preview of the result and sends it (9.09f)', async () => {
+  test('shows a preview of the result and sends it', async () => {
     const requests = mockResponse('post', `${path}/result`, { success: true })
     const { user } = renderComplaint(found)
     expect(await screen.findByText('We finished our investigation: you’re right.')).toBeVisible()
@@ -120,7 +120,7 @@ describe('the page of a complaint (9.09f)', () => {
     expect(requests.bodies).toHaveLength(1)
   })
 
-  test('records a choice by phone (9.09f)', async () => {
+  test('records a choice by phone', async () => {
     const requests = mockResponse('post', `${path}/choice`, { success: true })
     const { user } = renderComplaint({ ...found, status: 'AWAITING_CHOICE', dueAt: undefined })
     await user.click(await screen.findByRole('button', { name: 'Record choice' }))
@@ -131,7 +131,7 @@ describe('the page of a complaint (9.09f)', () => {
     await expect.poll(() => requests.bodies).toEqual([{ remedy: 'DELIVER' }])
   })
 
-  test('corrects the error, by hand with a reference (9.09f)', async () => {
+  test('corrects the error, by hand with a reference', async () => {
     const requests = mockResponse('post', `${path}/remedy`, { success: true })
     const { user } = renderComplaint({ ...found, status: 'CORRECTING' })
     await user.click(await screen.findByRole('button', { name: 'Correct error' }))
@@ -143,7 +143,7 @@ describe('the page of a complaint (9.09f)', () => {
     expect(requests.bodies).toEqual([{ reference: 'check 1042' }])
   })
 
-  test('refunds the amount of an error (9.09f)', async () => {
+  test('refunds the amount of an error', async () => {
     const requests = mockResponse('post', `${path}/remedy`, { success: true })
     const { user } = renderComplaint({
       ...found,
@@ -159,14 +159,14 @@ describe('the page of a complaint (9.09f)', () => {
     expect(requests.bodies).toEqual([{ reference: '', amount: '7.50' }])
   })
 
-  test('only staff who can cancel transfers can correct an error (9.09f)', async () => {
+  test('only staff who can cancel transfers can correct an error', async () => {
     signInAs('COMPLIANCE')
     renderComplaint({ ...found, status: 'CORRECTING' })
     expect(await screen.findByText('A late payout')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Correct error' })).not.toBeInTheDocument()
   })
 
-  test('a resolved complaint shows the remedy and the history (9.09f)', async () => {
+  test('a resolved complaint shows the remedy and the history', async () => {
     renderComplaint({
       ...found,
       status: 'RESOLVED',

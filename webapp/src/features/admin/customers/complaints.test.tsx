@@ -34,7 +34,7 @@ describe('complaints', () => {
     message: '<b>It has not arrived.</b>',
   }
 
-  test('an open complaint shows its due date, and staff can reply (2.38c 9.09f)', async () => {
+  test('an open complaint shows its due date, and staff can reply (2.38c)', async () => {
     const later = {
       ...complaint,
       id: 'c-2',
@@ -84,7 +84,7 @@ describe('complaints', () => {
     expect(screen.queryByRole('button', { name: /^Reply/ })).not.toBeInTheDocument()
   })
 
-  test('staff filter complaints by state, type of error, and status (9.09f)', async () => {
+  test('staff filter complaints by state, type of error, and status', async () => {
     const requests = mockResponse('get', '/v1/admin/complaints', {
       result: [{ ...complaint, status: 'CORRECTING', errorType: 'LATE', senderState: 'TX' }],
       next: '',

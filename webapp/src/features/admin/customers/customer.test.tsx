@@ -136,7 +136,7 @@ describe('customer', () => {
     )
   })
 
-  test('complaints link to their pages (9.09f)', async () => {
+  test('complaints link to their pages', async () => {
     mockPage({ complaints: [{ id: 'c-1', status: 'FOUND', filedAt: '2026-01-05T18:00:00Z' }] })
     renderPage()
     const table = within(await screen.findByRole('table', { name: 'Complaints' }))

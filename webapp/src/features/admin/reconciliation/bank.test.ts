@@ -29,7 +29,7 @@ describe('the effects of a bank return', () => {
     )
   })
 
-  it('include the dispute status (9.10a)', () => {
+  it('include the dispute status', () => {
     expect(returnEffects({ ...bankReturn, untimely: true, dispute: 'OPEN' })).toBe(
       'late return, can be dishonored; dishonored by our bank, can be contested by the sender’s bank',
     )

@@ -27,7 +27,7 @@ const signInAs = (role: 'ADMIN' | 'COMPLIANCE') => {
   useSession.setState({ roles: [role], status: undefined })
 }
 
-test('an admin resends a returned refund by check, with the check number and a reason (9.10a)', async () => {
+test('an admin resends a returned refund by check, with the check number and a reason', async () => {
   signInAs('ADMIN')
   mockResponse('get', path, returned)
   const requests = mockResponse('post', path, { success: true })
@@ -48,7 +48,7 @@ test('an admin resends a returned refund by check, with the check number and a r
   )
 })
 
-test('compliance staff see a returned refund but cannot resend it (9.10a)', async () => {
+test('compliance staff see a returned refund but cannot resend it', async () => {
   signInAs('COMPLIANCE')
   mockResponse('get', path, returned)
   render(<Refund id="transfer-1" reference="1234567890" />)
@@ -56,7 +56,7 @@ test('compliance staff see a returned refund but cannot resend it (9.10a)', asyn
   expect(screen.queryByRole('button', { name: 'Resend refund' })).not.toBeInTheDocument()
 })
 
-test('an admin marks a refund check as paid (9.10a)', async () => {
+test('an admin marks a refund check as paid', async () => {
   signInAs('ADMIN')
   mockResponse('get', path, { ...returned, state: 'SENT', way: 'CHECK', accounts: [] })
   const requests = mockResponse('post', `${path}/check-paid`, { success: true })
@@ -68,7 +68,7 @@ test('an admin marks a refund check as paid (9.10a)', async () => {
   await waitFor(() => expect(requests.urls).toHaveLength(1))
 })
 
-test('an admin sends a refused fee refund to the card again, with a reason (9.10a)', async () => {
+test('an admin sends a refused fee refund to the card again, with a reason', async () => {
   signInAs('ADMIN')
   mockResponse('get', path, returnedFee)
   const requests = mockResponse('post', path, { success: true })
@@ -87,7 +87,7 @@ test('an admin sends a refused fee refund to the card again, with a reason (9.10
   )
 })
 
-test('an admin records that a returned fee refund was paid by other means (9.10a)', async () => {
+test('an admin records that a returned fee refund was paid by other means', async () => {
   signInAs('ADMIN')
   mockResponse('get', path, returnedFee)
   const requests = mockResponse('post', path, { success: true })

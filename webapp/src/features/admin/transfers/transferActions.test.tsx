@@ -27,7 +27,7 @@ const open = (fields: Partial<TransactionDetail>, role: Role = 'ADMIN') => {
 
 beforeEach(() => useSession.setState({ status: undefined }))
 
-test('staff cancel and refund a transfer with a reason (9.10a)', async () => {
+test('staff cancel and refund a transfer with a reason', async () => {
   const { user } = open({ status: 'PROCESSED', deliveryStatus: 'DELIVERY_REQUESTED' }, 'SUPPORT')
   const requests = mockResponse('post', '/v1/admin/transfers/transfer-1/cancel', { success: true })
   expect(await screen.findByRole('heading', { name: 'Transfer 1234567890' })).toBeVisible()
