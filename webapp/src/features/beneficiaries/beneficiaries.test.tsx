@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '@/lib/api/queries'
 import type { Beneficiary } from '@/lib/api/types'
@@ -7,7 +8,7 @@ import { clearSendFlow, resetSendFlow, restoreSendFlow, useSendFlow } from '@/li
 import { findToast } from '@/test/domQueries'
 import { aBankAccount, aBeneficiary, aWallet, nepal } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
-import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
+import { mockError, mockResponse, mockSharedResponses, server } from '@/test/server'
 import BeneficiariesPage from './BeneficiariesPage'
 import NewBeneficiaryPage from './NewBeneficiaryPage'
 
@@ -52,12 +53,77 @@ describe('the list', () => {
     }
   })
 
-  it('Add Beneficiary is disabled until the identity is verified (2.30a 6.06a)', async () => {
-    signInUser({ status: { isKYCVerified: false, kycStatus: 'SUSPENDED' } })
-    mockResponse('get', beneficiariesPath, { result: [] })
+  it.each(['SUSPENDED', 'UNVERIFIED', 'REVIEW_PENDING', 'RETRY_REQUESTED', 'DOCUMENT_REQUESTED'] as const)(
+    'Add Beneficiary is disabled while KYC is %s (2.30a 6.06a)',
+    async (kycStatus) => {
+      signInUser({ status: { isKYCVerified: false, kycStatus } })
+      mockResponse('get', beneficiariesPath, { result: [] })
+      render(<BeneficiariesPage />)
+      await screen.findByText('There is no any beneficiary added yet')
+      for (const add of screen.getAllByRole('button', { name: 'Add Beneficiary' })) expect(add).toBeDisabled()
+    },
+  )
+
+  it('a placeholder is shown while the list loads (2.30a 4.20a)', async () => {
+    let respond = () => {}
+    const pending = new Promise<void>((resolve) => {
+      respond = resolve
+    })
+    server.use(
+      http.get(`*${beneficiariesPath}`, async () => {
+        await pending
+        return HttpResponse.json({ result: [aBeneficiary] })
+      }),
+    )
     render(<BeneficiariesPage />)
-    await screen.findByText('There is no any beneficiary added yet')
-    for (const add of screen.getAllByRole('button', { name: 'Add Beneficiary' })) expect(add).toBeDisabled()
+    try {
+      expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible()
+    } finally {
+      respond()
+    }
+    expect(await screen.findByText('Sita Gurung')).toBeVisible()
+    expect(screen.queryByRole('status', { name: 'Loading' })).not.toBeInTheDocument()
+  })
+
+  it('a beneficiary has a button for each method, and home delivery is disabled (1.02a 2.30a)', async () => {
+    mockResponse('get', beneficiariesPath, { result: [aBeneficiary] })
+    render(<BeneficiariesPage />)
+    const card = within((await screen.findByText('Sita Gurung')).closest('li') as HTMLElement)
+    const buttons = card.getAllByRole('button').map((button) => button.textContent)
+    expect(buttons.filter(Boolean)).toEqual([
+      'Bank Deposit',
+      'Cooperative',
+      'Cash Pickup',
+      'Wallet',
+      'Home Delivery',
+    ])
+    await waitFor(() => expect(card.getByRole('button', { name: /^Wallet/ })).toBeEnabled())
+    expect(card.getByRole('button', { name: /^Home Delivery/ })).toBeDisabled()
+  })
+
+  it('a beneficiary is edited in a dialog (2.30e)', async () => {
+    mockResponse('get', beneficiariesPath, { result: [aBeneficiary] })
+    const { user } = render(<BeneficiariesPage />)
+    await user.click(await screen.findByRole('button', { name: 'Edit Sita Gurung' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit beneficiary' }))
+    const lastName = dialog.getByRole('textbox', { name: /^Last name/ })
+    await user.clear(lastName)
+    await user.type(lastName, 'Thapa')
+    const saved = { ...aBeneficiary, lastName: 'Thapa', fullName: 'Sita Thapa' }
+    const updates = mockResponse('put', `${beneficiariesPath}/update/beneficiary-1`, saved)
+    mockResponse('get', beneficiariesPath, { result: [saved] })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Sita Thapa has been updated')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(screen.getByRole('heading', { name: 'Sita Thapa' })).toBeVisible()
+    expect(updates.bodies).toMatchObject([{ firstName: 'Sita', lastName: 'Thapa', city: 'Pokhara' }])
+  })
+
+  it('a beneficiary without permission to edit has no edit button (2.30e)', async () => {
+    mockResponse('get', beneficiariesPath, { result: [{ ...aBeneficiary, isEditable: false }] })
+    render(<BeneficiariesPage />)
+    await screen.findByText('Sita Gurung')
+    expect(screen.queryByRole('button', { name: 'Edit Sita Gurung' })).not.toBeInTheDocument()
   })
 
   it('a list that fails to load shows a message and can be retried (2.30a 4.20a)', async () => {
@@ -219,6 +285,13 @@ describe('a new beneficiary', () => {
     }
     await user.click(screen.getByRole('button', { name: submit }))
   }
+
+  it('home delivery cannot be chosen (1.02a)', async () => {
+    mockResponse('get', beneficiariesPath, { result: [] })
+    render(<NewBeneficiaryPage />)
+    await waitFor(() => expect(screen.getByRole('radio', { name: /^Bank Deposit/ })).toBeEnabled())
+    expect(screen.getByRole('radio', { name: /^Home Delivery/ })).toBeDisabled()
+  })
 
   it('the date of birth can be any day in the last 100 years (9.12k)', async () => {
     await openPersonStep()

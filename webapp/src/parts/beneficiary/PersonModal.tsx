@@ -48,7 +48,8 @@ export function PersonModal({ country, target, onClose, onSaved }: PersonModalPr
           draft={person ? undefined : formDraft('flow', 'person')}
           submitLabel="Save"
           onSave={async (body) => {
-            onSaved?.(await save(body))
+            const saved = await save(body)
+            onSaved?.(saved)
             onClose()
           }}
         />
