@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { queryClient } from '@/lib/api/queries'
 import { render, signInUser } from '@/test/render'
-import { mockResponse } from '@/test/server'
+import { mockResponse, mockResponses } from '@/test/server'
 import { CreatedView } from './CreatedView'
 import type { CreatedTransfer } from './useCreateTransfer'
 
@@ -26,14 +27,16 @@ const transfer = {
   isRetry: false,
 } as unknown as CreatedTransfer
 
-const renderCreatedView = (status: string) => {
+const links = {
+  invoiceLink: 'https://hulak.test/receipt',
+  pdfLink: 'https://hulak.test/receipt/pdf',
+  trackingLink: 'https://hulak.test/track/t',
+}
+
+const renderCreatedView = (status: string, invoice = () => links) => {
   signInUser()
   mockResponse('get', '/v1/senders/beneficiaries', { result: [] })
-  mockResponse('get', '/v1/senders/transactions/:id/invoice', {
-    invoiceLink: 'https://hulak.test/receipt',
-    pdfLink: 'https://hulak.test/receipt/pdf',
-    trackingLink: 'https://hulak.test/track/t',
-  })
+  mockResponses('/v1/senders/transactions/:id/invoice', invoice)
   return render(
     <CreatedView
       {...transfer}
@@ -42,6 +45,24 @@ const renderCreatedView = (status: string) => {
     />,
   )
 }
+
+test('the page shows the check mark and, once the receipt exists, a link to it (2.20a)', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    const noLinks = { invoiceLink: '', pdfLink: '', trackingLink: '' }
+    const invoice = vi.fn(() => noLinks)
+    const { container } = renderCreatedView('INITIATED', invoice)
+    await vi.waitFor(() => expect(invoice).toHaveBeenCalled())
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(screen.queryByRole('link', { name: 'Download receipt' })).not.toBeInTheDocument()
+    invoice.mockReturnValue(links)
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect(await screen.findByRole('link', { name: 'Download receipt' })).toBeVisible()
+    expect(container.querySelector('svg[viewBox="0 0 96 96"]')).toBeVisible()
+  } finally {
+    vi.useRealTimers()
+  }
+})
 
 test('the page says that the money is on its way if the transfer is not on hold (2.19b)', async () => {
   renderCreatedView('INITIATED')
@@ -57,7 +78,7 @@ test('the page does not say that money was taken or sent if the transfer is on h
   expect(screen.queryByText(/on its way|You paid/)).not.toBeInTheDocument()
 })
 
-test('the page counts down the minutes in which the sender can cancel, and shares the tracking link (9.09e 2.20a)', async () => {
+test('the page counts down the minutes in which the sender can cancel, and shares the tracking link (9.09e)', async () => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-20T18:09:30Z'))
   const share = vi.fn(async () => undefined)
   Object.assign(navigator, { share })

@@ -51,13 +51,27 @@ describe('adding a payment source', () => {
     })
   })
 
-  test('selects the source and opens the review (4.09g)', async () => {
+  test('selects the source and opens the review (4.09g 4.10b)', async () => {
     const { router } = render(<PaymentInformationPage />)
     await screen.findByTitle('Link a bank account')
     mockResponse('get', '/v1/senders/banks', { result: [aSenderBank] })
     await reportAdded('bank', 'BANK_ADDED')
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.review))
     expect(useSendFlow.getState().paymentDetail?.senderBank).toBe('source-bank')
+  })
+
+  test('selects a new card and opens the review (4.09g 4.10e)', async () => {
+    mockResponse('get', '/v1/senders/cards', { result: [] })
+    storePaymentDetail({ ...aPaymentDetail, paymentSource: 'DEBIT_CARD', senderBank: undefined })
+    const { router } = render(<PaymentInformationPage />)
+    await screen.findByTitle('Add a debit card')
+    mockResponse('get', '/v1/senders/cards', { result: [aSenderCard] })
+    await reportAdded('card', 'CARD_ADDED')
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.review))
+    expect(useSendFlow.getState().paymentDetail).toMatchObject({
+      paymentSource: 'DEBIT_CARD',
+      senderDebitCard: 'source-card',
+    })
   })
 
   test('selects the source even if it appears in the list after a delay (4.09g)', async () => {
@@ -103,7 +117,7 @@ describe('the button for adding a source', () => {
 })
 
 describe('the payment source', () => {
-  test('is not selected at first if several are saved, and each kind lists its saved sources (2.18h 4.09a 9.11b)', async () => {
+  test('is not selected at first if several are saved, and each kind lists its saved sources (2.18d 2.18h 4.09a 9.11b)', async () => {
     const otherBank = { ...aSenderBank, id: 'other-bank', institutionName: 'Harbor Bank' }
     mockResponse('get', '/v1/senders/banks', { result: [aSenderBank, otherBank] })
     const { user } = render(<PaymentInformationPage />)
@@ -122,6 +136,41 @@ describe('the payment source', () => {
         senderBank: undefined,
       }),
     )
+  })
+
+  test('is one of several saved sources, and selecting another clears the error (2.18b 3.10a 4.09b)', async () => {
+    const other = { ...aSenderBank, id: 'other-bank', institutionName: 'Harbor Bank' }
+    const failed = { ...aSenderBank, verificationStatus: 'FAILED' }
+    mockResponse('get', '/v1/senders/banks', { result: [failed, other] })
+    const { user, router } = render(<PaymentInformationPage />, { at: paths.paymentInformation })
+    await user.click(await screen.findByRole('radio', { name: /Cedar National Bank/ }))
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByRole('alert')).toBeVisible()
+    await user.click(screen.getByRole('radio', { name: /Harbor Bank/ }))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(screen.getByRole('radio', { name: /Harbor Bank/ })).toBeChecked()
+    expect(useSendFlow.getState().paymentDetail?.senderBank).toBe('other-bank')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.review))
+  })
+
+  test.each(['PENDING', 'FAILED'])(
+    'a bank with the status %s does not lead to the review (4.06b)',
+    async (verificationStatus) => {
+      mockResponse('get', '/v1/senders/banks', { result: [{ ...aSenderBank, verificationStatus }] })
+      const { user, router } = render(<PaymentInformationPage />, { at: paths.paymentInformation })
+      const continueButton = await screen.findByRole('button', { name: 'Continue' })
+      await waitFor(() => expect(continueButton).toBeEnabled())
+      await user.click(continueButton)
+      expect(await screen.findByRole('alert')).toBeVisible()
+      expect(router.state.location.pathname).toBe(paths.paymentInformation)
+    },
+  )
+
+  test('shows only the last four digits of a card (2.18j)', async () => {
+    const { user } = render(<PaymentInformationPage />)
+    await user.click(await findSourceKind(/^Debit Card/))
+    expect(await screen.findByRole('radio', { name: 'Visa ••4242 Everyday, Visa' })).toBeVisible()
   })
 
   test('clears the error when the user selects another kind of source (4.09b 4.06b)', async () => {

@@ -219,7 +219,7 @@ describe('checkReview', () => {
     })
   })
 
-  test('only the first failed check is reported (5.17a)', () => {
+  test('only the first failed check is reported: amounts, beneficiary, payment source, then limits (4.22a 5.17a)', () => {
     expect(check({ detail: undefined, recipient: undefined })).toMatchObject({
       text: 'Payment details are missing',
     })
@@ -228,5 +228,8 @@ describe('checkReview', () => {
     ).toMatchObject({
       text: 'Beneficiary details are missing',
     })
+    const aboveCardLimit = { ...cardDetail, sendingAmount: '2000.01' }
+    expect(check({ detail: aboveCardLimit, beneficiaries: [], cards: [] })?.to).toBe(paths.beneficiary)
+    expect(check({ detail: aboveCardLimit, cards: [] })?.to).toBe(paths.paymentInformation)
   })
 })

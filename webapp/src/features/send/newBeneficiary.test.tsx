@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Beneficiary } from '@/lib/api/types'
 import { paths } from '@/lib/paths'
@@ -13,7 +14,7 @@ import type { PayoutOption } from '@/parts/beneficiary/methods'
 import { findToast, isAbove } from '@/test/domQueries'
 import { aBankAccount, aBeneficiary, aPaymentDetail, aWallet, nepal, someFees } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
-import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
+import { mockError, mockResponse, mockSharedResponses, server } from '@/test/server'
 import BeneficiaryPage from './BeneficiaryPage'
 import PayoutMethodListPage from './PayoutMethodListPage'
 import PayoutMethodPage from './PayoutMethodPage'
@@ -93,7 +94,7 @@ async function fillPerson(user: User) {
 }
 
 describe('adding a payout method to an existing beneficiary', () => {
-  const recipient = { recipient: 'beneficiary-1', remittancePurpose: 'Gifts' }
+  const recipient = { recipient: 'reference-1', remittancePurpose: 'Gifts' }
   const account = {
     paymentReceiveMethod: 'BANK_DEPOSIT',
     bankId: 'account-2',
@@ -176,6 +177,7 @@ describe('adding a payout method to an existing beneficiary', () => {
   test.each(methods)(
     'adding a %s method selects it and opens the payment step (%s 2.32a 2.31d 4.20c 4.20d)',
     async (payoutOption, _clause, path, response, expected, body) => {
+      mockResponse('get', beneficiariesPath, { result: [{ ...aBeneficiary, referenceId: 'reference-1' }] })
       const addRequests = mockResponse('post', `${beneficiariesPath}${path}`, response)
       const { router } = await addMethod(payoutOption)
       await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
@@ -224,12 +226,47 @@ describe('adding a beneficiary while sending money', () => {
   test('a beneficiary with a wallet is saved with the purpose and the phone number (3.19a)', async () => {
     const personRequests = mockResponse('post', beneficiariesPath, aBeneficiary)
     const walletRequests = mockResponse('post', `${beneficiariesPath}/beneficiary-1/wallets`, aWallet)
-    const { router } = await sendNewBeneficiary('WALLET', /^Wallet/)
+    const { user, router } = render(<PayoutMethodListPage />)
+    await fillPerson(user)
+    await type(user, 'Middle name', 'Devi')
+    await type(user, 'Email', 'sita@example.org')
+    await type(user, 'Date of birth', '1968-05-17')
+    await user.click(await screen.findByRole('radio', { name: /^Wallet/ }))
+    await fillMethod(user, 'WALLET', 'Next')
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
-    expect(personRequests.bodies).toMatchObject([
-      { remittancePurpose: 'Gifts', firstName: 'Sita', state: 'P4' },
+    expect(personRequests.bodies).toEqual([
+      {
+        firstName: 'Sita',
+        middleName: 'Devi',
+        lastName: 'Gurung',
+        email: 'sita@example.org',
+        addressLine1: 'Lakeside 6',
+        country: 'NPL',
+        state: 'P4',
+        city: 'Pokhara',
+        postalCode: '33700',
+        senderRelationship: 'Mother',
+        countryCode: '+977',
+        phoneNumber: '9841234567',
+        remittancePurpose: 'Gifts',
+        dateOfBirth: '1968-05-17',
+      },
     ])
     expect(walletRequests.bodies).toMatchObject([{ identificationValue: '9841234567' }])
+  })
+
+  test('each payout method shows its form (2.17c)', async () => {
+    const { user } = render(<PayoutMethodListPage />)
+    const forms = [
+      ['Bank Deposit', 'Bank'],
+      ['Cooperative', 'Cooperative and branch'],
+      ['Cash Pickup', 'Pickup location'],
+      ['Wallet', 'Wallet'],
+    ] as const
+    for (const [method, field] of forms) {
+      await user.click(await screen.findByRole('radio', { name: new RegExp(`^${method}`) }))
+      expect(screen.getByRole('combobox', { name: new RegExp(`^${field}`) })).toBeVisible()
+    }
   })
 
   test('one button checks the person and the payout method, and focuses the first invalid field (5.01c 5.07a 5.08g)', async () => {
@@ -277,7 +314,7 @@ describe('adding a beneficiary while sending money', () => {
     expect(isAbove(alert, await findField('First name'))).toBe(true)
   })
 
-  test('the user can correct a rejected account without adding the beneficiary again (8.12g)', async () => {
+  test('the user can correct a rejected account without adding the beneficiary again (4.20d 8.12g)', async () => {
     const personRequests = mockResponse('post', beneficiariesPath, { ...aBeneficiary, banks: [] })
     mockError('post', `${beneficiariesPath}/bank`, 422, 'INACTIVE_BANK', 'We do not support this bank')
     const { router, unmount } = await sendNewBeneficiary('BANK_DEPOSIT', /^Bank Deposit/)
@@ -304,16 +341,42 @@ describe('adding a beneficiary while sending money', () => {
     expect(await findField('First name')).toHaveValue('Si')
   })
 
-  test('a beneficiary added in the dialog is selected, and a message is shown (4.20h 4.20i)', async () => {
-    const gita: Beneficiary = {
-      ...aBeneficiary,
-      id: 'beneficiary-2',
-      referenceId: 'beneficiary-2',
-      firstName: 'Gita',
-      fullName: 'Gita Gurung',
-      banks: [],
-      wallets: [aWallet],
+  const gita: Beneficiary = {
+    ...aBeneficiary,
+    id: 'beneficiary-2',
+    referenceId: 'beneficiary-2',
+    firstName: 'Gita',
+    fullName: 'Gita Gurung',
+    banks: [],
+    wallets: [aWallet],
+  }
+
+  test('a new beneficiary is in the list before the list is fetched again (4.20b)', async () => {
+    const { user } = render(<BeneficiaryPage />)
+    await user.click(await screen.findByRole('button', { name: 'Add beneficiary' }))
+    await screen.findByRole('dialog', { name: 'Add beneficiary' })
+    mockResponse('post', beneficiariesPath, gita)
+    let respond = () => {}
+    const pending = new Promise<void>((resolve) => {
+      respond = resolve
+    })
+    server.use(
+      http.get(`*${beneficiariesPath}`, async () => {
+        await pending
+        return HttpResponse.json({ result: [aBeneficiary, gita] })
+      }),
+    )
+    await fillPerson(user)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    try {
+      expect(await screen.findByRole('radio', { name: /Gita Gurung/, hidden: true })).toBeInTheDocument()
+    } finally {
+      respond()
     }
+    expect(await screen.findByText('Gita Gurung has been added')).toBeVisible()
+  })
+
+  test('a beneficiary added in the dialog is selected, and a message is shown (4.20h 4.20i)', async () => {
     const { user } = render(<BeneficiaryPage />)
     await user.click(await screen.findByRole('button', { name: 'Add beneficiary' }))
     const dialog = await screen.findByRole('dialog', { name: 'Add beneficiary' })

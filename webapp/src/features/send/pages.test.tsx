@@ -1,10 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { queryClient } from '@/lib/api/queries'
+import { queryClient, rateQuery } from '@/lib/api/queries'
 import { applyFrame } from '@/lib/live/useLive'
 import { paths } from '@/lib/paths'
-import { resetSendFlow, storePaymentDetail, storeRecipientDetail, useSendFlow } from '@/lib/sendFlow/store'
+import {
+  resetSendFlow,
+  restoreSendFlow,
+  storePaymentDetail,
+  storeRecipientDetail,
+  updateBeneficiaryDraft,
+  useSendFlow,
+} from '@/lib/sendFlow/store'
+import { vault } from '@/lib/session/vault'
+import { storeBankVisit } from '@/parts/sources/bankReturn'
 import { findToast, isAbove } from '@/test/domQueries'
 import {
   aBankAccount,
@@ -91,6 +100,60 @@ describe('step 3, for saved beneficiaries', () => {
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
     expect(useSendFlow.getState().recipientDetail).toEqual({ ...aRecipient, remittancePurpose: 'Gifts' })
+  })
+
+  test.each([
+    ['Wallet', { wallets: [aWallet], isCashPickupEnabled: true }, /^eSewa/],
+    ['Bank Deposit', { isCashPickupEnabled: true }, /^Nabil Bank Limited/],
+    [
+      'Cooperative',
+      { banks: [{ ...aBankAccount, bankName: 'Sahara', isCooperative: true }] },
+      /^Sahara, Thamel/,
+    ],
+  ])('%s and its only account are selected (2.16a 4.20e 4.20g)', async (method, change, account) => {
+    mockResponse('get', '/v1/senders/beneficiaries', { result: [{ ...aBeneficiary, ...change }] })
+    render(<BeneficiaryPage />)
+    await findBeneficiary()
+    expect(screen.getByRole('radio', { name: new RegExp(`^${method}`) })).toBeChecked()
+    const accounts = screen.getByRole('radiogroup', { name: method })
+    expect(within(accounts).getByRole('radio', { name: account })).toBeChecked()
+  })
+
+  test('cash pickup and the only payer are selected (2.16a 4.20e 4.20g)', async () => {
+    mockResponse('get', '/v1/senders/beneficiaries', {
+      result: [{ ...aBeneficiary, banks: [], isCashPickupEnabled: true }],
+    })
+    mockResponse('get', '/v1/payers', { result: [{ id: 3001, name: 'Himal Remit', address: 'Pokhara' }] })
+    render(<BeneficiaryPage />)
+    await findBeneficiary()
+    expect(screen.getByRole('radio', { name: /^Cash Pickup/ })).toBeChecked()
+    expect(screen.getByRole('combobox', { name: /^Pickup location/ })).toHaveValue('Himal Remit, Pokhara')
+  })
+
+  test('the sender edits the beneficiary and the account in dialogs (2.16a 4.20h)', async () => {
+    const { user } = render(<BeneficiaryPage />)
+    await findBeneficiary()
+    await user.click(screen.getByRole('button', { name: 'Edit Nabil Bank Limited' }))
+    expect(await screen.findByRole('dialog', { name: 'Edit bank account' })).toBeVisible()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await user.click(screen.getByRole('button', { name: 'Edit Sita Gurung' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Edit beneficiary' })
+    const saved = { ...aBeneficiary, firstName: 'Rita', fullName: 'Rita Gurung' }
+    mockResponse('put', '/v1/senders/beneficiaries/update/beneficiary-1', saved)
+    mockResponse('get', '/v1/senders/beneficiaries', { result: [saved] })
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await findToast('Rita Gurung has been updated')
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(screen.getByRole('radio', { name: /Rita Gurung/ })).toBeChecked()
+  })
+
+  test('Previous leads to the payment details (2.16a)', async () => {
+    render(<BeneficiaryPage />)
+    expect(await screen.findByRole('link', { name: 'Previous' })).toHaveAttribute(
+      'href',
+      paths.paymentDetails,
+    )
   })
 
   test('only beneficiaries in the destination country are shown (2.16a)', async () => {
@@ -185,7 +248,7 @@ describe('step 3, for saved beneficiaries', () => {
     expect(router.state.location.pathname).toBe(paths.beneficiary)
   })
 
-  test('the purpose of the last transfer to the beneficiary is selected (2.16a)', async () => {
+  test('the purpose of the last transfer to the beneficiary is selected', async () => {
     mockResponse('get', '/v1/senders/transactions', {
       result: [
         { ...aTransaction, id: 'transfer-2', beneficiary: { fullName: 'Gita Gurung' } },
@@ -267,6 +330,12 @@ describe('step 3, for a new beneficiary', () => {
     expect(await findToast('Destination country is not selected')).toHaveRole('alert')
   })
 
+  test('Bank Deposit is selected at first, so Next is enabled (2.17b)', async () => {
+    render(<PayoutMethodListPage />)
+    expect(await screen.findByRole('radio', { name: /^Bank Deposit/ })).toBeChecked()
+    expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled()
+  })
+
   test('the beneficiary form redirects to the payout methods if no method was selected (2.16d)', async () => {
     const { router } = render(<BeneficiaryCreatePage />, { state: { isCooperative: false } })
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.payoutMethodList))
@@ -329,11 +398,12 @@ describe('step 4, the payment source', () => {
     expect(await screen.findByText('Arrives by Mon, Nov 23, up to $2,000')).toBeVisible()
   })
 
-  test('the receipt shows the fee for the selected source (2.18e 4.22a)', async () => {
+  test('the receipt shows the fee for the selected source (2.18e)', async () => {
     const { user } = render(<PaymentInformationPage />)
     await user.click(await findPaymentMethod(/^Debit Card/))
     const receipt = screen.getByRole('complementary', { name: 'Your transfer' })
-    await waitFor(() => expect(receipt).toHaveTextContent('7.00 USD'))
+    const fee = within(receipt).getByText('Fee').parentElement
+    await waitFor(() => expect(fee).toHaveTextContent(/^Fee7.00 USD$/))
     expect(receipt).toHaveTextContent('207.00 USD')
   })
 
@@ -352,9 +422,13 @@ describe('step 4, the payment source', () => {
   test('the payment method of the first step opens the widget if it has no saved accounts (2.18i 4.09c)', async () => {
     mockResponse('get', '/v1/senders/banks', { result: [] })
     mockResponse('get', '/v1/senders/cards', { result: [] })
-    render(<PaymentInformationPage />)
+    const { user } = render(<PaymentInformationPage />)
     expect(await screen.findByTitle('Link a bank account')).toBeInTheDocument()
     expect(screen.getByText('No banks are added yet')).toBeInTheDocument()
+    await user.keyboard('{Escape}')
+    await user.click(await findPaymentMethod(/^Debit Card/))
+    expect(await screen.findByTitle('Add a debit card')).toBeInTheDocument()
+    expect(screen.getByText('No cards are added yet')).toBeInTheDocument()
   })
 
   test('selecting a payment method with saved accounts does not open the widget (2.18i 4.09d)', async () => {
@@ -410,6 +484,12 @@ describe('step 4, the payment source', () => {
   })
 
   test('returning from the bank website selects Bank Account and reopens the widget (2.18g 4.09f)', async () => {
+    const card = {
+      paymentSource: 'DEBIT_CARD',
+      senderBank: undefined,
+      senderDebitCard: 'source-card',
+    } as const
+    storePaymentDetail({ ...aPaymentDetail, ...card })
     const { router } = render(<PaymentInformationPage />, {
       at: `${paths.paymentInformation}?action=bank-redirected&bankId=link-7`,
     })
@@ -417,9 +497,21 @@ describe('step 4, the payment source', () => {
       'src',
       expect.stringContaining('bankId=link-7'),
     )
+    expect(screen.getByRole('dialog', { name: 'Link a bank account' })).toBeVisible()
     const bankAccount = screen.getByRole('button', { name: /^Bank Account/, hidden: true })
     expect(bankAccount).toHaveAttribute('aria-expanded', 'true')
     expect(router.state.location.search).toBe('')
+  })
+
+  test('a new sign-in to the bank and the transfer are restored on return (2.18g 4.09f)', async () => {
+    storeBankVisit(true)
+    await storeRecipientDetail(aRecipient)
+    useSendFlow.setState({ paymentDetail: undefined, recipientDetail: undefined })
+    await restoreSendFlow()
+    render(<PaymentInformationPage />, { at: `${paths.paymentInformation}?action=bank-redirected` })
+    expect(await screen.findByRole('dialog', { name: 'Sign in to your bank again' })).toBeVisible()
+    expect(screen.getByText('28,000.00')).toBeInTheDocument()
+    expect(useSendFlow.getState().recipientDetail).toEqual(aRecipient)
   })
 
   test('the beneficiary step opens if no beneficiary is selected', async () => {
@@ -459,6 +551,8 @@ describe('step 5, the review', () => {
     )
     expect(screen.getByText('Sita Gurung')).toBeVisible()
     expect(screen.getByText(/Nabil Bank Limited/)).toBeVisible()
+    expect(screen.getByText('Cedar National Bank ••6789')).toBeVisible()
+    expect(screen.getByText('Bank Account')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Change beneficiary' })).toHaveAttribute(
       'href',
       paths.beneficiary,
@@ -470,6 +564,16 @@ describe('step 5, the review', () => {
     expect(screen.getByRole('link', { name: 'Previous Step' })).toHaveAttribute(
       'href',
       paths.paymentInformation,
+    )
+  })
+
+  test('the receipt next to the review links to the amounts (2.19a)', async () => {
+    render(<ReviewPage />)
+    const receipt = within(await screen.findByRole('complementary', { name: 'Your transfer' }))
+    expect(receipt.getByText('Total to pay').parentElement).toHaveTextContent('205.00 USD')
+    expect(receipt.getByRole('link', { name: 'Change amounts' })).toHaveAttribute(
+      'href',
+      paths.paymentDetails,
     )
   })
 
@@ -498,7 +602,7 @@ describe('step 5, the review', () => {
     await waitFor(() => expect(button).toBeEnabled())
   })
 
-  test('the request contains the disclosure hash, and changed disclosures are shown before a retry (3.16a)', async () => {
+  test('the request contains the disclosure hash, and changed disclosures are shown before a retry', async () => {
     const firstRequests = mockError('post', transactionsPath, 409, 'DISCLOSURE_CHANGED', 'It has changed')
     const { user } = render(<ReviewPage />)
     await screen.findByText('You can cancel within 30 minutes of paying.')
@@ -534,6 +638,26 @@ describe('step 5, the review', () => {
       transactionFee: '5.00',
       totalAmount: '205.00',
     })
+  })
+
+  test('the review computes the fee from the fee sets before the quote arrives (4.22a)', async () => {
+    storePaymentDetail({ ...aPaymentDetail, transactionFee: '1.00', totalAmount: '201.00' })
+    const feeRequests = mockResponse('get', '/v1/fees', { result: someFees })
+    mockError('get', '/v1/quotes', 422, 'NO_FEE_SET', 'There is no fee for this')
+    render(<ReviewPage />)
+    expect(await screen.findByText('There is no fee for this')).toBeVisible()
+    expect(useSendFlow.getState().paymentDetail).toMatchObject({
+      transactionFee: '5.00',
+      totalAmount: '205.00',
+    })
+    expect(feeRequests.urls).toHaveLength(1)
+  })
+
+  test('an amount above the sender limit shows a message and opens the payment details (4.22a)', async () => {
+    mockResponse('get', '/v1/senders/transactions/limit', { senderLimit: '199.99', currentTier: 'ONE' })
+    const { router } = render(<ReviewPage />)
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
+    await findToast('Your current transaction limit is $ 199.99.')
   })
 
   test('missing beneficiary details show a message and open the beneficiary step (5.17b)', async () => {
@@ -594,7 +718,11 @@ describe('step 5, the review', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('sending creates one transfer and resets the flow (2.19b 2.20a 2.20b 4.22b 7.09a)', async () => {
+  test('sending creates one transfer and resets the flow (2.19b 2.20b 4.22b 7.09a)', async () => {
+    updateBeneficiaryDraft('flow', { tile: 'WALLET' })
+    const goals: unknown[] = []
+    const recordGoal = (event: Event) => goals.push((event as CustomEvent).detail)
+    window.addEventListener('hulak:goal', recordGoal)
     const createRequests = mockResponse('post', transactionsPath, created)
     mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
       invoiceLink: 'https://hulak.test/receipt',
@@ -612,8 +740,11 @@ describe('step 5, the review', () => {
       'href',
       'https://hulak.test/receipt/pdf',
     )
-    expect(useSendFlow.getState().paymentDetail).toBeUndefined()
-    expect(useSendFlow.getState().recipientDetail).toBeUndefined()
+    window.removeEventListener('hulak:goal', recordGoal)
+    expect(goals).toEqual([{ name: 'transaction-created' }])
+    const { paymentDetail, recipientDetail, drafts } = useSendFlow.getState()
+    expect({ paymentDetail, recipientDetail, drafts }).toEqual({ drafts: {} })
+    expect(await vault().get('pd')).toBeUndefined()
     await user.click(screen.getByRole('button', { name: 'Go to Dashboard' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.dashboard))
   })
@@ -678,8 +809,10 @@ describe('step 5, the review', () => {
     await waitFor(() => expect(notifyRequests.urls).toHaveLength(1))
   })
 
-  test('after a rejection, the page requests a new quote, shows the message, and closes the dialog (4.22c 8.06b 8.06c)', async () => {
+  test('after a rejection, the page requests a new quote and rate, shows the message, and closes the dialog (4.22c 8.06b 8.06c)', async () => {
     const quoteRequests = mockResponse('get', '/v1/quotes', aQuote)
+    const rateRequests = mockResponse('get', '/v1/exchange-rate', { rate: '140.00' })
+    await queryClient.fetchQuery(rateQuery())
     mockError('post', transactionsPath, 422, 'DAY_LIMIT_EXCEEDED', 'Transaction limit for the day exceeded')
     const { user } = render(<ReviewPage />)
     await sendMoney(user)
@@ -689,6 +822,8 @@ describe('step 5, the review', () => {
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     await waitFor(() => expect(quoteRequests.urls).toHaveLength(2))
+    await queryClient.fetchQuery(rateQuery())
+    expect(rateRequests.urls).toHaveLength(2)
     expect(useSendFlow.getState().recipientDetail).toEqual(aRecipient)
   })
 
@@ -900,7 +1035,23 @@ describe('step 5, the review', () => {
     mockResponse('get', '/v1/quotes', { ...aQuote, exchangeRate: '139.00', recipientAmount: '27800.00' })
     render(<ReviewPage />)
     expect(await screen.findByText(/The rate is now 139.00/)).toBeInTheDocument()
+    expect(screen.getByText('The exchange rate has been updated')).toBeVisible()
     expect(useSendFlow.getState().paymentDetail).toMatchObject({ receivingAmount: '27800.00' })
+  })
+
+  test('the rate of a transfer with a coupon includes its extra rate (4.22d)', async () => {
+    const coupon = { ...aCoupon, couponType: 'FREQUENCY' } as const
+    const exchangeRate = '140.50'
+    storePaymentDetail({ ...aPaymentDetail, coupon, exchangeRate, receivingAmount: '28200.00' })
+    const quote = { ...aQuote, exchangeRate: '141.75', recipientAmount: '28450.00', bonusAmount: '100.00' }
+    const quoteRequests = mockResponse('get', '/v1/quotes', quote)
+    render(<ReviewPage />)
+    expect(await screen.findByText(/The rate is now 141.75/)).toBeInTheDocument()
+    expect(quoteRequests.urls[0]?.searchParams.get('couponCode')).toBe('DASHAIN26')
+    expect(useSendFlow.getState().paymentDetail).toMatchObject({
+      exchangeRate: '141.75',
+      receivingAmount: '28450.00',
+    })
   })
 
   test('a newly published rate closes the authorization dialog so the sender can review the new terms (4.22d 4.23b)', async () => {
@@ -1124,7 +1275,12 @@ describe('transfers from $3,000', () => {
     const { user } = render(<ReviewPage />)
     expect(await screen.findByText(/Sita Gurung’s address for transfers of \$3,000/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Add address' }))
-    expect(await screen.findByRole('dialog', { name: 'Edit beneficiary' })).toBeVisible()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit beneficiary' }))
+    await user.type(dialog.getByRole('textbox', { name: /^Address/ }), 'Lakeside Marg 6')
+    mockResponse('put', '/v1/senders/beneficiaries/update/beneficiary-1', aBeneficiary)
+    mockResponse('get', '/v1/senders/beneficiaries', { result: [aBeneficiary] })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('button', { name: 'Send Money Now' })).toBeVisible()
   })
 
   test('the sender changes the data on the review page', async () => {

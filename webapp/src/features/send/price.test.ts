@@ -103,6 +103,14 @@ describe('createRequest', () => {
     expect(request).not.toHaveProperty('quoteToken')
   })
 
+  test('builds a request for a wallet (3.16a)', () => {
+    const { bankId: _, ...recipient } = aRecipient
+    const wallet = { paymentReceiveMethod: 'WALLET', walletId: 'wallet-1' } as const
+    const request = createRequest(aPaymentDetail, { ...recipient, ...wallet }, undefined)
+    expect(request).toMatchObject({ payoutMethod: 'WALLET', recipientAccountId: 'wallet-1' })
+    expect(request).not.toHaveProperty('payerId')
+  })
+
   test('rounds the rate to two decimal places (3.16a)', () => {
     const detail = { ...aPaymentDetail, exchangeRate: '140.125' }
     expect(createRequest(detail, aRecipient, undefined).exchangeRate).toBe('140.13')

@@ -97,9 +97,15 @@ describe('the recipient', () => {
     expect(recipientOf(select({}))).toBeUndefined()
   })
 
-  test('has an integer payer ID (5.09b)', () => {
+  test('has an integer payer ID (3.19d 5.09b)', () => {
     const selection = { ...select({ banks: [], isCashPickupEnabled: true }, [payer(3001)]), purpose: 'Gifts' }
-    expect(recipientOf(selection)).toMatchObject({ paymentReceiveMethod: 'CASH_PICKUP', payerId: 3001 })
+    expect(recipientOf(selection)).toEqual({
+      recipient: 'beneficiary-1',
+      paymentReceiveMethod: 'CASH_PICKUP',
+      remittancePurpose: 'Gifts',
+      payerId: 3001,
+      cashPickupCity: 'Pokhara',
+    })
   })
 
   test('is restored when the user returns to step 3 (3.09a)', () => {
@@ -109,6 +115,20 @@ describe('the recipient', () => {
       [],
     )
     expect(recipientOf(selection)).toEqual(aRecipient)
+  })
+
+  test('is restored with the wallet or the payer that the user chose (3.09a)', () => {
+    const { recipient, remittancePurpose } = aRecipient
+    const wallet = { paymentReceiveMethod: 'WALLET', walletId: 'wallet-2' } as const
+    const cash = { paymentReceiveMethod: 'CASH_PICKUP', payerId: 3002, cashPickupCity: 'Pokhara' } as const
+    const beneficiaries = [
+      beneficiary({ wallets: [aWallet, { ...aWallet, id: 'wallet-2' }], isCashPickupEnabled: true }),
+    ]
+    for (const method of [wallet, cash]) {
+      const stored = { recipient, remittancePurpose, ...method }
+      const selection = restoreSelection(stored, beneficiaries, [payer(3001), payer(3002)])
+      expect(recipientOf(selection)).toEqual(stored)
+    }
   })
 
   test('is not restored for a deleted beneficiary (3.09a)', () => {

@@ -14,6 +14,7 @@ import {
   type Terms,
   useSendFlow,
 } from '@/lib/sendFlow/store'
+import { recordGoal } from '@/lib/session/goals'
 import { toast } from '@/ui/toast'
 import { messageForCode, messages } from './messages'
 import { removeCoupon } from './transferUpdates'
@@ -158,6 +159,7 @@ export function useCreateTransfer({
     for (const queryKey of [keys.transactions, keys.glance, keys.limit, keys.coupons, keys.moneyRequests]) {
       void queryClient.invalidateQueries({ queryKey })
     }
+    recordGoal('transaction-created')
     onCreated(transfer)
   })
   const outcomeLookup = useOutcomeLookup(handleCreated)
