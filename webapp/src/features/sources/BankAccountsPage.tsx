@@ -6,6 +6,7 @@ import { api, read } from '@/lib/api/client'
 import { keys, senderBanksQuery } from '@/lib/api/queries'
 import type { SenderBank } from '@/lib/api/types'
 import { paths } from '@/lib/paths'
+import { useSession } from '@/lib/session/store'
 import { BankStatus, BankText, ReloginButton } from '@/parts/sources/SourceList'
 import { SourceWidget, type WidgetRequest } from '@/parts/sources/SourceWidget'
 import { useAddSourceButton } from '@/parts/sources/useAddSourceButton'
@@ -86,25 +87,33 @@ function Bank({ bank, onRelogin, onRemove }: BankProps) {
   )
 }
 
+const widgetKey = 'hulak.widget'
+
 /**
- * useWidgetParameter opens the widget if the URL contains `widget=true` (2.03n) and the sender can add accounts. It
- * then removes the parameter from the URL.
+ * useWidgetParameter opens the widget if the URL contains `widget=true` (2.03n). It removes the parameter from the URL,
+ * and stores the sender's ID in the tab until the sender can add accounts.
  */
 function useWidgetParameter(open: () => void) {
   const [search, setSearch] = useSearchParams()
   const { visible, disabled } = useAddSourceButton()
-  const shouldOpen = search.get('widget') === 'true' && visible && !disabled
+  const senderId = useSession((session) => session.user?.id ?? '')
+  const hasParameter = search.get('widget') === 'true'
+  const canAdd = visible && !disabled
   const latestOpen = useRef(open)
   latestOpen.current = open
   useEffect(() => {
-    if (!shouldOpen) return
-    setSearch(
-      (parameters) => {
-        parameters.delete('widget')
-        return parameters
-      },
-      { replace: true },
-    )
+    if (hasParameter) {
+      sessionStorage.setItem(widgetKey, senderId)
+      setSearch(
+        (parameters) => {
+          parameters.delete('widget')
+          return parameters
+        },
+        { replace: true },
+      )
+    }
+    if (!canAdd || sessionStorage.getItem(widgetKey) !== senderId) return
+    sessionStorage.removeItem(widgetKey)
     latestOpen.current()
-  }, [shouldOpen, setSearch])
+  }, [hasParameter, canAdd, senderId, setSearch])
 }

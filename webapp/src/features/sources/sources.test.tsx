@@ -43,17 +43,24 @@ describe('bank accounts', () => {
   })
 
   test('the list shows each account with its verification status (2.28a 3.08a 4.06a)', async () => {
-    mockBanks(aSenderBank, {
-      ...aSenderBank,
-      id: 'b2',
-      institutionName: 'River Bank',
-      verificationStatus: 'PENDING',
-    })
+    const labels = {
+      VERIFIED: 'Verified',
+      PENDING: 'Verification pending',
+      FAILED: 'Not verified',
+      RELOGIN_REQUIRED: 'Sign in again',
+    }
+    mockBanks(
+      ...Object.keys(labels).map((verificationStatus, index) => ({
+        ...aSenderBank,
+        id: `bank-${index}`,
+        verificationStatus,
+      })),
+    )
     render(<BankAccountsPage />)
     const rows = await screen.findAllByRole('listitem')
-    expect(rows).toHaveLength(2)
-    expect(within(rows[0] as HTMLElement).getByText('Verified')).toBeVisible()
-    expect(within(rows[1] as HTMLElement).getByText('Verification pending')).toBeVisible()
+    expect(rows).toHaveLength(4)
+    for (const [index, label] of Object.values(labels).entries())
+      expect(within(rows[index] as HTMLElement).getByText(label)).toBeVisible()
   })
 
   test('an account whose credentials changed has a refresh icon with instructions (2.28a 8.11a)', async () => {
@@ -65,6 +72,18 @@ describe('bank accounts', () => {
       'src',
       expect.stringContaining('bankId=source-bank'),
     )
+  })
+
+  test.each([
+    ['Add Bank', false],
+    ['Sign in to Cedar National Bank again', true],
+  ])('%s stores whether the sender must sign in to the bank again: %s (4.09e)', async (name, relogin) => {
+    mockBanks({ ...aSenderBank, verificationStatus: 'RELOGIN_REQUIRED' })
+    const { user } = render(<BankAccountsPage />)
+    await user.click(await screen.findByRole('button', { name }))
+    await screen.findByTitle('Link a bank account')
+    const stored = JSON.parse(sessionStorage.getItem('hulak.bank-redirect') ?? '{}')
+    expect(stored).toEqual({ relogin, at: expect.any(Number) })
   })
 
   test('removing an account asks for confirmation and shows a message (2.28a 8.10d 7.08b)', async () => {
@@ -97,6 +116,30 @@ describe('bank accounts', () => {
     render(<BankAccountsPage />, { at: `${paths.bankAccount}?widget=true` })
     expect(await screen.findByTitle('Link a bank account')).toBeInTheDocument()
   })
+
+  test('the tab remembers the widget parameter until the sender can add accounts (2.03n)', async () => {
+    mockBanks()
+    const open = async (at: string) => {
+      const view = render(<BankAccountsPage />, { at })
+      await screen.findByText('There is no any Bank account linked to your account')
+      return view
+    }
+    signInUser({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false } })
+    const { router, unmount } = await open(`${paths.bankAccount}?widget=true`)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(router.state.location.search).toBe('')
+    unmount()
+    signInUser({ user: { id: 'sender-2' } })
+    const other = await open(paths.bankAccount)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    other.unmount()
+    signInUser()
+    const verified = await open(paths.bankAccount)
+    expect(await screen.findByTitle('Link a bank account')).toBeInTheDocument()
+    verified.unmount()
+    await open(paths.bankAccount)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
 })
 
 const pages = [
@@ -105,7 +148,7 @@ const pages = [
 ] as const
 
 describe('the button for a new source', () => {
-  test.each(pages)('%s is hidden for senders in some US states (6.06b 2.28a)', async (name, page, path) => {
+  test.each(pages)('%s is hidden for senders in some US states (6.06b 2.28a 2.29c)', async (name, page, path) => {
     mockResponse('get', '/v1/config', config(['MA']))
     mockResponse('get', path, { result: [] })
     render(page)
@@ -116,7 +159,7 @@ describe('the button for a new source', () => {
   const statuses = ['SUSPENDED', 'REVIEW_PENDING', 'UNVERIFIED'] as const
   test.each(
     pages.flatMap(([name, page, path]) => statuses.map((status) => [name, status, page, path] as const)),
-  )('%s is disabled while KYC is %s (6.06b)', async (name, kycStatus, page, path) => {
+  )('%s is disabled while KYC is %s (6.06b 2.28a 2.29c)', async (name, kycStatus, page, path) => {
     signInUser({ status: { kycStatus, isKYCVerified: false } })
     mockResponse('get', path, { result: [] })
     const { user } = render(page)
@@ -219,6 +262,43 @@ describe('a new source', () => {
   )
 })
 
+describe('a widget that adds no source', () => {
+  test.each([
+    [
+      '4.10c',
+      <BankAccountsPage key="banks" />,
+      ['Add Bank', 'Link a bank account'],
+      { type: 'bank', status: 'BANK_ERROR' },
+      'Bank could not be added at the moment. Please try again later.',
+    ],
+    [
+      '4.10e',
+      <DebitCardsPage key="cards" />,
+      ['Add Debit Card', 'Add a debit card'],
+      { type: 'card', status: 'CARD_ERROR', message: 'Your card was declined.' },
+      'Your card was declined.',
+    ],
+  ] as const)('closes with an error toast (%s)', async (_, page, [button, title], message, text) => {
+    if (message.type === 'bank') mockBanks()
+    else mockCards()
+    const { user } = render(page)
+    await user.click(await screen.findByRole('button', { name: button }))
+    mockWidget(await screen.findByTitle(title), 'http://localhost:8081')(message)
+    expect(await findToast(text)).toHaveAttribute('role', 'alert')
+    await waitFor(() => expect(screen.queryByTitle(title)).not.toBeInTheDocument())
+  })
+
+  test('closes without a message if the sender leaves it (4.10d)', async () => {
+    mockBanks()
+    const { user } = render(<BankAccountsPage />)
+    await user.click(await screen.findByRole('button', { name: 'Add Bank' }))
+    const frame = await screen.findByTitle('Link a bank account')
+    mockWidget(frame, 'http://localhost:8081')({ type: 'bank', status: 'EXIT_EVENT' })
+    await waitFor(() => expect(frame).not.toBeInTheDocument())
+    expect(document.querySelector('.mantine-Notification-root')).toBeNull()
+  })
+})
+
 describe('the confirmation before adding a source', () => {
   const openConfirmation = async (page: ReactNode, name: string) => {
     mockResponse('get', '/v1/auth/confirmation', { confirmed: false })
@@ -254,7 +334,7 @@ describe('the confirmation before adding a source', () => {
     expect(tokenRequests.urls[0]?.searchParams.get('widget')).toBe(widget)
   })
 
-  test('a new connection does not load the widget again (4.06a)', async () => {
+  test('a new connection does not load the widget again', async () => {
     mockBanks()
     const confirmations = mockResponse('get', '/v1/auth/confirmation', { confirmed: true })
     const tokens = mockResponse('get', '/v1/auth/widget-token', { token: 'once', referenceId: 'sender-1' })
@@ -321,6 +401,27 @@ describe('debit cards', () => {
     expect(await screen.findByText('Your Card account has been successfully removed')).toBeInTheDocument()
     expect(deleteRequests.urls).toHaveLength(1)
   })
+
+  test('Add Debit Card is hidden for senders in some US states (2.29c 6.06b)', async () => {
+    mockResponse('get', '/v1/config', config(['MA']))
+    mockCards()
+    render(<DebitCardsPage />)
+    await screen.findByText('There is no any Card account linked to your account')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Add Debit Card' })).toBeNull())
+  })
+
+  test.each(['SUSPENDED', 'REVIEW_PENDING', 'UNVERIFIED'] as const)(
+    'Add Debit Card is disabled while KYC is %s (2.29c 6.06b)',
+    async (kycStatus) => {
+      signInUser({ status: { kycStatus, isKYCVerified: false } })
+      mockCards()
+      const { user } = render(<DebitCardsPage />)
+      const addButton = await screen.findByRole('button', { name: 'Add Debit Card' })
+      expect(addButton).toHaveAttribute('aria-disabled', 'true')
+      await user.click(addButton)
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    },
+  )
 
   test('the disabled Add Debit Card button shows the reason (2.29c 2.29d)', async () => {
     signInUser({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false } })

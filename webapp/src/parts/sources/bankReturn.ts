@@ -1,8 +1,5 @@
-import type { PaymentSource } from '@/lib/api/types'
-
 /** StoredVisit is stored in the browser while the sender is on the bank's website. */
 interface StoredVisit {
-  paymentSource: PaymentSource
   relogin: boolean
   at: number
 }
@@ -17,7 +14,7 @@ const maxVisitAgeMs = 10 * 60_000
  * from the bank's website.
  */
 export function storeBankVisit(relogin: boolean, now = Date.now(), storage: Storage = sessionStorage) {
-  const visit: StoredVisit = { paymentSource: 'BANK_ACCOUNT', relogin, at: now }
+  const visit: StoredVisit = { relogin, at: now }
   storage.setItem(storageKey, JSON.stringify(visit))
 }
 
