@@ -12,7 +12,9 @@ describe('the menu', () => {
   test('an admin sees the pages for fee sets, coupons, complaints, locked senders, and reprocessing (1.06a 2.46a)', () => {
     for (const label of [
       'Dashboard',
+      'Add Fee Sets',
       'Fee Sets List',
+      'Create Coupon',
       'Coupon List',
       'Complaints',
       'Unlock Senders',
@@ -22,8 +24,6 @@ describe('the menu', () => {
     ]) {
       expect(labels('ADMIN')).toContain(label)
     }
-    // The lists have buttons for these pages, and the search finds them.
-    expect(names('ADMIN')).toEqual(expect.arrayContaining(['Add Fee Sets', 'Create Coupon']))
   })
 
   test('compliance staff do not see the pages that change prices (6.05a)', () => {
@@ -47,7 +47,7 @@ describe('the menu', () => {
     ['kyc', ['Transfers on hold', 'Cases']],
     ['2FA', ['Two-step sign-in']],
     ['coup cre', ['Create Coupon']],
-    ['fees', ['Fee Sets List', 'Add Fee Sets']],
+    ['fees', ['Add Fee Sets', 'Fee Sets List']],
     ['compliance access', ['Data access log']],
     ['repr', ['Reprocess Transaction', 'Reprocessed transactions']],
     ['nothing like it', []],

@@ -74,10 +74,10 @@ export const pageGroups: Readonly<Record<string, readonly AdminPage[]>> = {
     staffPage(paths.metrics, 'Metrics', () => import('./metrics/MetricsPage')),
     staffPage(paths.rates, 'Exchange rate', () => import('./pricing/RatesPage')),
     detailPage(paths.prices, 'Edit prices', () => import('./pricing/PricesPage')),
+    administratorPage(paths.feeSetCreate, 'Add Fee Sets', () => import('./pricing/FeeSetCreatePage')),
     staffPage(paths.feeSets, 'Fee Sets List', () => import('./pricing/FeeSetsPage')),
-    administratorPage(paths.feeSetCreate, 'Add Fee Sets', () => import('./pricing/FeeSetCreatePage'), ''),
+    administratorPage(paths.couponCreate, 'Create Coupon', () => import('./pricing/CouponCreatePage')),
     administratorPage(paths.coupons, 'Coupon List', () => import('./pricing/CouponsPage')),
-    administratorPage(paths.couponCreate, 'Create Coupon', () => import('./pricing/CouponCreatePage'), ''),
   ],
   System: [
     staffPage(paths.events, 'Event history', () => import('./history/EventsPage')),
