@@ -26,7 +26,7 @@ export default function LockedSendersPage() {
       ),
     },
     { name: 'Email', cell: ({ email }) => email },
-    { name: 'Lock reason', cell: ({ lockedReason }) => lockedReason },
+    { name: 'Locked reason', cell: ({ lockedReason }) => lockedReason },
     {
       name: 'Actions',
       cell: (sender) => (

@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '@/lib/api/types'
 import { useSession } from '@/lib/session/store'
 import { render, signInUser } from '@/test/render'
-import { mockResponse } from '@/test/server'
+import { mockResponse, server } from '@/test/server'
 import LockedSendersPage from './LockedSendersPage'
 
 const signInAs = (role: Role) => {
@@ -41,13 +42,40 @@ describe('locked senders', () => {
     lockedReason: 'Too many failed sign-in attempts',
   }
 
+  test('a placeholder is shown until the table loads (2.43a 2.43b)', async () => {
+    let respond = () => {}
+    const pending = new Promise<void>((resolve) => {
+      respond = resolve
+    })
+    server.use(
+      http.get('*/v1/senders/locked', async () => {
+        await pending
+        return HttpResponse.json({ result: [locked] })
+      }),
+    )
+    renderPage(<LockedSendersPage />)
+    try {
+      expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible()
+    } finally {
+      respond()
+    }
+    await screen.findByText('Hari Thapa')
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'Name',
+      'Email',
+      'Locked reason',
+      'Actions',
+    ])
+    expect(screen.queryByRole('status', { name: 'Loading' })).not.toBeInTheDocument()
+  })
+
   test('an empty list shows a message (2.43b 8.13b)', async () => {
     mockResponse('get', '/v1/senders/locked', { result: [] })
     renderPage(<LockedSendersPage />)
     expect(await screen.findByText('No any senders locked yet')).toBeVisible()
   })
 
-  test('the list shows each sender’s name, email, and lock reason, and unlocking asks for confirmation (2.43a 2.43c 2.43d 3.14a 4.19a)', async () => {
+  test('the list shows each sender’s name, email, and locked reason, and unlocking asks for confirmation (2.43a 2.43c 2.43d 4.19a)', async () => {
     mockResponse('get', '/v1/senders/locked', { result: [locked] })
     const { user } = renderPage(<LockedSendersPage />)
     const row = (await screen.findByText('Hari Thapa')).closest('tr') as HTMLElement
