@@ -94,6 +94,37 @@ const styleSheets = readdirSync(sourceDirectory, { recursive: true, encoding: 'u
   .filter((file) => file.endsWith('.css'))
   .map((file) => ({ file, text: readFileSync(join(sourceDirectory, file), 'utf8') }))
 
+const styleSheet = (name: string) => styleSheets.find(({ file }) => file.endsWith(name))?.text ?? ''
+
+/** seconds converts a duration such as `500ms` to seconds. */
+const seconds = (duration = '') => Number.parseFloat(duration) / (duration.endsWith('ms') ? 1_000 : 1)
+
+it('the ring and the check mark are drawn in 1 s, and the glow takes 3 s (2.20a 9.12j)', () => {
+  const ends = [...styleSheet('CheckMark.module.css').matchAll(/animation: (\w+) (.*);/g)].map(
+    ([, name, value = '']) => {
+      const durations = [...value.matchAll(/--hulak-motion-\w+/g)].map(([token]) => seconds(variables[token]))
+      return [name, durations.reduce((sum, duration) => sum + duration, 0)]
+    },
+  )
+  expect(ends).toEqual([
+    ['glow', 3],
+    ['draw', 0.5],
+    ['draw', 1],
+  ])
+})
+
+it.each([
+  ['success', '4.02a'],
+  ['muted', '4.02b'],
+  ['info', '4.02c'],
+  ['warning', '4.02d'],
+  ['danger', '4.02e'],
+])('the tone %s has the colors of its name (%s)', (tone) => {
+  expect(styleSheet('global.css')).toContain(
+    `[data-tone="${tone}"] {\n  --tone: var(--hulak-${tone});\n  --soft: var(--hulak-${tone}-soft);\n}`,
+  )
+})
+
 /**
  * allowedLiterals maps properties to patterns for values that need no token. Lengths in em and ch scale with the text.
  */

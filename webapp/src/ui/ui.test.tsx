@@ -3,37 +3,56 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { DeliveryStatus, TransactionStatus } from '@/lib/api/types'
 import { formatAgo, formatDateTime } from '@/lib/format/time'
 import { AmountInput } from './AmountInput'
 import Notifications, { showNotification } from './Notifications'
 import { RadioGroup } from './RadioGroup'
-import { deliveryStatuses, transactionStatuses } from './StatusBadge'
+import { DeliveryStatusBadge, StatusTextBadge, TransactionStatusBadge } from './StatusBadge'
 import { theme } from './theme'
 import { parseMessage, widgetHeight, widgetModalSize } from './WidgetFrame'
 
 describe('status colors', () => {
+  /** tonesOf renders badges and returns their tones. */
+  const tonesOf = (badges: ReactNode) =>
+    [...render(badges).container.querySelectorAll('[data-tone]')].map((badge) =>
+      badge.getAttribute('data-tone'),
+    )
+  const transactionTones = (...statuses: TransactionStatus[]) =>
+    tonesOf(statuses.map((status) => <TransactionStatusBadge key={status} status={status} />))
+  const deliveryTones = (...statuses: DeliveryStatus[]) =>
+    tonesOf(statuses.map((status) => <DeliveryStatusBadge key={status} status={status} />))
+
   it('delivered, completed, and processed have the success tone (4.02a)', () => {
-    const statuses = [
-      deliveryStatuses.DELIVERED,
-      transactionStatuses.COMPLETED,
-      transactionStatuses.PROCESSED,
-    ]
-    expect(statuses.map(({ tone }) => tone)).toEqual(['success', 'success', 'success'])
+    expect(transactionTones('COMPLETED', 'PROCESSED')).toEqual(['success', 'success'])
+    expect(deliveryTones('DELIVERED')).toEqual(['success'])
   })
   it('on hold, pending, and initiated have the muted tone (4.02b)', () => {
-    const { HOLD, PENDING, INITIATED } = transactionStatuses
-    const statuses = [HOLD, PENDING, INITIATED, deliveryStatuses.HOLD, deliveryStatuses.PENDING]
-    expect(new Set(statuses.map(({ tone }) => tone))).toEqual(new Set(['muted']))
+    expect(transactionTones('HOLD', 'PENDING', 'INITIATED')).toEqual(['muted', 'muted', 'muted'])
+    expect(deliveryTones('HOLD', 'PENDING')).toEqual(['muted', 'muted'])
   })
   it('ready for pickup has the info tone (4.02c)', () =>
-    expect(deliveryStatuses.DELIVERY_PAYOUT_READY.tone).toBe('info'))
+    expect(deliveryTones('DELIVERY_PAYOUT_READY')).toEqual(['info']))
   it('delivery requested has the warning tone (4.02d)', () =>
-    expect(deliveryStatuses.DELIVERY_REQUESTED.tone).toBe('warning'))
+    expect(deliveryTones('DELIVERY_REQUESTED')).toEqual(['warning']))
   it('failed, canceled, returned, refunded, and not delivered have the danger tone (4.02e)', () => {
-    const { FAILED, CANCELED, RETURNED, REFUNDED } = transactionStatuses
-    const statuses = [FAILED, CANCELED, RETURNED, REFUNDED, deliveryStatuses.DELIVERY_FAILED]
-    expect(new Set(statuses.map(({ tone }) => tone))).toEqual(new Set(['danger']))
+    const danger = ['danger', 'danger', 'danger', 'danger']
+    expect(transactionTones('FAILED', 'CANCELED', 'RETURNED', 'REFUNDED')).toEqual(danger)
+    expect(deliveryTones('DELIVERY_FAILED')).toEqual(['danger'])
   })
+  it.each([
+    ['COMPLETED', 'DELIVERED', 'success', '4.02a'],
+    ['INITIATED', 'PENDING', 'muted', '4.02b'],
+    ['PROCESSED', 'DELIVERY_PAYOUT_READY', 'info', '4.02c'],
+    ['PROCESSED', 'DELIVERY_REQUESTED', 'warning', '4.02d'],
+    ['CANCELED', 'DELIVERY_REQUESTED', 'danger', '4.02e'],
+  ] as const)(
+    'the status text of a transfer that is %s and %s has the %s tone (%s)',
+    (status, deliveryStatus, tone, _clause) => {
+      const transaction = { status, deliveryStatus, statusText: 'Status' }
+      expect(tonesOf(<StatusTextBadge transaction={transaction} />)).toEqual([tone])
+    },
+  )
 })
 
 describe('widgets', () => {
@@ -53,7 +72,7 @@ describe('widgets', () => {
     expect(parseMessage({ ...event, source: null }, { ...expected, source: null })).toBeUndefined()
   })
 
-  it('each widget has a fixed height (9.13a)', () => {
+  it('the five widgets have fixed heights (4.10g 9.13a)', () => {
     const heights = (['bank', 'card', 'kyc', 'invoice', 'tier'] as const).map(widgetHeight)
     expect(heights).toEqual([563, 595, 400, 1105, 600])
   })
