@@ -126,7 +126,7 @@ describe('quotes', () => {
     },
   )
 
-  it('an invalid amount has no quote (4.21b)', () => {
+  it('an invalid amount has no quote', () => {
     expect(quoteReceiving('', plain)).toBeUndefined()
     expect(quoteSending('', plain)).toBeUndefined()
   })

@@ -1,12 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Country, FeeRange } from '@/lib/api/types'
+import { queryClient } from '@/lib/api/queries'
+import type { Country, FeeRange, FeeSet } from '@/lib/api/types'
 import { applyFrame } from '@/lib/live/useLive'
 import { quoteSending } from '@/lib/money/quote'
 import { clearSendFlow, useSendFlow } from '@/lib/sendFlow/store'
+import { signIn } from '@/lib/session/actions'
 import { resetSession } from '@/lib/session/store'
 import { aCoupon, aQuote, nepal, someFees } from '@/test/fixtures'
-import { render, signInUser } from '@/test/render'
+import { aSender, render, signInUser, verified } from '@/test/render'
 import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
 import { Calculator } from './Calculator'
 import { marginPercent } from './rateNote'
@@ -129,20 +131,30 @@ describe('the calculator', () => {
     mockSharedResponses({ '/v1/quotes': { ...aQuote, dateAvailable: '2026-11-25' } })
   })
 
-  function renderCalculator({ destinations = [nepal] }: { destinations?: Country[] } = {}) {
+  function renderCalculator({
+    destinations = [nepal],
+    fees = someFees,
+  }: {
+    destinations?: Country[]
+    fees?: FeeSet[]
+  } = {}) {
     mockResponse('get', '/v1/countries/USA/destinations', { result: destinations })
     mockResponse('get', '/v1/exchange-rate', rate)
-    mockResponse('get', '/v1/fees', { result: someFees })
+    mockResponse('get', '/v1/fees', { result: fees })
     return render(<Calculator submitLabel="Send Money" onContinue={onContinue} />)
   }
+  const mockLimit = (senderLimit: string) =>
+    mockResponse('get', '/v1/senders/transactions/limit', { senderLimit, currentTier: 'ONE', window: '' })
   const sendingInput = () => screen.getByRole('textbox', { name: 'You send' })
   const receivingInput = () => screen.getByRole('textbox', { name: 'They receive' })
+  const feeLine = () => screen.getByText('Estimated fee').closest('li')
 
   it('the calculator selects the only destination, loads the rate and fees, and shows both amounts (2.14a 4.21h 7.11c 9.02a)', async () => {
     renderCalculator()
     await waitFor(() => expect(receivingInput()).toHaveValue('28,000.00'))
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Send money to' })).toHaveValue('Nepal'))
     expect(screen.getByText('1 USD = 140.00 NPR')).toBeVisible()
+    expect(feeLine()).toHaveTextContent('5.00 USD')
     expect(await screen.findByText('Arrives by Wed, Nov 25')).toBeVisible()
     expect(sendingInput()).toHaveAccessibleDescription('From $10.00 to $2,999.00')
     expect(screen.getByRole('button', { name: 'Send Money' })).toBeEnabled()
@@ -179,12 +191,18 @@ describe('the calculator', () => {
   })
 
   it('editing the sending amount recalculates the receiving amount and the fee (4.21a)', async () => {
-    const { user } = renderCalculator()
+    const fees = someFees.map((set) => ({
+      ...set,
+      feeRanges: set.feeRanges.map((range) => ({ ...range, percentageFee: '1' })),
+    }))
+    const { user } = renderCalculator({ fees })
     await waitFor(() => expect(receivingInput()).toHaveValue('28,000.00'))
+    expect(feeLine()).toHaveTextContent('7.00 USD')
     await user.clear(sendingInput())
     await user.type(sendingInput(), '300')
     expect(receivingInput()).toHaveValue('42,000.00')
-    expect(screen.getByText('305.00')).toBeVisible()
+    expect(feeLine()).toHaveTextContent('8.00 USD')
+    expect(screen.getByText('308.00')).toBeVisible()
   })
 
   it('editing the receiving amount recalculates the sending amount (4.21b)', async () => {
@@ -193,6 +211,17 @@ describe('the calculator', () => {
     await user.clear(receivingInput())
     await user.type(receivingInput(), '14000')
     expect(sendingInput()).toHaveValue('100.00')
+  })
+
+  it('editing the receiving amount subtracts the bonus of the coupon (4.21b)', async () => {
+    signInUser()
+    mockLimit('2999.00')
+    mockResponse('get', '/v1/coupons/check/NPL', { error: false, coupon: aCoupon })
+    const { user } = renderCalculator()
+    await waitFor(() => expect(receivingInput()).toHaveValue('28,200.00'))
+    await user.clear(receivingInput())
+    await user.type(receivingInput(), '42250')
+    expect(sendingInput()).toHaveValue('300.00') // (42,250 - 100) / 140.50
   })
 
   it('the calculator announces a changed quote after the user stops typing, but not the first quote (4.21a 4.23b)', async () => {
@@ -216,7 +245,7 @@ describe('the calculator', () => {
     expect(line).toHaveTextContent('Includes our 0.71% margin on the central bank’s rate of 141.00.')
   })
 
-  it('the user can show and hide the rate history (2.14a)', async () => {
+  it('the user can show and hide the rate history', async () => {
     const { user } = renderCalculator()
     await screen.findByText('1 USD = 140.00 NPR')
     const historyRequests = mockResponse('get', '/v1/exchange-rate/history', {
@@ -238,7 +267,8 @@ describe('the calculator', () => {
     const { user } = renderCalculator()
     await user.click(await screen.findByRole('button', { name: 'How fees work' }))
     const table = screen.getByRole('table', { name: 'Fees by amount' })
-    expect(within(table).getByText('$1,999.99')).toBeVisible()
+    const cells = [...table.querySelectorAll('th, td')].map((cell) => cell.textContent)
+    expect(cells).toEqual(['From', 'To', 'Fee', '$10.00', '$1,999.99', '$5.00'])
   })
 
   it('a visitor sees the sign-in link, and a sender does not (2.14b)', async () => {
@@ -252,6 +282,22 @@ describe('the calculator', () => {
     mockResponse('get', '/v1/coupons/check/NPL', { error: false })
     act(() => signInUser())
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign in/ })).toBeNull())
+  })
+
+  it('signing in loads the limit of the sender (4.11b)', async () => {
+    mockResponse('post', '/v1/auth/signin', {
+      token: 't1',
+      tokenType: 'Bearer',
+      roles: ['USER'],
+      expiresAt: '',
+    })
+    mockResponse('get', '/v1/senders', { sender: aSender, status: verified, provider: 'SYSTEM' })
+    mockLimit('1500.00')
+    mockResponse('get', '/v1/coupons/check/NPL', { error: false })
+    renderCalculator()
+    await waitFor(() => expect(sendingInput()).toHaveAccessibleDescription('From $10.00 to $2,999.00'))
+    await act(() => signIn({ email: 'maya@example.org', password: 'secret' }))
+    await waitFor(() => expect(sendingInput()).toHaveAccessibleDescription('From $10.00 to $1,500.00'))
   })
 
   it('submitting stores the payment detail for the later steps (2.14c 3.10a 9.02d 9.14b)', async () => {
@@ -276,6 +322,21 @@ describe('the calculator', () => {
     }
     expect(useSendFlow.getState().paymentDetail).toMatchObject(expectedDetail)
     expect(onContinue).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(expectedDetail))
+  })
+
+  it('submitting stores the coupon and its bonus (3.10a)', async () => {
+    signInUser()
+    mockLimit('2999.00')
+    mockResponse('get', '/v1/coupons/check/NPL', { error: false, coupon: aCoupon })
+    const { user } = renderCalculator()
+    await waitFor(() => expect(receivingInput()).toHaveValue('28,200.00'))
+    await user.click(screen.getByRole('button', { name: 'Send Money' }))
+    expect(useSendFlow.getState().paymentDetail).toMatchObject({
+      coupon: aCoupon,
+      bonusAmount: '100.00',
+      exchangeRate: '140.50',
+      receivingAmount: '28200.00',
+    })
   })
 
   it('the Send Money button holds the rate until a better rate is published (9.09d 4.23b)', async () => {
@@ -462,21 +523,38 @@ describe('the calculator', () => {
     expect(receivingInput()).toHaveValue('28,000.00')
   })
 
-  it('signing out resets the amounts (4.21g)', async () => {
+  it('signing out resets the amounts and errors, and fetches the rate and the fees again (4.21g)', async () => {
     signInUser()
-    mockResponse('get', '/v1/senders/transactions/limit', {
-      senderLimit: '2999.00',
-      currentTier: 'ONE',
-      window: '',
-    })
+    mockLimit('2999.00')
     mockResponse('get', '/v1/coupons/check/NPL', { error: false })
     const { user } = renderCalculator()
     await waitFor(() => expect(receivingInput()).toHaveValue('28,000.00'))
     await user.clear(sendingInput())
-    await user.type(sendingInput(), '700')
+    await user.type(sendingInput(), '7')
     await user.tab()
-    expect(sendingInput()).toHaveValue('700.00')
+    expect(sendingInput()).toHaveValue('7.00')
+    expect(sendingInput()).toBeInvalid()
+    mockResponse('get', '/v1/exchange-rate', { ...rate, rate: '141.00' })
+    const feeRequests = mockResponse('get', '/v1/fees', { result: someFees })
     act(() => resetSession())
     await waitFor(() => expect(sendingInput()).toHaveValue('200.00'))
+    expect(sendingInput()).not.toBeInvalid()
+    await waitFor(() => expect(receivingInput()).toHaveValue('28,200.00'))
+    await waitFor(() => expect(feeRequests.urls).toHaveLength(1))
+  })
+
+  it('the rate and the fees load only if they are not in the cache (4.21h)', async () => {
+    mockSharedResponses({ '/v1/countries/USA/destinations': { result: [nepal] } })
+    const rateRequests = mockResponse('get', '/v1/exchange-rate', rate)
+    const feeRequests = mockResponse('get', '/v1/fees', { result: someFees })
+    const calculator = <Calculator submitLabel="Send Money" onContinue={onContinue} />
+    const first = render(calculator)
+    await waitFor(() => expect(receivingInput()).toHaveValue('28,000.00'))
+    first.unmount()
+    render(calculator)
+    expect(receivingInput()).toHaveValue('28,000.00')
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(rateRequests.urls).toHaveLength(1)
+    expect(feeRequests.urls).toHaveLength(1)
   })
 })

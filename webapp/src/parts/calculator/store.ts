@@ -10,8 +10,6 @@ interface Calculator {
   text: string
   paymentSource: PaymentSource
   coupon: Coupon | undefined
-  /** True if the coupon is the country's default. The sender can reset a default coupon but not edit it. */
-  couponLocked: boolean
   /** True if the sender reset the default coupon. */
   couponDeclined: boolean
 }
@@ -23,7 +21,6 @@ const initial: Calculator = {
   text: initialAmount,
   paymentSource: 'BANK_ACCOUNT',
   coupon: undefined,
-  couponLocked: false,
   couponDeclined: false,
 }
 
@@ -32,10 +29,8 @@ export const useCalculatorStore = create<Calculator>()(() => initial)
 export const setAmount = (side: Side, text: string) => useCalculatorStore.setState({ side, text })
 export const setPaymentSource = (paymentSource: PaymentSource) =>
   useCalculatorStore.setState({ paymentSource })
-export const applyCoupon = (coupon: Coupon, couponLocked = false) =>
-  useCalculatorStore.setState({ coupon, couponLocked })
-export const resetCoupon = () =>
-  useCalculatorStore.setState({ coupon: undefined, couponLocked: false, couponDeclined: true })
+export const applyCoupon = (coupon: Coupon) => useCalculatorStore.setState({ coupon })
+export const resetCoupon = () => useCalculatorStore.setState({ coupon: undefined, couponDeclined: true })
 
 /** resetCalculator restores the initial values. */
 export const resetCalculator = () => useCalculatorStore.setState(initial, true)

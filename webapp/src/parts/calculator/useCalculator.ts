@@ -40,7 +40,7 @@ function useDefaultCoupon(country: string | undefined) {
   })
   const defaultCoupon = data && !data.error ? data.coupon : undefined
   useEffect(() => {
-    if (defaultCoupon && !coupon && !couponDeclined) applyCoupon(defaultCoupon, true)
+    if (defaultCoupon && !coupon && !couponDeclined) applyCoupon(defaultCoupon)
   }, [defaultCoupon, coupon, couponDeclined])
 }
 
