@@ -402,27 +402,6 @@ describe('debit cards', () => {
     expect(deleteRequests.urls).toHaveLength(1)
   })
 
-  test('Add Debit Card is hidden for senders in some US states (2.29c 6.06b)', async () => {
-    mockResponse('get', '/v1/config', config(['MA']))
-    mockCards()
-    render(<DebitCardsPage />)
-    await screen.findByText('There is no any Card account linked to your account')
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Add Debit Card' })).toBeNull())
-  })
-
-  test.each(['SUSPENDED', 'REVIEW_PENDING', 'UNVERIFIED'] as const)(
-    'Add Debit Card is disabled while KYC is %s (2.29c 6.06b)',
-    async (kycStatus) => {
-      signInUser({ status: { kycStatus, isKYCVerified: false } })
-      mockCards()
-      const { user } = render(<DebitCardsPage />)
-      const addButton = await screen.findByRole('button', { name: 'Add Debit Card' })
-      expect(addButton).toHaveAttribute('aria-disabled', 'true')
-      await user.click(addButton)
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    },
-  )
-
   test('the disabled Add Debit Card button shows the reason (2.29c 2.29d)', async () => {
     signInUser({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false } })
     mockCards()

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '@/lib/api/types'
@@ -6,7 +7,7 @@ import { useSession } from '@/lib/session/store'
 import { findToast, isAbove } from '@/test/domQueries'
 import { aCoupon, nepal } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
-import { mockError, mockResponse } from '@/test/server'
+import { mockError, mockResponse, server } from '@/test/server'
 import CouponCreatePage from './CouponCreatePage'
 import CouponsPage from './CouponsPage'
 
@@ -28,6 +29,41 @@ describe('coupons', () => {
       'href',
       '/admin/coupons/create',
     )
+  })
+
+  test('each coupon of the list expands to its terms (2.41a 2.41b)', async () => {
+    let respond = () => {}
+    const pending = new Promise<void>((resolve) => {
+      respond = resolve
+    })
+    const usa = { ...nepal, name: 'United States' }
+    const coupon = { ...aCoupon, sources: [usa], destinations: [nepal] }
+    const tihar = { ...aCoupon, code: 'TIHAR26', title: 'Tihar greeting' }
+    server.use(
+      http.get('*/v1/coupons', async () => {
+        await pending
+        return HttpResponse.json({ result: [coupon, tihar] })
+      }),
+    )
+    const { user } = renderPage(<CouponsPage />)
+    try {
+      expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible()
+    } finally {
+      respond()
+    }
+    const control = await screen.findByRole('button', { name: 'DASHAIN26 Dashain greeting' })
+    expect(screen.queryByRole('status', { name: 'Loading' })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'TIHAR26 Tihar greeting' })).toBeVisible()
+    expect(control).toHaveAttribute('aria-expanded', 'false')
+    await user.click(control)
+    const panel = within(await screen.findByRole('region', { name: 'DASHAIN26 Dashain greeting' }))
+    for (const [term, text] of [
+      ['Uses', 'Once per sender'],
+      ['Benefit', 'Both'],
+      ['Expires', /^Dec 31, 2026/],
+      ['Countries', 'United States to Nepal'],
+    ] as const)
+      expect(panel.getByText(term).nextElementSibling).toHaveTextContent(text)
   })
 
   test('staff can delete an expanded coupon after confirmation (2.41a 4.19b)', async () => {

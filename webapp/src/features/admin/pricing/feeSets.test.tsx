@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { feesQuery, queryClient } from '@/lib/api/queries'
 import type { Role } from '@/lib/api/types'
 import { useSession } from '@/lib/session/store'
 import { findToast } from '@/test/domQueries'
@@ -42,6 +43,24 @@ describe('fee sets', () => {
     ])
     for (const fee of ['5.00', '6.00', '7.00', '8.00'])
       expect(screen.getByRole('cell', { name: fee })).toBeVisible()
+  })
+
+  test('a fee set with two ranges is one group of rows (2.39a 2.39b)', async () => {
+    const ranges = [
+      { minAmount: '10.00', maxAmount: '1999.99', flatFee: '5.00', percentageFee: '0.5' },
+      { minAmount: '1999.99', maxAmount: '14999.99', flatFee: '7.00', percentageFee: '0' },
+    ]
+    mockResponse('get', '/v1/fees', { result: [{ ...someFees[0], feeRanges: ranges }] })
+    renderPage(<FeeSetsPage />)
+    expect(await screen.findByRole('rowheader')).toHaveAttribute('rowspan', '2')
+    const [first, second] = screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map((cell) => cell.textContent))
+    expect(first?.slice(0, 2)).toEqual(['Bank Account', 'Bank Deposit'])
+    expect(first?.[2]).toMatch(/^USD/)
+    expect(first?.slice(3)).toEqual(['10.00', '1,999.99', '5.00', '0.5'])
+    expect(second).toEqual(['1,999.99', '14,999.99', '7.00', '0'])
   })
 
   const choose = async (user: ReturnType<typeof render>['user'], label: string, option: string) => {
@@ -91,7 +110,7 @@ describe('fee sets', () => {
       mockResponse('get', '/v1/countries/corridors', {
         result: [{ id: 'USA-NPL', source: usa, destination: nepal }],
       })
-      mockResponse('get', '/v1/fees', { result: someFees })
+      queryClient.setQueryData(feesQuery.queryKey, someFees)
       const { user } = renderPage(<FeeSetCreatePage />)
       for (const [label, value] of choices) if (label !== missing) await choose(user, label, value)
       expect(screen.queryByLabelText('Min amount')).not.toBeInTheDocument()
@@ -190,7 +209,7 @@ describe('fee sets', () => {
     await user.click(screen.getByRole('button', { name: 'Send for approval' }))
   }
 
-  test('saving shows a message and resets the form (8.07c)', async () => {
+  test('saving shows a message and resets the form (3.12a 8.07c)', async () => {
     const { user } = await openForm()
     await choose(user, 'Currency', 'USD')
     const requests = mockResponse('post', '/v1/fees', { success: true })

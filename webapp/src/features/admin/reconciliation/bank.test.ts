@@ -19,7 +19,7 @@ const bankReturn: Schemas['BankReturn'] = {
 }
 
 describe('the effects of a bank return', () => {
-  it('include each effect that applies (3.15a)', () => {
+  it('include each effect that applies', () => {
     expect(returnEffects(bankReturn)).toBe('')
     expect(returnEffects({ ...bankReturn, locksSender: true, opensCase: true })).toBe(
       'sender locked; compliance case opened',

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '@/lib/api/types'
 import { useSession } from '@/lib/session/store'
 import { isAbove } from '@/test/domQueries'
-import { aTransaction, aTransactionDetail } from '@/test/fixtures'
+import { aBankAccount, aTransaction, aTransactionDetail, aWallet } from '@/test/fixtures'
 import { render, signInUser } from '@/test/render'
-import { mockError, mockResponse } from '@/test/server'
+import { mockError, mockResponse, mockResponses } from '@/test/server'
 import ReprocessedPage from './ReprocessedPage'
 import ReprocessPage from './ReprocessPage'
 
@@ -23,6 +23,10 @@ describe('reprocessing', () => {
   const transfer = {
     ...aTransactionDetail,
     deliveryStatus: 'DELIVERY_FAILED',
+    beneficiary: {
+      ...aTransactionDetail.beneficiary,
+      bank: { ...aBankAccount, referenceId: 'account-ref-1' },
+    },
   }
   const search = async () => {
     mockResponse('get', '/v1/senders/transactions/reference-number/4820019473', transfer)
@@ -61,7 +65,11 @@ describe('reprocessing', () => {
     ] as const) {
       expect(within(detail).getByText(name).parentElement).toHaveTextContent(value)
     }
-    expect(screen.getByRole('link', { name: 'Reprocessed transactions' })).toBeVisible()
+    expect(within(detail).getByLabelText('Comments')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Reprocessed transactions' })).toHaveAttribute(
+      'href',
+      '/admin/transactions',
+    )
   })
 
   test('comments are required (5.04b 4.18a)', async () => {
@@ -110,7 +118,7 @@ describe('reprocessing', () => {
       payoutMethod: 'BANK_DEPOSIT',
       fundingSource: 'BANK_ACCOUNT',
       senderFundingAccountId: 'source-bank',
-      recipientAccountId: 'account-1',
+      recipientAccountId: 'account-ref-1',
       senderReferenceId: 'sender-1',
       transactionReferenceId: 'transfer-1',
       comments: 'The name was corrected',
@@ -134,12 +142,35 @@ describe('reprocessing', () => {
     expect(requests.bodies[0]).not.toHaveProperty('recipientAccountId')
   })
 
-  test('the list shows reprocessed transactions in pages of 20 (2.45a 2.45b)', async () => {
-    mockResponse('get', '/v1/senders/transactions/reprocessed', {
-      result: [aTransaction],
-      paging: { page: 0, pageSize: 20, totalCount: 1 },
+  test('reprocessing a wallet transfer sends the wallet’s reference ID (3.17b)', async () => {
+    const { bank: _, ...withoutBank } = transfer.beneficiary
+    const beneficiary = { ...withoutBank, wallet: { ...aWallet, referenceId: 'wallet-ref-1' } }
+    mockResponse('get', '/v1/senders/transactions/reference-number/4820019473', {
+      ...transfer,
+      payoutMethod: 'WALLET',
+      beneficiary,
     })
-    renderPage(<ReprocessedPage />)
+    const { user } = renderPage(<ReprocessPage />)
+    await user.type(screen.getByLabelText('Reference number'), '4820019473')
+    await user.click(screen.getByRole('button', { name: 'Search' }))
+    const requests = mockResponse('post', '/v1/senders/transactions/transfer-1/reprocess', { success: true })
+    await user.type(await screen.findByLabelText('Comments'), 'The wallet is open again')
+    await user.click(screen.getByRole('button', { name: 'Reprocess' }))
+    await screen.findByText('The transaction was resubmitted')
+    expect(requests.bodies).toMatchObject([{ payoutMethod: 'WALLET', recipientAccountId: 'wallet-ref-1' }])
+  })
+
+  test('the list shows reprocessed transactions in pages of 20 (2.45a 2.45b)', async () => {
+    const requests = mockResponses('/v1/senders/transactions/reprocessed', ({ searchParams }) => ({
+      result: [aTransaction],
+      paging: {
+        page: 0,
+        pageSize: 20,
+        totalCount: 21,
+        ...(searchParams.get('before') ? {} : { next: 'cursor-1' }),
+      },
+    }))
+    const { user } = renderPage(<ReprocessedPage />)
     const table = await screen.findByRole('table')
     expect(
       within(table)
@@ -155,6 +186,23 @@ describe('reprocessing', () => {
       'Transaction status',
       'Delivery status',
     ])
-    expect(screen.getByRole('button', { name: 'Show next 20 transactions' })).toBeDisabled()
+    const [date, ...cells] = within(table).getAllByRole('cell')
+    expect(within(date as HTMLElement).getByTitle(/^Nov 20, 2026/)).toBeVisible()
+    expect(cells.map((cell) => cell.textContent)).toEqual([
+      'PENDING',
+      '4820019473',
+      'Maya Gurung',
+      'Sita Gurung',
+      '200.00 USD',
+      'Processed',
+      'On its way',
+    ])
+    const next = screen.getByRole('button', { name: 'Show next 20 transactions' })
+    await user.click(next)
+    await waitFor(() => expect(next).toBeDisabled())
+    expect(requests.urls.map(({ search }) => search)).toEqual([
+      '?pageSize=20',
+      '?pageSize=20&before=cursor-1',
+    ])
   })
 })

@@ -48,7 +48,7 @@ test('staff cancel and refund a transfer with a reason', async () => {
   expect(requests.bodies).toEqual([{ comments: 'Stuck for two days' }])
 })
 
-test('a failed payout names its reason, and an administrator can send the transfer again (2.44a)', async () => {
+test('a failed payout names its reason, and an administrator can send the transfer again', async () => {
   open({
     status: 'PROCESSED',
     deliveryStatus: 'DELIVERY_FAILED',

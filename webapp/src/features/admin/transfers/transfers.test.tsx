@@ -24,7 +24,7 @@ const makePage = (from: number, next: string) => ({
 })
 
 describe('the list of transfers', () => {
-  test('the request uses the filter from the URL, and clicking a row opens the transfer (2.04f)', async () => {
+  test('the request uses the filter from the URL, and clicking a row opens the transfer', async () => {
     const requests = mockResponse('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
     const { user, router } = render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD&sender=s-1' })
     await user.click(await screen.findByRole('row', { name: /4820019473/ }))
@@ -33,7 +33,7 @@ describe('the list of transfers', () => {
     expect(router.state.location.pathname).toBe('/admin/transfers/transfer-1')
   })
 
-  test('scrolling near the end loads older transfers (2.04f)', async () => {
+  test('scrolling near the end loads older transfers', async () => {
     const requests = mockResponse('get', '/v1/admin/transfers', makePage(200, '101'))
     render(<TransfersPage />, { at: '/admin/transfers' })
     expect(await screen.findByText(/^100 transfers since/)).toBeVisible()
@@ -46,7 +46,7 @@ describe('the list of transfers', () => {
     expect(requests.urls).toHaveLength(1)
   })
 
-  test('a staff member can save a filter by name and delete it (2.04f)', async () => {
+  test('a staff member can save a filter by name and delete it', async () => {
     mockResponse('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
     const { user, router, unmount } = render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD' })
     await user.type(await screen.findByLabelText('Minimum sent'), '5')
@@ -68,7 +68,7 @@ describe('the list of transfers', () => {
     expect(useSavedFilters.getState().filters).toEqual([])
   })
 
-  test('a click on a heading sorts the list, and a second click reverses it (2.04f)', async () => {
+  test('a click on a heading sorts the list, and a second click reverses it', async () => {
     const requests = mockResponse('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
     const { user, router } = render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD' })
     await user.click(await screen.findByRole('button', { name: 'Sent' }))
@@ -94,7 +94,7 @@ describe('the list of transfers', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?transStatus=HOLD'))
   })
 
-  test('the order can also be chosen from a list, for phones without column headings (2.04f)', async () => {
+  test('the order can also be chosen from a list, for phones without column headings', async () => {
     const requests = mockResponse('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
     const { user } = render(<TransfersPage />, { at: '/admin/transfers' })
     await user.click(await screen.findByRole('combobox', { name: 'Order' }))
@@ -112,7 +112,7 @@ describe('the list of transfers', () => {
     expect(screen.getAllByRole('row', { name: /4820019473/ })).toHaveLength(1)
   })
 
-  test('the URL has the chosen columns, and they do not reload the list (2.04f)', async () => {
+  test('the URL has the chosen columns, and they do not reload the list', async () => {
     const requests = mockResponse('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
     const { user, router } = render(<TransfersPage />, { at: '/admin/transfers' })
     await screen.findByRole('row', { name: /4820019473/ })
@@ -126,7 +126,7 @@ describe('the list of transfers', () => {
     expect(requests.urls).toHaveLength(1)
   })
 
-  test('the sender is found by name, and the filter uses the ID (2.04f)', async () => {
+  test('the sender is found by name, and the filter uses the ID', async () => {
     const requests = mockResponse('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
     const person = {
       id: 's-7',
@@ -150,7 +150,7 @@ describe('the list of transfers', () => {
     expect(finds.urls.length).toBeGreaterThan(0)
   })
 
-  test('the CSV file has the transfers that match the filter (2.04f)', async () => {
+  test('the CSV file has the transfers that match the filter', async () => {
     mockResponse('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
     const exports = mockResponse('get', '/v1/admin/transfers/export', 'id\n')
     const { user } = render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD&sort=LARGEST' })
@@ -158,7 +158,7 @@ describe('the list of transfers', () => {
     await waitFor(() => expect(exports.urls[0]?.search).toBe('?transStatus=HOLD&sort=LARGEST'))
   })
 
-  test('quick ranges are days in Pacific time (2.04f)', () => {
+  test('quick ranges are days in Pacific time', () => {
     const now = Date.parse('2026-11-02T07:30:00Z') // 11:30 PM on November 1, the day on which daylight saving time ends
     expect(quickRanges.Today(now)).toEqual({ from: '2026-11-01T07:00:00.000Z', to: '' })
     expect(quickRanges.Yesterday(now)).toEqual({
