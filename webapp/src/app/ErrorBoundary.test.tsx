@@ -31,6 +31,17 @@ it('an error in a page is reported, and the general error page replaces the page
   expect(vi.mocked(report).mock.calls).toEqual([['RENDER', broken]])
 })
 
+it('Go to Home goes home and reloads the site (2.36b)', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  const { user } = render(
+    <ErrorBoundary resetKey="/a">
+      <Broken />
+    </ErrorBoundary>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Go to Home' }))
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/')
+})
+
 it('an error in the layout is reported, and the general error page replaces the site (2.36b 8.14a)', () => {
   renderBare(<App />)
   expect(errorHeading()).toBeVisible()

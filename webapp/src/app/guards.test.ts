@@ -132,6 +132,11 @@ describe('guards', () => {
     expect(outcomeAt(path, sender)).toBe('show')
   })
 
+  it('a visitor can open the calculator and the payment details (1.04a)', () => {
+    expect(outcomeAt(paths.home, anonymous)).toBe('show')
+    expect(outcomeAt(paths.paymentDetails, anonymous)).toBe('show')
+  })
+
   it.each([paths.completeSignUp, paths.accountVerification])(
     '%s redirects a sender with a complete account to the dashboard (2.08a)',
     (path) => {
@@ -139,6 +144,10 @@ describe('guards', () => {
       expect(outcomeAt(path, senderWithUnverifiedPhone)).toBe('show')
     },
   )
+  it('a user without a state can complete sign-up (2.08a)', () => {
+    const guest = sessionOf('GUEST', { user: { address: { country: 'USA', state: '', stateCode: '' } } })
+    expect(outcomeAt(paths.completeSignUp, guest)).toBe('show')
+  })
   it('a sender with a complete account can open the send flow and the account area (2.08a)', () => {
     const openPaths = [
       paths.dashboard,

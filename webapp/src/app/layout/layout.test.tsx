@@ -45,9 +45,10 @@ describe('the header', () => {
   it('a visitor sees the site links, two phone numbers, Sign up, and Sign in (2.35a)', async () => {
     renderLayout()
     expect(screen.getByRole('link', { name: 'Hulak, home' })).toHaveAttribute('href', '/')
-    for (const name of ['Home', 'About Us', 'Contact Us', 'Help']) {
-      expect(screen.getAllByRole('link', { name }).length).toBeGreaterThan(0)
-    }
+    const header = within(screen.getByRole('banner'))
+    const links = { Home: '/', 'About Us': '/about-us', 'Contact Us': '/contact', Help: '/help' }
+    for (const [name, href] of Object.entries(links))
+      expect(header.getByRole('link', { name })).toHaveAttribute('href', href)
     expect(await screen.findByRole('link', { name: '(833) 555-0142' })).toHaveAttribute(
       'href',
       'tel:8335550142',

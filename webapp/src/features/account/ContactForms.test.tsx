@@ -77,7 +77,9 @@ describe('changing the email address (3.21a)', () => {
     const { user } = render(<EmailForm />)
     await fill(user, validValues)
     await user.click(saveButton())
-    expect(await screen.findByRole('dialog', { name: 'Your email address has been changed' })).toBeVisible()
+    const dialog = await screen.findByRole('dialog', { name: 'Your email address has been changed' })
+    expect(dialog).toHaveTextContent('For your security, we’re logging you out of all devices.')
+    expect(signOuts.bodies).toHaveLength(0)
     expect(emailChanges.bodies).toEqual([
       { email: 'maya.gurung@example.org', reEnterEmail: 'maya.gurung@example.org', password: 'Abcd#1234' },
     ])
@@ -87,6 +89,9 @@ describe('changing the email address (3.21a)', () => {
       user: { email: 'maya.gurung@example.org' },
     })
     await expect(vault().get(vaultKeys.token)).resolves.toBe('newer')
+    await expect(vault().get(vaultKeys.currentUser)).resolves.toMatchObject({
+      user: { email: 'maya.gurung@example.org' },
+    })
     await user.click(screen.getByRole('button', { name: 'OK' }))
     expect(await screen.findByText('now at /')).toBeVisible()
     expect(signOuts.bodies).toHaveLength(1)

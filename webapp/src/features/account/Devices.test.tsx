@@ -23,7 +23,7 @@ const otherDevice = {
 
 const findDevices = () => screen.findAllByRole('listitem')
 
-test('the list shows each device’s address and times and marks the current device (4.11g)', async () => {
+test('the list shows each device’s address and times and marks the current device', async () => {
   signInUser()
   mockResponse('get', '/v1/auth/sessions', { result: [currentDevice, otherDevice] })
   render(<Devices />)
@@ -36,7 +36,7 @@ test('the list shows each device’s address and times and marks the current dev
   expect(second).toHaveTextContent('Mar 9, 2026, 6:05 PM PDT')
 })
 
-test('signing out another device removes it from the list (4.11g)', async () => {
+test('signing out another device removes it from the list', async () => {
   signInUser()
   mockResponse('get', '/v1/auth/sessions', { result: [currentDevice, otherDevice] })
   const deletions = mockResponse('delete', '/v1/auth/sessions/:id', { success: true })

@@ -25,6 +25,12 @@ describe('settings cards', () => {
     expect(cardNames()).toEqual(['General', 'Security and Login'])
   })
 
+  test('a regular sender cannot change unverified details (2.27a 6.06c)', () => {
+    signInUser({ status: { isEmailVerified: false, isPhoneVerified: false } })
+    render(<SettingsPage />)
+    expect(cardNames()).toEqual(['General', 'Security and Login'])
+  })
+
   test('a migrated sender can change an unverified email and phone number (2.27a 6.06c)', () => {
     signInUser({
       user: { provider: 'MIGRATED' },

@@ -56,7 +56,7 @@ describe('available actions', () => {
     expect(screen.getByRole('heading', { name: 'Request tier 2' })).toBeVisible()
   })
 
-  test('an unverified sender must verify their identity first (2.25c)', async () => {
+  test('an unverified sender must verify their identity first (2.07a 2.25c)', async () => {
     signInUser({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false, currentTier: '' } })
     const { user, router } = render(<UpgradeTierPage />)
     expect(screen.getByText(/Verify your identity first/)).toBeVisible()
@@ -89,6 +89,13 @@ describe('the side panel', () => {
     const panel = screen.getByRole('complementary', { name: 'Tiers and limits' })
     expect(within(panel).getByRole('heading', { name: /Your tier/ })).toHaveTextContent('Tier 2')
     expect(await within(panel).findByText('1,500.00')).toBeVisible()
+    const sections = ['Tier 1', /^Tier 2/, 'Tier 3'].map((name) =>
+      within(panel).getByRole('heading', { name }).closest('section'),
+    )
+    expect(sections[0]).toHaveTextContent('per transaction$2,999.00per day$2,999.00per 30 days$2,999.00')
+    expect(sections[0]).toHaveTextContent('per 6 months$5,000.00What we need: Full name')
+    expect(sections[1]).toHaveTextContent('What we need: ID with its number')
+    expect(sections[2]).toHaveTextContent('What we need: Source of funds')
   })
 
   test.each([

@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
+import { act, screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { configQuery, queryClient } from '@/lib/api/queries'
 import type { Config } from '@/lib/api/types'
@@ -9,7 +9,7 @@ import { resetSession, useSession } from '@/lib/session/store'
 import { isAbove } from '@/test/domQueries'
 import { aPaymentDetail } from '@/test/fixtures'
 import { aSender, render, signInUser, verified } from '@/test/render'
-import { mockError, mockResponse, mockSharedResponses, server } from '@/test/server'
+import { mockError, mockResponse, mockResponses, mockSharedResponses, server } from '@/test/server'
 import AccountVerificationPage from './AccountVerificationPage'
 import CompleteSignUpPage from './CompleteSignUpPage'
 import ForgotPasswordPage from './ForgotPasswordPage'
@@ -156,6 +156,45 @@ describe('the sign-in dialog', () => {
     expect(passwordInput()).toBeInvalid()
   })
 
+  it('shows only the reason if the server fails (2.23d)', async () => {
+    mockError('post', '/v1/auth/signin', 500, 'SOMETHING_WENT_WRONG', 'We could not sign you in')
+    openSignIn()
+    const { user } = render(<SignInDialog />)
+    await user.type(emailInput(), 'maya@example.org')
+    await user.type(passwordInput(), 'secret{Enter}')
+    expect(await screen.findByText('We could not sign you in')).toBeVisible()
+    expect(emailInput()).not.toBeInvalid()
+    expect(passwordInput()).not.toBeInvalid()
+  })
+
+  it('hides the error of the last attempt while the next one is pending (4.11a)', async () => {
+    const text = 'Your email and password does not match.'
+    mockError('post', '/v1/auth/signin', 401, 'BAD_CREDENTIALS', text)
+    openSignIn()
+    const { user } = render(<SignInDialog />)
+    await user.type(emailInput(), 'maya@example.org')
+    await user.type(passwordInput(), 'wrong{Enter}')
+    expect(await screen.findByText(text)).toBeVisible()
+    let respond: () => void = () => undefined
+    const pending = new Promise<void>((resolve) => {
+      respond = resolve
+    })
+    server.use(
+      http.post('*/v1/auth/signin', async () => {
+        await pending
+        return HttpResponse.json({ code: 'BAD_CREDENTIALS', message: text }, { status: 401 })
+      }),
+    )
+    try {
+      await user.click(submitButton())
+      await waitFor(() => expect(screen.queryByText(text)).toBeNull())
+      expect(useSession.getState()).toMatchObject({ phase: 'signing-in', token: undefined })
+    } finally {
+      respond()
+    }
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+
   it('cannot be closed while a sign-in is pending (2.23c)', async () => {
     let respond: () => void = () => undefined
     const pending = new Promise<void>((resolve) => {
@@ -204,12 +243,13 @@ describe('sign-up', () => {
     const requests = mockResponse('post', '/v1/auth/users', login)
     mockResponse('get', '/v1/senders', accountWith({ isEmailVerified: false }))
     const { user } = render(<SignUpPage />)
-    await fill(user)
+    await fill(user, { 'Middle name (optional)': 'Devi' })
     await user.click(screen.getByRole('button', { name: 'Sign up' }))
     expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
     expect(requests.bodies).toEqual([
       {
         firstName: 'Maya',
+        middleName: 'Devi',
         lastName: 'Gurung',
         email: 'maya@example.org',
         state: 'MA',
@@ -219,7 +259,7 @@ describe('sign-up', () => {
         repeatPassword: 'Abc1!xyz',
       },
     ])
-    expect(useSession.getState()).toMatchObject({ phase: 'signed-in', token: 't1' })
+    expect(useSession.getState()).toMatchObject({ phase: 'signed-in', token: 't1', user: { id: 'sender-1' } })
     expect(goals).toEqual([{ name: 'account-created' }])
   })
 
@@ -320,7 +360,7 @@ describe('sign-up', () => {
 describe('completing sign-up', () => {
   const guest = { phoneNumber: '', address: { country: '', state: '', stateCode: '' }, imageUrl: '/me.png' }
 
-  it('a guest enters the missing details but cannot change the email (2.21a 5.20a)', async () => {
+  it('a guest enters the missing details but cannot change the email (2.21a 2.34d 5.20a)', async () => {
     signInUser({ user: guest })
     const { user } = render(<CompleteSignUpPage />)
     expect(screen.getByRole('img', { name: 'Your profile picture' })).toBeInTheDocument()
@@ -357,6 +397,32 @@ describe('completing sign-up', () => {
     expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
     expect(requests.bodies).toEqual([
       { firstName: 'Maya', lastName: 'Gurung', state: 'MA', countryCode: '+1', phoneNumber: '4155550123' },
+    ])
+  })
+
+  it('a guest completes the names, the state, and the phone number (2.21a)', async () => {
+    signInUser({ user: { ...guest, imageUrl: '', middleName: 'Devi', lastName: '' } })
+    const requests = mockResponse('post', '/v1/auth/complete-signup', login)
+    mockResponse('get', '/v1/senders', accountWith())
+    const { user } = render(<CompleteSignUpPage />)
+    expect(screen.queryByRole('img')).toBeNull()
+    expect(screen.getByLabelText('First name')).toHaveValue('Maya')
+    expect(screen.getByLabelText(/^Middle name/)).toHaveValue('Devi')
+    await user.type(screen.getByLabelText('Last name'), 'Gurung')
+    await screen.findByRole('option', { name: 'Massachusetts' })
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Massachusetts')
+    await user.type(screen.getByLabelText('Mobile number'), '6175550142')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
+    expect(requests.bodies).toEqual([
+      {
+        firstName: 'Maya',
+        middleName: 'Devi',
+        lastName: 'Gurung',
+        state: 'MA',
+        countryCode: '+1',
+        phoneNumber: '6175550142',
+      },
     ])
   })
 
@@ -406,7 +472,7 @@ describe('resetting a password', () => {
     )
   })
 
-  it('a user sets a new password and is redirected home with a confirmation (2.34c 4.17b)', async () => {
+  it('a user sets a new password and is redirected home with a confirmation (2.02f 2.34c 4.17b)', async () => {
     const requests = mockResponse('put', '/v1/auth/reset-password/tok-1', { success: true })
     const { user, router } = render(<ResetPasswordPage />, { at: '/here?token=tok-1' })
     await user.type(screen.getByLabelText('New password'), 'Abc1!xyz')
@@ -452,7 +518,7 @@ describe('resetting a password', () => {
 describe('account verification', () => {
   const unverified = { isEmailVerified: false, isPhoneVerified: false, isKYCVerified: false }
 
-  it('complete codes verify the email and then the phone by themselves, and the next page opens (2.26a 2.26d)', async () => {
+  it('complete codes verify the email and then the phone by themselves, and the next page opens (2.26a 2.26c 2.26d 4.11i)', async () => {
     signInUser({ status: unverified })
     const status = { ...unverified }
     const { user } = render(<AccountVerificationPage />)
@@ -476,7 +542,7 @@ describe('account verification', () => {
     await user.type(screen.getByLabelText('Verification code'), '222222')
     expect(await screen.findByText('now at /payment/details')).toBeVisible()
     expect(await screen.findByText(/^Congratulations/)).toBeVisible()
-    await waitFor(() => expect(goals).toEqual([{ name: 'account-verified' }])) // 4.11i
+    await waitFor(() => expect(goals).toEqual([{ name: 'account-verified' }]))
   })
 
   it('a user with a verified email verifies the phone, and the account is refreshed (2.26d 4.11i)', async () => {
@@ -557,8 +623,13 @@ describe('account verification', () => {
     })
   })
 
-  it('a guest with an incomplete profile is redirected to complete sign-up (2.26b)', async () => {
-    signInUser({ user: { phoneNumber: '' }, status: unverified })
+  it.each([
+    ['phone', { phoneNumber: '' }],
+    ['state', { address: { country: 'USA', state: '', stateCode: '' } }],
+    ['first name', { firstName: '' }],
+    ['last name', { lastName: '' }],
+  ])('a guest without a %s is redirected to complete sign-up (2.26b)', async (_, missing) => {
+    signInUser({ user: missing, status: unverified })
     useSession.setState({ roles: ['GUEST'] })
     render(<AccountVerificationPage />)
     expect(await screen.findByText('now at /auth/complete-signup')).toBeVisible()
@@ -575,6 +646,13 @@ describe('account verification', () => {
     storePaymentDetail(aPaymentDetail)
     render(<AccountVerificationPage />)
     expect(await screen.findByText('now at /user/details')).toBeVisible()
+  })
+
+  it('a transfer without all payment details does not count as started (2.26c)', async () => {
+    signInUser()
+    storePaymentDetail({ ...aPaymentDetail, totalAmount: '' })
+    render(<AccountVerificationPage />, { state: { next: '/user/profile' } })
+    expect(await screen.findByText('now at /user/profile')).toBeVisible()
   })
 })
 
@@ -594,15 +672,41 @@ describe('the email verification link', () => {
     expect(await screen.findByRole('dialog')).toBeInTheDocument()
   })
 
-  it('fetches the limit, verifies the token, and opens the verification page (4.14c)', async () => {
+  it('waits 500 ms for a stored session before it asks a visitor to sign in (4.14g)', () => {
+    queryClient.setQueryData(configQuery.queryKey, {} as Config) // prevent a request for the config
+    vi.useFakeTimers()
+    try {
+      render(
+        <>
+          <VerifyEmailPage />
+          <SignInDialog />
+        </>,
+        { at: '/here?token=tok-1' },
+      )
+      act(() => vi.advanceTimersByTime(499))
+      expect(screen.getByText('getting things ready')).toBeVisible()
+      expect(screen.getByText('no dialog')).toBeInTheDocument()
+      act(() => vi.advanceTimersByTime(1))
+      expect(screen.getByText('Sign in to verify your email address.')).toBeInTheDocument()
+      expect(screen.queryByText('no dialog')).toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('fetches the limit, verifies the token, and opens the verification page (2.02b 4.14c)', async () => {
     signInUser({ status: { isEmailVerified: false } })
-    const limitRequests = mockResponse('get', '/v1/senders/transactions/limit', limit)
-    const verifyRequests = mockResponse('post', '/v1/auth/verify/email/tok-1', { success: true })
+    const requests: string[] = []
+    const record = (name: string, body: JsonBodyType) => () => {
+      requests.push(name)
+      return body
+    }
+    mockResponses('/v1/senders/transactions/limit', record('limit', limit))
+    mockResponses('/v1/auth/verify/email/tok-1', record('verify', { success: true }), 'post')
     mockResponse('get', '/v1/senders', accountWith())
     render(<VerifyEmailPage />, { at: '/here?token=tok-1' })
     expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
-    expect(limitRequests.urls).toHaveLength(1)
-    expect(verifyRequests.urls).toHaveLength(1)
+    expect(requests).toEqual(['limit', 'verify'])
   })
 
   it('redirects a verified user to the verification page (4.14d)', async () => {
@@ -621,9 +725,11 @@ describe('the email verification link', () => {
       'VERIFICATION_CODE_EXPIRED',
       'Verification code has expired.',
     )
-    render(<VerifyEmailPage />, { at: '/here?token=tok-1' })
+    const { user } = render(<VerifyEmailPage />, { at: '/here?token=tok-1' })
     expect(await screen.findByText('Verification code has expired.')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Send Again' })).toBeVisible()
+    mockResponse('post', '/v1/auth/resend-verification/email', { success: true })
+    await user.click(screen.getByRole('button', { name: 'Send Again' }))
+    expect(await screen.findByText('We sent a new code.')).toBeVisible()
   })
 
   it('is invalid without a token (2.34a 4.14f 8.12b)', async () => {
@@ -667,18 +773,24 @@ describe('the social sign-in redirect', () => {
 })
 
 describe('token login', () => {
-  it('signs the user in with the referrer and the token (4.16a)', async () => {
+  it('signs the user in with the referrer and the token (2.02c 2.34d 4.16a)', async () => {
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://partner.example/offers?id=1')
     const requests = mockResponse('post', '/v1/auth/token/login', login)
     mockResponse('get', '/v1/senders', accountWith())
     render(<TokenLoginPage />, { at: '/here?token=tok-1' })
     await waitFor(() => expect(useSession.getState().phase).toBe('signed-in'))
-    expect(requests.bodies).toEqual([{ origin: expect.any(String), token: 'tok-1' }])
+    expect(requests.bodies).toEqual([{ origin: 'https://partner.example', token: 'tok-1' }])
   })
   it('shows a spinner and then the error (4.16b 8.12c)', async () => {
     mockError('post', '/v1/auth/token/login', 401, 'REFERENCE_TOKEN_INVALID', 'This link is no longer valid')
     render(<TokenLoginPage />, { at: '/here?token=tok-1' })
     expect(screen.getByRole('status')).toHaveTextContent('signing you in')
     expect(await screen.findByText('This link is no longer valid')).toBeVisible()
+  })
+  it('shows a 404 message if the server does not know the token (4.16b)', async () => {
+    mockError('post', '/v1/auth/token/login', 404, 'NOT_FOUND', 'Not found')
+    render(<TokenLoginPage />, { at: '/here?token=tok-1' })
+    expect(await screen.findByRole('alert')).toHaveTextContent('404')
   })
   it('shows a 404 message without a token (4.16b 8.12c)', () => {
     render(<TokenLoginPage />)

@@ -106,7 +106,7 @@ describe('the home page', () => {
     render(page)
     expect(screen.queryByText('the sign-in dialog')).toBeNull()
   })
-  it('a message from another page is shown (2.14e)', async () => {
+  it('a message from another page is shown (2.14e 4.17b)', async () => {
     render(page, { state: { message: 'Your password has been changed.' } })
     expect(await screen.findByText('Your password has been changed.')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()

@@ -2,18 +2,23 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '@/lib/api/queries'
 import type { Tier } from '@/lib/api/types'
-import { clearSendFlow, type PaymentDetail, storePaymentDetail } from '@/lib/sendFlow/store'
+import { closeSignIn, useSignInDialog } from '@/lib/dialogs'
+import { clearSendFlow, type PaymentDetail, storePaymentDetail, useSendFlow } from '@/lib/sendFlow/store'
 import { resetSession, useSession } from '@/lib/session/store'
+import { resetCalculator } from '@/parts/calculator/store'
 import { findToast } from '@/test/domQueries'
-import { aPaymentDetail } from '@/test/fixtures'
+import { aPaymentDetail, aQuote, nepal, someFees } from '@/test/fixtures'
 import { render, signInUser, verified } from '@/test/render'
 import { mockResponse, mockSharedResponses } from '@/test/server'
+import PaymentDetailsPage from './PaymentDetailsPage'
 import RegistrationPage from './RegistrationPage'
 import SenderDetailsPage from './SenderDetailsPage'
 
 beforeEach(() => {
   resetSession()
   clearSendFlow()
+  resetCalculator()
+  closeSignIn()
   mockSharedResponses({
     '/v1/states/USA': { result: [] },
     '/v1/senders/transactions/limit': { senderLimit: '2999.00', currentTier: 'ONE', window: '' },
@@ -26,6 +31,33 @@ beforeEach(() => {
       disabledStates: [],
       supportPhones: [],
     },
+  })
+})
+
+function SignInDialog() {
+  return useSignInDialog() ? <p>the sign-in dialog</p> : null
+}
+
+describe('the payment details', () => {
+  it.each([
+    ['visitor', () => undefined, '/auth/registration'],
+    ['sender', signInUser, '/user/details'],
+  ])('Continue takes a %s to the sender details (2.14c)', async (_, signIn, path) => {
+    signIn()
+    mockSharedResponses({
+      '/v1/countries/USA/destinations': { result: [nepal] },
+      '/v1/fees': { result: someFees },
+      '/v1/coupons/check/NPL': { error: false },
+      '/v1/quotes': aQuote,
+    })
+    mockResponse('get', '/v1/exchange-rate', { rate: '140.00', midRate: '141.00' })
+    const { user } = render(<PaymentDetailsPage />)
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: 'They receive' })).toHaveValue('28,000.00'),
+    )
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText(`now at ${path}`)).toBeVisible()
+    expect(useSendFlow.getState().paymentDetail).toMatchObject({ sendingAmount: '200.00', country: 'NPL' })
   })
 })
 
@@ -53,12 +85,18 @@ describe('the sender details', () => {
     expect(await screen.findByText('now at /beneficiary')).toBeVisible()
   })
 
-  it('a visitor sees the sign-up form, the receipt, and a link to skip and sign in (2.15b)', () => {
+  it('a visitor sees the sign-up form, the receipt, and a link to skip and sign in (2.15b)', async () => {
     storePaymentDetail(aPaymentDetail)
-    render(<RegistrationPage />)
+    const { user } = render(
+      <>
+        <RegistrationPage />
+        <SignInDialog />
+      </>,
+    )
     expect(screen.getByLabelText('First name')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Skip and sign in' })).toBeVisible()
     expect(screen.getByRole('complementary', { name: 'Your transfer' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Skip and sign in' }))
+    expect(screen.getByText('the sign-in dialog')).toBeVisible()
   })
 
   it('a pending review shows a message (2.15c)', () => {

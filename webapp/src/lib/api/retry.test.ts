@@ -31,7 +31,7 @@ const writesPath = '/v1/senders/kyc-status'
 
 describe('a write while the server is unavailable', () => {
   it.each(['TRY_LATER', 'BUSY', 'OUTCOME_UNKNOWN'])(
-    'is repeated with the same key and body after %s (4.12b)',
+    'is repeated with the same key and body after %s',
     async (code) => {
       const requests = mockWrites(
         writesPath,

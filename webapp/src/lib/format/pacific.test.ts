@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { fromPacific, pacificDay, toPacific, zoneAbbreviation } from './pacific'
-import { formatDateTime } from './time'
+import { formatDate, formatDateTime, formatTime } from './time'
 
 const originalTimeZone = process.env.TZ
 afterEach(() => {
@@ -29,6 +29,8 @@ describe.each([
     expect(fromPacific('2026-11-20T10:30')).toEqual(['2026-11-20T18:30:00.000Z'])
     expect(fromPacific('2026-07-20T10:30:15')).toEqual(['2026-07-20T17:30:15.000Z'])
     expect(formatDateTime('2026-11-20T18:30:00Z')).toMatch(/^Nov 20, 2026, 10:30\sAM PST$/)
+    expect(formatDate('2026-11-21T07:30:00Z')).toBe('Nov 20, 2026')
+    expect(formatTime('2026-11-21T07:30:00Z')).toMatch(/^11:30\sPM PST$/)
   })
 
   testInZone('a time in the skipped hour is moved forward one hour (1.08b)', () => {

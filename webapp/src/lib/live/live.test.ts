@@ -1,10 +1,11 @@
+import { renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keys, queryClient } from '@/lib/api/queries'
 import { useSession } from '@/lib/session/store'
 import { aSender, signInUser, verified } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import { openStream, reconnectDelayMs } from './stream'
-import { applyFrame } from './useLive'
+import { applyFrame, useLiveRate } from './useLive'
 
 class FakeSource {
   onopen: (() => void) | null = null
@@ -56,6 +57,19 @@ describe('the event stream', () => {
     expect(sources[1]?.url).toContain('ticket=ticket-2')
   })
 
+  it('is named exchange_rate for the rate (4.23a)', async () => {
+    const urls: string[] = []
+    class RecordingSource extends FakeSource {
+      constructor(url: string) {
+        super(url)
+        urls.push(url)
+      }
+    }
+    vi.stubGlobal('EventSource', RecordingSource)
+    renderHook(useLiveRate)
+    await vi.waitFor(() => expect(urls).toEqual(['/v1/events/subscribe?channel=exchange_rate']))
+  })
+
   it('logs a failure and resumes from the last event ID (4.23d)', async () => {
     const { sources, waits, onFrame, onReconnect } = openTestStream()
     await vi.waitFor(() => expect(sources).toHaveLength(1))
@@ -73,7 +87,7 @@ describe('the event stream', () => {
     expect(onReconnect).toHaveBeenCalledOnce()
   })
 
-  it('reports a reconnect if only the second connection opens, because changes might be missing (4.23d)', async () => {
+  it('reports a reconnect if only the second connection opens, because changes might be missing', async () => {
     const { sources, waits, onReconnect } = openTestStream()
     await vi.waitFor(() => expect(sources).toHaveLength(1))
     sources[0]?.onerror?.()
@@ -92,7 +106,7 @@ describe('the event stream', () => {
     expect(waits).toHaveLength(0)
   })
 
-  it('cancels a pending ticket request when the stream closes (4.11g)', async () => {
+  it('cancels a pending ticket request when the stream closes', async () => {
     const signals: AbortSignal[] = []
     const { sources, waits, close } = openTestStream((signal) => {
       signals.push(signal)

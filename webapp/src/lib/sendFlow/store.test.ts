@@ -75,7 +75,7 @@ describe('preparing an attempt', () => {
 })
 
 describe('ownership of the send flow', () => {
-  test('the owner keeps the send flow, and another user starts with an empty send flow (4.12c)', async () => {
+  test('the owner keeps the send flow, and another user starts with an empty send flow', async () => {
     await claimSendFlow('maya')
     storePaymentDetail(aPaymentDetail)
     storeRecipientDetail(aRecipient)
@@ -99,6 +99,7 @@ describe('ownership of the send flow', () => {
     storePaymentDetail(aPaymentDetail)
     await claimSendFlow('maya')
     expect(useSendFlow.getState().paymentDetail).toEqual(aPaymentDetail)
+    expect(await vault().get('pd')).toEqual(aPaymentDetail)
   })
 })
 

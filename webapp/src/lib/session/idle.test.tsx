@@ -92,7 +92,7 @@ describe('the idle logout', () => {
     expect(result.current.showWarning).toBe(false)
   })
 
-  it.each(['keydown', 'pointerdown', 'touchstart', 'touchmove', 'wheel', 'scroll'])(
+  it.each(['keydown', 'pointerdown', 'touchstart', 'touchmove', 'wheel', 'scroll', 'visibilitychange'])(
     'counts a %s event inside the page as activity (4.13a)',
     (name) => {
       mockActivity()

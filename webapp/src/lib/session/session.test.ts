@@ -77,6 +77,18 @@ describe('signing in', () => {
     expect(queryClient.getQueryData(['transactions', 'list'])).toBeUndefined()
     expect(queryClient.getQueryData(['fees'])).toBeDefined()
   })
+
+  it('replaces the stored account, deletes the stored transfers, and keeps the send flow (4.11j 4.24a)', async () => {
+    await vault().set('cu', { user: { ...aSender, id: 'sender-2' }, roles: ['USER'], status: verified })
+    await vault().set('lt', { knownAt: '', transfers: [] })
+    storePaymentDetail(aPaymentDetail)
+    mockResponse('post', '/v1/auth/signin', login)
+    mockResponse('get', '/v1/senders', account)
+    await signIn(credentials)
+    expect(await vault().get('cu')).toEqual({ user: aSender, roles: ['USER'], status: verified })
+    expect(await readLastTransfers()).toBeUndefined()
+    expect(useSendFlow.getState().paymentDetail).toEqual(aPaymentDetail)
+  })
 })
 
 describe('roles', () => {
@@ -203,12 +215,14 @@ describe('token refresh', () => {
 
   it('a failed refresh clears the stored session and reloads the page (4.12c)', async () => {
     await storeOldToken()
+    await vault().set('cu', { user: aSender, roles: ['USER'], status: verified })
+    await storeLastTransfers([aTransaction], Date.now())
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     mockError('post', '/v1/auth/refresh', 401, 'UNAUTHORIZED')
     mockError('get', '/v1/senders/transactions/glance', 401, 'UNAUTHORIZED')
     await expect(read(api.GET('/v1/senders/transactions/glance'))).rejects.toMatchObject({ status: 401 })
     expect(reload).toHaveBeenCalledOnce()
-    expect(localStorage.getItem('tk')).toBeNull()
+    for (const key of ['tk', 'cu', 'lt']) expect(localStorage.getItem(key)).toBeNull()
   })
 
   it('after the reload, a staff member sees why the session ended (4.12c)', async () => {
