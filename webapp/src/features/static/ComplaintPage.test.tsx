@@ -104,10 +104,10 @@ describe('a complaint (2.38c)', () => {
   })
 })
 
-describe('a problem with a transfer (2.20a)', () => {
+describe('a problem with a transfer (9.09f)', () => {
   const at = complaintPath('transfer-1')
 
-  test('is reported with the transfer’s ID (2.20a)', async () => {
+  test('is reported with the transfer’s ID (9.09f)', async () => {
     signInUser()
     mockResponse('get', '/v1/senders/transactions/transfer-1', aTransaction)
     const complaintRequests = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })

@@ -41,6 +41,7 @@ describe('the fees (2.01j)', () => {
   test('the ACH ranges do not overlap, and the lower fee applies at a shared bound (9.06a)', async () => {
     mockResponse('get', '/v1/fees', { result: [feeSet('BANK_ACCOUNT', 'BANK_DEPOSIT', achRanges)] })
     render(<FeesPage />)
+    expect(await screen.findByRole('heading', { name: 'Paid from a bank account (ACH)' })).toBeVisible()
     expect(cellsOf(await screen.findByRole('table', { name: 'Bank Account fees' }))).toEqual([
       ['$50.00', '$1,999.98', '$5.00'],
       ['$1,999.99', '$14,999.99', 'Free'],

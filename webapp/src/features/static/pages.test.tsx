@@ -93,7 +93,7 @@ test.each([paths.contact, paths.complaint, paths.licensing])(
 )
 
 describe('the contact page (2.38a)', () => {
-  test('opens with the customer support section expanded (2.38a)', async () => {
+  test('opens with the customer support section expanded (1.03b 2.38a)', async () => {
     await open(paths.contact)
     expect(screen.getByRole('button', { name: 'Hulak customer support' })).toHaveAttribute(
       'aria-expanded',
@@ -114,8 +114,17 @@ describe('the contact page (2.38a)', () => {
     expect(agents).toEqual(
       ['Illinois', 'Massachusetts', 'New York', 'Texas'].map((state) => `Agents in ${state}`),
     )
-    await user.click(screen.getByRole('button', { name: 'Agents in New York' }))
-    expect(await screen.findByText(/Jackson Heights/)).toBeVisible()
+    for (const [state, address, phone] of [
+      ['Illinois', '10 Sample Avenue, Chicago, IL 60601', '5550101001'],
+      ['Massachusetts', '1 Sample Plaza, Boston, MA 02110', '5550101002'],
+      ['New York', '20 Sample Street, Jackson Heights, NY 11372', '5550101003'],
+      ['Texas', '30 Sample Road, Irving, TX 75038', '5550101004'],
+    ]) {
+      await user.click(screen.getByRole('button', { name: `Agents in ${state}` }))
+      const agents = within(await screen.findByRole('region', { name: `Agents in ${state}` }))
+      expect(agents.getByText(address as string)).toBeVisible()
+      expect(agents.getByRole('link')).toHaveAttribute('href', `tel:+1${phone}`)
+    }
   })
 })
 

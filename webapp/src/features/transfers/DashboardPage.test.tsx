@@ -61,8 +61,9 @@ describe('the dashboard', () => {
     mockResponse('get', transactionsPath, page([]))
     render(<DashboardPage />)
     expect(await screen.findByText('$48,217.50')).toBeVisible()
-    for (const label of ['USD Sent', 'Transactions', 'Beneficiaries'])
-      expect(screen.getByText(label)).toBeVisible()
+    const totals = { 'USD Sent': '$48,217.50', Transactions: '3', Beneficiaries: '2' }
+    for (const [label, value] of Object.entries(totals))
+      expect(screen.getByText(label, { selector: 'dt' }).nextElementSibling).toHaveTextContent(value)
   })
 
   test('leads with the newest transfer that is underway, with one status', async () => {
@@ -136,7 +137,7 @@ describe('the dashboard', () => {
     )
   })
 
-  test('shows the columns of the table, with dates in the US format (2.33a 9.15d)', async () => {
+  test('shows the columns and cells of the table, with dates in the US format (2.33a 9.15d)', async () => {
     mockResponse('get', transactionsPath, page([recentTransaction()]))
     render(<DashboardPage />)
     const table = await screen.findByRole('table', { name: 'My Recent Transactions' })
@@ -154,8 +155,19 @@ describe('the dashboard', () => {
       'Delivery Status',
       'Actions',
     ])
-    expect(within(table).getByText('PENDING')).toBeVisible()
-    expect(within(table).getByText('Nov 20, 2026')).toBeVisible()
+    const [date, ...cells] = within(table)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent)
+    expect(date).toMatch(/^Nov 20, 202610:30\sAM PST$/)
+    expect(cells).toEqual([
+      'PENDING',
+      '—',
+      'Sita Gurung',
+      '200.00 USD28,000.00 NPR',
+      'Processed',
+      'On its way',
+      'TrackReceiptSend againCancel',
+    ])
   })
 
   test('shows a PIN only for a cash pickup (2.33a)', async () => {
@@ -173,6 +185,7 @@ describe('the dashboard', () => {
   test.each([
     ['CANCELED', 'Canceled'],
     ['REFUNDED', 'Refunded'],
+    ['RETURNED', 'Returned'],
     ['FAILED', 'Failed'],
   ] as const)('shows a %s transfer as not delivered, without Cancel (2.33a 4.03a)', async (status, label) => {
     mockResponse('get', transactionsPath, page([recentTransaction({ status, deliveryStatus: 'PENDING' })]))
@@ -298,7 +311,22 @@ describe('canceling a transfer', () => {
     await waitFor(() => expect(refetchRequests.urls[0]?.searchParams.get('page')).toBe('0'))
   })
 
-  test('sends nothing if the sender keeps the transfer (2.33c)', async () => {
+  test('reloads the list from the first page (4.03c)', async () => {
+    mockResponse('get', transactionsPath, page(numberedTransactions(1, 20), 0, 21))
+    const { user } = render(<DashboardPage />)
+    await screen.findByText('PIN-20')
+    mockResponse('get', transactionsPath, page(numberedTransactions(21, 1), 1, 21))
+    await user.click(screen.getByRole('button', { name: 'Show next 20 transactions' }))
+    await screen.findByText('PIN-21')
+    mockResponse('post', `${transactionsPath}/t-1/cancel`, { success: true })
+    const requests = mockResponse('get', transactionsPath, page(numberedTransactions(1, 20), 0, 21))
+    await user.click(screen.getByRole('button', { name: 'Cancel, Sita Gurung, PIN-1' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel transaction' }))
+    await waitFor(() => expect(shownPins()).toHaveLength(20))
+    expect(requests.urls.map(({ searchParams }) => searchParams.get('page'))).toEqual(['0'])
+  })
+
+  test('sends nothing if the sender keeps the transfer (2.33c 4.03c)', async () => {
     mockResponse('get', transactionsPath, page([recentTransaction()]))
     const { user } = render(<DashboardPage />)
     await user.click(await findCancelButton())

@@ -40,6 +40,13 @@ describe('the button for the next page', () => {
     expect(await findNextButton()).toBeDisabled()
   })
 
+  test('is disabled if the first page is full and there are no more transfers (4.04c)', async () => {
+    mockResponse('get', transactionsPath, page(range(1, 20), 0, 20))
+    render(<TransactionList />)
+    expect(await screen.findByText('Showing all 20')).toBeVisible()
+    expect(await findNextButton()).toBeDisabled()
+  })
+
   test('does not duplicate a transfer that moves to the next page (4.04e)', async () => {
     mockResponse('get', transactionsPath, page(range(1, 20), 0, 22))
     const { user } = render(<TransactionList />)
@@ -155,7 +162,7 @@ describe('Send again', () => {
     },
   }
 
-  test('prefills a new transfer at the current rate and fee (2.33a)', async () => {
+  test('prefills a new transfer at the current rate and fee', async () => {
     resetSendFlow()
     mockResponse('get', transactionsPath, page([1], 0, 1))
     mockResponse('get', `${transactionsPath}/t-1`, original)
@@ -201,7 +208,7 @@ describe('Send again', () => {
 describe('the monthly chart', () => {
   const month = (name: string, amountSent: string) => ({ month: name, amountSent, transactionCount: 1 })
 
-  test('scales the bars to the largest month and lists the amounts in a table (1.05a)', async () => {
+  test('scales the bars to the largest month and lists the amounts in a table', async () => {
     expect(barsOf([month('2026-10', '0.00'), month('2026-11', '0.00')])).toBeUndefined()
     expect(
       barsOf([month('2026-10', '50.00'), month('2026-11', '200.00')])?.map(({ ratio }) => ratio),

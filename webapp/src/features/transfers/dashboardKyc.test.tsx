@@ -1,8 +1,10 @@
-import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { queryClient } from '@/lib/api/queries'
 import { paths } from '@/lib/paths'
 import { render, signInUser } from '@/test/render'
 import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
+import { toast } from '@/ui/toast'
 import DashboardPage from './DashboardPage'
 
 const mockGlance = (transactionCount: number) =>
@@ -71,9 +73,28 @@ describe('the dashboard profile', () => {
   })
 })
 
+test('the KYC dialog closes with one message once the sender is verified (4.05d)', async () => {
+  mockConfig('+1 415 555 0100')
+  mockGlance(1)
+  rejectWidgetToken()
+  const success = vi.spyOn(toast, 'success')
+  const signInUnverified = () =>
+    signInUser({ status: { kycStatus: 'RETRY_REQUESTED', isKYCVerified: false } })
+  signInUnverified()
+  const { user } = render(<DashboardPage />)
+  await user.click(await screen.findByRole('button', { name: 'Continue verification' }))
+  expect(await screen.findByRole('dialog', { name: 'Verify your identity' })).toBeVisible()
+  await screen.findByText('The check is not open')
+  act(() => signInUser())
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  act(signInUnverified)
+  act(() => signInUser())
+  expect(success).toHaveBeenCalledExactlyOnceWith('personal information verified successfully')
+})
+
 describe('the dashboard banner', () => {
   test.each(['RETRY_REQUESTED', 'DOCUMENT_REQUESTED'] as const)(
-    'is the only element that opens the KYC widget for %s (4.05c)',
+    'is the only element that opens the KYC widget for %s (2.33f 4.05c)',
     async (kycStatus) => {
       mockConfig('+1 415 555 0100')
       mockGlance(1)
@@ -89,13 +110,23 @@ describe('the dashboard banner', () => {
     },
   )
 
-  test('links to the support phone while the review is pending (4.05b)', async () => {
+  test('links to the support phone while the review is pending (2.33f 4.05b)', async () => {
     mockConfig('+1 415 555 0100')
     mockGlance(1)
     signInUser({ status: { kycStatus: 'REVIEW_PENDING', isKYCVerified: false } })
     render(<DashboardPage />)
     expect(await screen.findByText(/call us at \+1 415 555 0100\.$/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Call us' })).toHaveAttribute('href', 'tel:+14155550100')
+  })
+
+  test('is not shown to a sender without transfers (4.05b)', async () => {
+    mockConfig('+1 415 555 0100')
+    mockGlance(0)
+    signInUser({ status: { kycStatus: 'REVIEW_PENDING', isKYCVerified: false } })
+    render(<DashboardPage />)
+    await findProfile()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(screen.queryByText(/call us at/)).not.toBeInTheDocument()
   })
 
   test('mentions customer support if there is no support phone (4.05b)', async () => {

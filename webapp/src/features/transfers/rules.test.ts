@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { DeliveryStatus, KycStatus, TransactionStatus } from '@/lib/api/types'
 import { aTransaction } from '@/test/fixtures'
 import { kycBannerOf } from './kycBanner'
-import { canCancelNow, isCancelable } from './rules'
+import { canCancelNow, hasReceipt, isCancelable } from './rules'
 import { timelineSteps } from './timeline'
 
 const withState = (status: TransactionStatus, deliveryStatus: DeliveryStatus) => ({
@@ -32,6 +32,11 @@ describe('canceling a transfer', () => {
     expect(canCancelNow(aTransaction, deadline)).toBe(true)
     expect(canCancelNow(aTransaction, deadline + 1)).toBe(false)
   })
+})
+
+test('the receipt is offered once a transfer has a status (4.03b)', () => {
+  expect(hasReceipt(aTransaction)).toBe(true)
+  expect(hasReceipt({ status: '' as TransactionStatus })).toBe(false)
 })
 
 describe('the timeline', () => {
