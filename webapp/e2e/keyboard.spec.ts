@@ -73,7 +73,7 @@ test('a sender sends money with only the keyboard (2.13a 2.17a 2.18a 2.19a)', as
   })
 })
 
-test('a sender reaches the provider’s card form with only the keyboard (7.05a 2.29c)', async ({ page }) => {
+test('a sender reaches the provider’s card form with only the keyboard (7.05a)', async ({ page }) => {
   const { sender } = await createReadySender(page.request)
   await signIn(page, sender)
   await openHydrated(page, '/user/debit-card')

@@ -10,9 +10,7 @@ const maxDurationMs = 30_000
 // The server rejects a second transfer of the same amount to the same person until the sender confirms it.
 test.use({ expectedStatuses: [409] })
 
-test('a returning sender sends money again within 6 clicks and 30 seconds (2.33a 2.19b)', async ({
-  page,
-}) => {
+test('a returning sender sends money again within 6 clicks and 30 seconds (2.19b)', async ({ page }) => {
   const { sender, session } = await createReadySender(page.request)
   await createDeliveredTransfer(session)
   await page.addInitScript(() => {

@@ -3,7 +3,7 @@ import { sendMoneyNow, signInSender } from '../steps'
 import { expect, test } from '../test'
 import { createDeliveredTransfer, createReadySender, trackingLink } from '../testData'
 
-test('a recipient asks for money on a phone, and the sender sends it from the email’s link (7.13a 2.33a)', async ({
+test('a recipient asks for money on a phone, and the sender sends it from the email’s link (7.13a)', async ({
   page,
   browser,
 }) => {

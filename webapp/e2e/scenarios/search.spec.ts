@@ -4,7 +4,7 @@ import { openFromMenu, signInStaff } from '../steps'
 import { expect, test } from '../test'
 import { createDeliveredTransfer, createReadySender } from '../testData'
 
-test('a staff member finds a person and a transfer with only the keyboard, and the access log shows it (2.44a)', async ({
+test('a staff member finds a person and a transfer with only the keyboard, and the access log shows it', async ({
   page,
 }) => {
   const { session, sender } = await createReadySender(page.request)

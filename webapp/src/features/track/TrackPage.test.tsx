@@ -132,7 +132,7 @@ describe('the delivery steps', () => {
     [{ stage: 'DELIVERED' }, ['paid done', 'sent done', 'onItsWay done', 'received done']],
     [{ stage: 'STOPPED' }, ['paid done', 'stopped failed']],
     [{ stage: 'READY' }, ['paid done', 'sent done', 'onItsWay active', 'received todo']],
-  ])('have the expected states for %o, %j (4.01b)', (change, expected) => {
+  ])('have the expected states for %o, %j', (change, expected) => {
     expect(states(change)).toEqual(expected)
   })
 })
