@@ -148,13 +148,16 @@ const pages = [
 ] as const
 
 describe('the button for a new source', () => {
-  test.each(pages)('%s is hidden for senders in some US states (6.06b 2.28a 2.29c)', async (name, page, path) => {
-    mockResponse('get', '/v1/config', config(['MA']))
-    mockResponse('get', path, { result: [] })
-    render(page)
-    await screen.findByText(/^There is no any/)
-    await waitFor(() => expect(screen.queryByRole('button', { name })).not.toBeInTheDocument())
-  })
+  test.each(pages)(
+    '%s is hidden for senders in some US states (6.06b 2.28a 2.29c)',
+    async (name, page, path) => {
+      mockResponse('get', '/v1/config', config(['MA']))
+      mockResponse('get', path, { result: [] })
+      render(page)
+      await screen.findByText(/^There is no any/)
+      await waitFor(() => expect(screen.queryByRole('button', { name })).not.toBeInTheDocument())
+    },
+  )
 
   const statuses = ['SUSPENDED', 'REVIEW_PENDING', 'UNVERIFIED'] as const
   test.each(

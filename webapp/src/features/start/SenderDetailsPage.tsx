@@ -18,7 +18,10 @@ import { messages } from './messages'
 
 const text = messages.sender
 
-/** limitError returns the error for an amount above a limit of the payment details, if there is one (5.15d). */
+/**
+ * limitError returns the error for an amount above a limit of the payment details, if there is one (5.15d). A sender
+ * without a tier has no limit here, because verifying the identity on this page gives them one.
+ */
 function limitError(detail: PaymentDetail, limit: CalculatorInput['limit']): string | undefined {
   const quote = { ...detail, fee: detail.transactionFee }
   if (exceedsLimit({ quote, limit })) {
@@ -35,7 +38,7 @@ function useLimitCheck() {
   const navigate = useNavigate()
   const detail = useSendFlow((flow) => (hasPaymentDetail(flow) ? flow.paymentDetail : undefined))
   const { data: limit } = useQuery(limitQuery)
-  const error = detail && limitError(detail, limit)
+  const error = detail && limitError(detail, limit?.currentTier ? limit : undefined)
   useEffect(() => {
     if (!error) return
     toast.failure(error)

@@ -23,8 +23,9 @@ export interface CalculatorErrors {
 }
 
 /**
- * limitOf returns the maximum sending amount. A visitor can send the maximum of tier one after signing up. In tier three, the per-transaction limit includes the fee. The limits for
- * a day or a longer period exclude fees, as they do on the server.
+ * limitOf returns the maximum sending amount. A visitor can send the maximum of tier one after signing up. In tier
+ * three, the per-transaction limit includes the fee. The limits for a day or a longer period exclude fees, as they do on
+ * the server.
  */
 export function limitOf(limit: CalculatorInput['limit'], fee: string | undefined): string {
   if (!limit) return terms.tiers[0].perTransaction
