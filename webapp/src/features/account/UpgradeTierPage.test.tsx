@@ -94,7 +94,7 @@ describe('the side panel', () => {
     )
     expect(sections[0]).toHaveTextContent('per transaction$2,999.00per day$2,999.00per 30 days$2,999.00')
     expect(sections[0]).toHaveTextContent('per 6 months$5,000.00What we need: Full name')
-    expect(sections[1]).toHaveTextContent('What we need: ID with its number')
+    expect(sections[1]).toHaveTextContent('What we need: ID number, issuing authority')
     expect(sections[2]).toHaveTextContent('What we need: Source of funds')
   })
 
