@@ -405,7 +405,7 @@ describe('completing sign-up', () => {
     const requests = mockResponse('post', '/v1/auth/complete-signup', login)
     mockResponse('get', '/v1/senders', accountWith())
     const { user } = render(<CompleteSignUpPage />)
-    expect(screen.queryByRole('img')).toBeNull()
+    expect(screen.queryByTitle('Your profile picture')).toBeNull() // the placeholder for a picture
     expect(screen.getByLabelText('First name')).toHaveValue('Maya')
     expect(screen.getByLabelText(/^Middle name/)).toHaveValue('Devi')
     await user.type(screen.getByLabelText('Last name'), 'Gurung')

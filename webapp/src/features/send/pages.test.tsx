@@ -569,7 +569,8 @@ describe('step 5, the review', () => {
 
   test('the receipt next to the review links to the amounts (2.19a)', async () => {
     render(<ReviewPage />)
-    const receipt = within(await screen.findByRole('complementary', { name: 'Your transfer' }))
+    await screen.findByRole('button', { name: 'Send Money Now' })
+    const receipt = within(screen.getByRole('complementary', { name: 'Your transfer' }))
     expect(receipt.getByText('Total to pay').parentElement).toHaveTextContent('205.00 USD')
     expect(receipt.getByRole('link', { name: 'Change amounts' })).toHaveAttribute(
       'href',
