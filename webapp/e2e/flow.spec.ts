@@ -62,7 +62,7 @@ test('the progress list marks the current step and links only completed steps (2
 
   await test.step('the review redirects a sender without a source to the payment step (5.17c)', async () => {
     await page.goto('/payment/details')
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await editDraft(page, () => page.getByRole('button', { name: 'Continue' }).click())
     await expect(page).toHaveURL('/beneficiary')
     await page.goto('/payment/review')
     await expect(page.getByText('Payment information is missing')).toBeVisible()
@@ -70,7 +70,7 @@ test('the progress list marks the current step and links only completed steps (2
   })
 })
 
-/** editDraft edits a new beneficiary's form and waits until session storage contains the changed draft. */
+/** editDraft changes the transfer and waits until session storage contains the change. */
 async function editDraft(page: Page, edit: () => Promise<void>) {
   const draft = () => page.evaluate(() => sessionStorage.getItem('od'))
   const previousDraft = await draft()

@@ -1,6 +1,6 @@
 import classes from './CheckMark.module.css'
 
-/** CheckMark is an animation that draws a ring, and then a check mark inside it, in one second. */
+/** CheckMark is an animation that draws a ring, and then a check mark inside it, each in one second. */
 export function CheckMark() {
   return (
     <svg className={classes.mark} viewBox="0 0 96 96" width="96" height="96" aria-hidden="true">

@@ -183,7 +183,7 @@ const motion = {
   /** One cycle of the loading animation. */
   loader: '900ms',
   /** Drawing the check mark's ring. Drawing the mark takes the same time. */
-  draw: '500ms',
+  draw: '1s',
   /** The glow around the check mark. */
   glow: '3s',
 }
