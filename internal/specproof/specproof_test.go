@@ -3,10 +3,24 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 )
+
+func TestEveryRowApplies(t *testing.T) {
+	t.Chdir("../..")
+	rows, err := readTable(tablePath)
+	require.NoError(t, err)
+	for _, r := range rows {
+		_, err := r.mutated()
+		require.NoError(t, err, r.Clause)
+		require.FileExists(t, r.Test, r.Clause)
+		require.Equal(t, killed, r.Result, r.Clause)
+		require.False(t, strings.HasSuffix(r.File, "_test.go") || strings.Contains(r.File, ".test."), "%s changes a test", r.Clause)
+	}
+}
 
 func TestAMutationMustApplyExactlyOnce(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "limit.go")
