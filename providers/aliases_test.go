@@ -27,7 +27,7 @@ func fixedResponse(body string) httpclient.Config {
 	}}
 }
 
-// newSenderEnv returns a log with a sender, to whom the commands apply. The provider responds to each request with the given JSON.
+// newSenderEnv returns a log with a sender. The commands apply to that sender. The provider responds to each request with the given JSON.
 func newSenderEnv(t *testing.T, response string, commands ...sender.Command) *testEnv {
 	t.Helper()
 	store := memory.New()
