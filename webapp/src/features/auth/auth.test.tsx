@@ -144,37 +144,32 @@ describe('the sign-in dialog', () => {
     expect(submitButton()).toBeVisible()
   })
 
-  it('marks the fields as invalid and shows the reason if sign-in fails (2.23d 8.02a)', async () => {
+  /** failToSignIn signs in, gets an error, and waits for its text. */
+  async function failToSignIn(status: number, code: string) {
     const text = 'Your email and password does not match.'
-    mockError('post', '/v1/auth/signin', 401, 'BAD_CREDENTIALS', text)
+    mockError('post', '/v1/auth/signin', status, code, text)
     openSignIn()
     const { user } = render(<SignInDialog />)
     await user.type(emailInput(), 'maya@example.org')
     await user.type(passwordInput(), 'wrong{Enter}')
     expect(await screen.findByText(text)).toBeVisible()
+    return { user, text }
+  }
+
+  it('marks the fields as invalid and shows the reason if sign-in fails (2.23d 8.02a)', async () => {
+    await failToSignIn(401, 'BAD_CREDENTIALS')
     expect(emailInput()).toBeInvalid()
     expect(passwordInput()).toBeInvalid()
   })
 
   it('shows only the reason if the server fails (2.23d)', async () => {
-    mockError('post', '/v1/auth/signin', 500, 'SOMETHING_WENT_WRONG', 'We could not sign you in')
-    openSignIn()
-    const { user } = render(<SignInDialog />)
-    await user.type(emailInput(), 'maya@example.org')
-    await user.type(passwordInput(), 'secret{Enter}')
-    expect(await screen.findByText('We could not sign you in')).toBeVisible()
+    await failToSignIn(500, 'SOMETHING_WENT_WRONG')
     expect(emailInput()).not.toBeInvalid()
     expect(passwordInput()).not.toBeInvalid()
   })
 
   it('hides the error of the last attempt while the next one is pending (4.11a)', async () => {
-    const text = 'Your email and password does not match.'
-    mockError('post', '/v1/auth/signin', 401, 'BAD_CREDENTIALS', text)
-    openSignIn()
-    const { user } = render(<SignInDialog />)
-    await user.type(emailInput(), 'maya@example.org')
-    await user.type(passwordInput(), 'wrong{Enter}')
-    expect(await screen.findByText(text)).toBeVisible()
+    const { user, text } = await failToSignIn(401, 'BAD_CREDENTIALS')
     let respond: () => void = () => undefined
     const pending = new Promise<void>((resolve) => {
       respond = resolve
