@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"time"
 
 	"github.com/google/uuid"
@@ -16,7 +17,7 @@ import (
 const (
 	// leaseDuration is how long a claim lasts after its last renewal. A subscription renews its claim once per renewInterval.
 	leaseDuration = 5 * time.Second
-	claimInterval = 250 * time.Millisecond // interval between attempts to claim a checkpoint
+	claimInterval = 250 * time.Millisecond // mean interval between attempts to claim a checkpoint
 )
 
 // PostgresCheckpoints stores checkpoints in the followers table. A released checkpoint can be claimed immediately. If its holder
@@ -56,7 +57,8 @@ func (p *PostgresCheckpoints) Claim(ctx context.Context, name string) (Checkpoin
 		case !errors.Is(err, pgx.ErrNoRows):
 			return nil, fmt.Errorf("claim checkpoint %s: %w", name, err)
 		}
-		if !background.Sleep(ctx, claimInterval) {
+		// The random wait keeps the subscriptions of a process from claiming at the same time, each on a connection of its own.
+		if !background.Sleep(ctx, claimInterval/2+rand.N(claimInterval)) {
 			return nil, ctx.Err()
 		}
 	}
