@@ -64,7 +64,7 @@ func followGoals() []harness.Goal {
 			Description: "events processed while the whole log is verified",
 		},
 		{
-			Name: "seal_cost", Ratio: true, Bound: 0.05, LowerIsBetter: true, Description: "share of the append rate that is lost to sealing",
+			Name: "seal_cost", Ratio: true, Bound: 0.03, LowerIsBetter: true, Description: "share of the append rate that is lost to sealing",
 			Compute: func(r *harness.Report) (float64, bool) {
 				remaining, ok := harness.PairedRatio("append/sealed/64", "append/64")(r)
 				return max(0, 1-remaining), ok
