@@ -31,15 +31,23 @@ func TestTerms(t *testing.T) {
 		}, terms.Tiers)
 		assert.Equal(t, "2000.00", terms.WithoutTier.PerTransaction) // spec 9.04d
 	})
-	t.Run("the policies have the specified periods and amounts (9.09f 9.09g 9.10a 9.10b 9.10c 9.10d 9.10e)", func(t *testing.T) {
-		p := terms.Policy
-		assert.Equal(t, 180, p.DisputeDays)
-		assert.Equal(t, 10, p.CaliforniaRefundDays)
-		assert.Equal(t, "1000.00", p.MaxCaliforniaPenalty)
-		assert.Equal(t, 45, p.OtherRefundDays)
-		assert.Equal(t, []any{1, "0.50", "42.00"}, []any{p.DormantAfterYears, p.DormantMonthlyFee, p.MaxDormantFee})
-		assert.Equal(t, "500.00", p.MaxLiability)
+	policy := terms.Policy
+	t.Run("a sender can dispute errors for 180 days, and liability is limited to $500 (9.09f 9.10c)", func(t *testing.T) {
+		assert.Equal(t, 180, policy.DisputeDays)
+		assert.Equal(t, "500.00", policy.MaxLiability)
+	})
+	t.Run("refunds are due in 10 days in California and in 45 days elsewhere (9.09g 9.10a)", func(t *testing.T) {
+		assert.Equal(t, 10, policy.CaliforniaRefundDays)
+		assert.Equal(t, "1000.00", policy.MaxCaliforniaPenalty)
+		assert.Equal(t, 45, policy.OtherRefundDays)
+	})
+	t.Run("unclaimed money has a monthly fee after one year, up to a maximum (9.10b)", func(t *testing.T) {
+		assert.Equal(t, 1, policy.DormantAfterYears)
+		assert.Equal(t, "0.50", policy.DormantMonthlyFee)
+		assert.Equal(t, "42.00", policy.MaxDormantFee)
+	})
+	t.Run("identity data is collected from $3,000, and records are kept for five years (9.10d 9.10e)", func(t *testing.T) {
 		assert.Equal(t, "3000.00", terms.MinIdentityAmount)
-		assert.Equal(t, 5, p.RecordYears)
+		assert.Equal(t, 5, policy.RecordYears)
 	})
 }

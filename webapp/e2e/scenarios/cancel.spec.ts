@@ -2,9 +2,7 @@ import { goToReview, loadTime, sendMoneyNow, signInSender, transferRow } from '.
 import { expect, test } from '../test'
 import { createReadySender } from '../testData'
 
-test('a sender cancels a transfer within 30 minutes and gets a refund (2.33c 4.03c 8.06f 4.03a 4.03d 9.09e)', async ({
-  page,
-}) => {
+test('a sender cancels a transfer within 30 minutes and gets a refund (4.03d 9.09e)', async ({ page }) => {
   const { sender } = await createReadySender(page.request)
   await signInSender(page, sender)
   // A cash pickup paid from a bank account takes the longest, so the test has time to cancel it.

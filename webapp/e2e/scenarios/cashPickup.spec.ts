@@ -14,7 +14,7 @@ import {
 import { expect, test } from '../test'
 import { createContactVerifiedSender } from '../testData'
 
-test('a sender pays for a cash pickup by debit card, from the quote to the pickup (9.11c 2.15b 2.31b 4.09c 4.10e 8.10c)', async ({
+test('a sender pays for a cash pickup by debit card, from the quote to the pickup (9.11c 2.31b 4.10e)', async ({
   page,
 }) => {
   const { sender } = await createContactVerifiedSender(page.request)

@@ -88,7 +88,7 @@ function finalPage(path: string, session: Session): string {
 }
 
 describe('route guards', () => {
-  it('match the golden file for every page and kind of user (2.05a 2.06a 2.07a 2.08a 2.09a 2.09b 2.10a 2.11a 6.03a 6.04b 6.04e)', async () => {
+  it('match the golden file for every page and kind of user (2.06a 2.10a 6.04e)', async () => {
     const lines = routes.flatMap(({ path }) => [
       path,
       ...Object.entries(users).map(([name, session]) => `  ${name.padEnd(37)} ${finalPage(path, session)}`),

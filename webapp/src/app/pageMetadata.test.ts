@@ -8,7 +8,7 @@ const maxTitleLength = 60
 const maxDescriptionLength = 160
 
 describe('metadata of public pages', () => {
-  it('every public page has metadata (2.01a 2.01b 2.01c 2.01d 2.01e 2.01f 2.01g 2.01h 2.01i 2.01j 2.01k 2.01l 2.01m)', () => {
+  it('every public page has metadata', () => {
     expect([...pageMetadata.keys()].sort()).toEqual([
       '/',
       '/about-us',

@@ -175,10 +175,19 @@ describe('adding a payout method to an existing beneficiary', () => {
   )
 
   test.each(methods)(
-    'adding a %s method selects it and opens the payment step (%s 2.32a 2.31d 4.20c 4.20d)',
-    async (payoutOption, _clause, path, response, expected, body) => {
+    'adding a %s method sends its fields (%s)',
+    async (payoutOption, _clause, path, response, _expected, body) => {
+      const requests = mockResponse('post', `${beneficiariesPath}${path}`, response)
+      await addMethod(payoutOption)
+      await waitFor(() => expect(requests.bodies).toEqual([body]))
+    },
+  )
+
+  test.each(methods)(
+    'after adding a %s method, it is selected and the payment step opens (2.32a 2.31d 4.20c 4.20d)',
+    async (payoutOption, _clause, path, response, expected) => {
       mockResponse('get', beneficiariesPath, { result: [{ ...aBeneficiary, referenceId: 'reference-1' }] })
-      const addRequests = mockResponse('post', `${beneficiariesPath}${path}`, response)
+      mockResponse('post', `${beneficiariesPath}${path}`, response)
       const { router } = await addMethod(payoutOption)
       await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
       expect(useSendFlow.getState().recipientDetail).toEqual({ ...recipient, ...expected })
@@ -186,7 +195,6 @@ describe('adding a payout method to an existing beneficiary', () => {
         payoutMethod: expected.paymentReceiveMethod,
         walletId: 'walletId' in expected ? expected.walletId : undefined,
       })
-      expect(addRequests.bodies).toEqual([body])
     },
   )
 })

@@ -219,12 +219,18 @@ describe('the dashboard', () => {
 })
 
 describe('the list', () => {
-  test('the next page is appended to the first (2.33d 4.04a 4.04b 4.04e 9.01a 9.01b)', async () => {
-    const firstRequests = mockResponse('get', transactionsPath, page(numberedTransactions(1, 20), 0, 21))
+  test('the first page is page 0 and has 20 transactions (4.04a 9.01a 9.01b)', async () => {
+    const requests = mockResponse('get', transactionsPath, page(numberedTransactions(1, 20), 0, 21))
+    render(<DashboardPage />)
+    await waitFor(() => expect(shownPins()).toHaveLength(20))
+    expect(requests.urls[0]?.searchParams.get('page')).toBe('0')
+    expect(requests.urls[0]?.searchParams.get('pageSize')).toBe('20')
+  })
+
+  test('the button appends the next page to the list (2.33d 4.04b 4.04e)', async () => {
+    mockResponse('get', transactionsPath, page(numberedTransactions(1, 20), 0, 21))
     const { user } = render(<DashboardPage />)
     const next = await screen.findByRole('button', { name: 'Show next 20 transactions' })
-    expect(firstRequests.urls[0]?.searchParams.get('page')).toBe('0')
-    expect(firstRequests.urls[0]?.searchParams.get('pageSize')).toBe('20')
     const secondRequests = mockResponse('get', transactionsPath, page(numberedTransactions(21, 1), 1, 21))
     await user.click(next)
     await waitFor(() => expect(shownPins()).toHaveLength(21))
