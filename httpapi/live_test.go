@@ -137,7 +137,7 @@ func TestLiveEvents(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a dropped stream resumes without gaps or duplicates (4.23d)", func(t *testing.T) {
+	t.Run("a dropped stream resumes without gaps or duplicates", func(t *testing.T) {
 		p := srv.sender("d@example.com")
 		l := p.listenTo(p.id, "")
 		runCommand(srv, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: startTime}))

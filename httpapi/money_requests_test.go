@@ -43,7 +43,7 @@ func TestMoneyRequests(t *testing.T) {
 		"note":   {"see evil.com", "a\nb", "\u202ex", strings.Repeat("क", 201)},
 	} {
 		for _, value := range values {
-			t.Run("an invalid "+field+" is rejected (8.16a)", func(t *testing.T) {
+			t.Run("an invalid "+field+" is rejected", func(t *testing.T) {
 				srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0)
 				before := srv.head()
 				invalid := map[string]any{"amount": "5000.00", "note": ""}
@@ -159,7 +159,7 @@ func TestMoneyRequestsRevealNothing(t *testing.T) {
 		},
 	}
 	for name, change := range prepare {
-		t.Run(name+" leads to the same responses (7.13a)", func(t *testing.T) {
+		t.Run(name+" leads to the same responses", func(t *testing.T) {
 			srv.Server.Limiter = core.NewRateLimiter(srv.clock.now, 0)
 			address := strings.ReplaceAll(name, " ", "-")
 			p, payload := srv.readySender(address + "@example.com")

@@ -264,7 +264,7 @@ func TestStaffPasskeys(t *testing.T) {
 		form["challenge"] = challenge
 		return visitor.call(core.Post, "/v1/auth/passkeys/signin", form)
 	}
-	t.Run("a passkey is a second factor, without an authenticator app (6.03a)", func(t *testing.T) {
+	t.Run("a passkey is a second factor, without an authenticator app", func(t *testing.T) {
 		p := srv.staffWithoutFactor(staff.Admin, "passkey@hulak.test")
 		before := srv.head()
 		a, _ := p.addPasskey("Key")
@@ -299,7 +299,7 @@ func TestStaffPasskeys(t *testing.T) {
 		form["challenge"] = second
 		assert.Equal(t, "PASSKEY_CHALLENGE_EXPIRED", srv.visitor().call(core.Post, "/v1/auth/passkeys/signin", form).code())
 	})
-	t.Run("a high-risk action needs a fresh passkey, and the password is not enough (6.03a)", func(t *testing.T) {
+	t.Run("a high-risk action needs a fresh passkey, and the password is not enough", func(t *testing.T) {
 		p := srv.staffWithoutFactor(staff.Admin, "high-risk@hulak.test")
 		a, _ := p.addPasskey("Key")
 		member := srv.staff(staff.Support)
@@ -326,7 +326,7 @@ func TestStaffPasskeys(t *testing.T) {
 		p.must(core.Get, "/v1/admin/events", nil)
 		assert.Equal(t, []any{"PASSKEY"}, submitPassword("both@hulak.test").at("methods"))
 	})
-	t.Run("a reset by an administrator removes the passkeys (6.01a)", func(t *testing.T) {
+	t.Run("a reset by an administrator removes the passkeys", func(t *testing.T) {
 		p := srv.staffWithoutFactor(staff.Compliance, "reset@hulak.test")
 		p.addPasskey("Key")
 		first := submitPassword("reset@hulak.test").str("challenge")

@@ -44,7 +44,7 @@ func TestQuotes(t *testing.T) {
 		"senderAmount=100&destinationCountry=IND": "DESTINATION_NOT_SELECTED",
 		"senderAmount=100&couponCode=NONE":        "INVALID_COUPON_CODE",
 	} {
-		t.Run("an invalid quote request is rejected: "+query+" (8.16a)", func(t *testing.T) {
+		t.Run("an invalid quote request is rejected: "+query, func(t *testing.T) {
 			assert.Equal(t, code, visitor.call(core.Get, "/v1/quotes?"+query, nil).code())
 		})
 	}

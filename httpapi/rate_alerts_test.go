@@ -36,7 +36,7 @@ func TestRateAlerts(t *testing.T) {
 		}
 	})
 	for field, value := range map[string]any{"kind": "HOURLY", "minRate": "10000", "amount": "-1"} {
-		t.Run("an invalid form is rejected: "+field+" (8.16a)", func(t *testing.T) {
+		t.Run("an invalid form is rejected: "+field, func(t *testing.T) {
 			r := maya.call(core.Post, path, changed(map[string]any{field: value}))
 			assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 		})

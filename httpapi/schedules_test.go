@@ -73,7 +73,7 @@ func TestSchedules(t *testing.T) {
 		assert.Equal(t, id, sender.must(core.Get, "/v1/senders/export", nil).str("schedules.0.id"))
 	})
 	for field, value := range map[string]any{"cadence": "DAILY", "firstDate": "2026-03-09", "amount": "0", "currency": "EUR", "minRate": "x"} {
-		t.Run("an invalid form is rejected: "+field+" (8.16a)", func(t *testing.T) {
+		t.Run("an invalid form is rejected: "+field, func(t *testing.T) {
 			invalid := scheduleForm(payload)
 			invalid[field] = value
 			assert.Equal(t, http.StatusBadRequest, sender.call(core.Post, path+"/authorization", invalid).status)

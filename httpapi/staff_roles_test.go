@@ -51,7 +51,7 @@ func TestMaskedData(t *testing.T) {
 		return found
 	}
 	for _, role := range staff.Roles() {
-		t.Run(string(role)+" sees contact details and account numbers only with the permission (6.01a)", func(t *testing.T) {
+		t.Run(string(role)+" sees contact details and account numbers only with the permission", func(t *testing.T) {
 			found := seen(role)
 			for _, text := range personal {
 				if !role.Has(staff.ContactsRead) {
@@ -63,7 +63,7 @@ func TestMaskedData(t *testing.T) {
 			}
 		})
 	}
-	t.Run("support sees enough to recognize a caller (6.01a)", func(t *testing.T) {
+	t.Run("support sees enough to recognize a caller", func(t *testing.T) {
 		support := srv.staff(staff.Support)
 		detail := support.must(core.Get, "/v1/senders/transactions/"+transferID, nil)
 		assert.Equal(t, "•••• 9012", detail.str("beneficiary.bank.accountNumber"))
@@ -72,7 +72,7 @@ func TestMaskedData(t *testing.T) {
 		assert.Equal(t, "s••••@example.com", r.str("people.0.email"))
 		assert.Equal(t, p.id, r.str("people.0.id"))
 	})
-	t.Run("a search by staff who cannot read events finds no events (6.01a)", func(t *testing.T) {
+	t.Run("a search by staff who cannot read events finds no events", func(t *testing.T) {
 		compliance, support := srv.staff(staff.Compliance), srv.staff(staff.Support)
 		event := compliance.must(core.Get, "/v1/admin/events?type=transfer.created", nil).str("result.0.id")
 		query := map[string]any{"query": event}

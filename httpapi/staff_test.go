@@ -30,7 +30,7 @@ func TestStaffManagement(t *testing.T) {
 		return nil
 	}
 
-	t.Run("an invited member sets a password with the link and must set up a second factor (6.01a)", func(t *testing.T) {
+	t.Run("an invited member sets a password with the link and must set up a second factor", func(t *testing.T) {
 		form := map[string]any{"fullName": "Hari Rai", "email": "hari@hulak.test", "role": "COMPLIANCE", "reason": "begins on Monday"}
 		before := srv.head()
 		request := admin.must(core.Post, "/v1/admin/staff", form)
@@ -60,14 +60,14 @@ func TestStaffManagement(t *testing.T) {
 		assert.Equal(t, "SECOND_FACTOR_REQUIRED", hari.call(core.Get, "/v1/admin/events", nil).code())
 		assert.NotEmpty(t, listedMember(id)["lastSignIn"])
 	})
-	t.Run("an invitation link expires after three days (6.01a)", func(t *testing.T) {
+	t.Run("an invitation link expires after three days", func(t *testing.T) {
 		require.NoError(t, srv.Sessions.StoreInvitation(t.Context(), core.NewID(), "old", srv.clock.now().Add(session.InvitationTTL)))
 		srv.clock.advance(session.InvitationTTL)
 		r := srv.visitor().call(core.Put, "/v1/auth/reset-password/old", map[string]any{"newPassword": validPassword})
 		assert.Equal(t, "RESET_LINK_INVALID", r.code())
 		admin.startSession()
 	})
-	t.Run("a role change ends the member's sessions (6.01a)", func(t *testing.T) {
+	t.Run("a role change ends the member's sessions", func(t *testing.T) {
 		p := srv.staff(staff.Compliance)
 		other.startSession()
 		request := admin.must(core.Post, base+p.id+"/role", map[string]any{"role": "ADMIN", "reason": "takes over"})
@@ -104,7 +104,7 @@ func TestStaffManagement(t *testing.T) {
 		admin.must(core.Post, base+member.id+"/enable", map[string]any{"reason": "came back"})
 		member.withNewSession().must(core.Get, "/v1/admin", nil)
 	})
-	t.Run("administrators cannot change their own account, and changes need a reason (6.01a)", func(t *testing.T) {
+	t.Run("administrators cannot change their own account, and changes need a reason", func(t *testing.T) {
 		admin.startSession()
 		for _, path := range []string{"/disable", "/enable", "/second-factor/reset", "/invite"} {
 			assert.Equal(t, "STAFF_OWN_ACCOUNT", admin.call(core.Post, base+admin.id+path, reason).code(), path)
@@ -118,7 +118,7 @@ func TestStaffManagement(t *testing.T) {
 		assert.Equal(t, map[string]string{"role": "INVALID_ROLE"}, r.fields())
 		assert.Equal(t, true, listedMember(admin.id)["self"])
 	})
-	t.Run("if two administrators disable each other concurrently, only one request succeeds (6.01a)", func(t *testing.T) {
+	t.Run("if two administrators disable each other concurrently, only one request succeeds", func(t *testing.T) {
 		for range 10 {
 			a, b := srv.staff(staff.Admin), srv.staff(staff.Admin)
 			statuses, wg := make(chan int, 2), sync.WaitGroup{}

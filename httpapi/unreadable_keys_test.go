@@ -71,7 +71,7 @@ func TestUnreadableKeys(t *testing.T) {
 	}))
 	officer.apiServer, sita.apiServer = damaged, damaged
 
-	t.Run("a transfer list shows that a PIN is unavailable, and the other rows are complete (2.04f)", func(t *testing.T) {
+	t.Run("a transfer list shows that a PIN is unavailable, and the other rows are complete", func(t *testing.T) {
 		list := officer.must(core.Get, "/v1/admin/transfers", nil)
 		assert.Equal(t, readable, list.str("result.0.id"))
 		assert.Regexp(t, `^\d{10}$`, list.str("result.0.referenceNumber"))

@@ -362,7 +362,7 @@ var scenarios = []scenario{
 		wantStatus: "REFUNDED", wantDelivery: "DELIVERY_PAYOUT_READY", wantRefund: true,
 	},
 	{
-		name:          "the fee of a late transfer is refunded automatically (9.09c)",
+		name:          "the fee of a late transfer is refunded automatically",
 		payoutAccount: "012340404", daysUntilLate: 5, wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED", check: checkFeeRefunded,
 	},
 	{

@@ -46,7 +46,7 @@ func TestAsk(t *testing.T) {
 		given(t).When(ask("r1", 0)).Then(asked("r1", 0))
 		given(t, asked("r1", 0)).When(ask("r1", 0)).ThenNothing()
 	})
-	t.Run("a new request replaces the open one, so at most one is open (7.13a)", func(t *testing.T) {
+	t.Run("a new request replaces the open one, so at most one is open", func(t *testing.T) {
 		second := asked("r2", 1)
 		second.Replaces = "r1"
 		given(t, asked("r1", 0)).When(ask("r2", 1)).Then(second)
@@ -58,7 +58,7 @@ func TestAsk(t *testing.T) {
 		fourth.Replaces = "r3"
 		given(t, three...).When(ask("r4", 7)).Then(fourth)
 	})
-	t.Run("requests to a sender who stopped them are hidden and have the same limit (7.13a)", func(t *testing.T) {
+	t.Run("requests to a sender who stopped them are hidden and have the same limit", func(t *testing.T) {
 		stopped := moneyrequest.Stopped{BeneficiaryID: "b", SenderID: "s", At: at}
 		given(t, asked("r1", 0), stopped).When(ask("r2", 1)).Then(hidden("r2", 1))
 		given(t, asked("r1", 0), stopped, hidden("r2", 1), hidden("r3", 2)).When(ask("r4", 3)).ThenRejected(moneyrequest.ErrTooOften)
@@ -77,7 +77,7 @@ func TestAsk(t *testing.T) {
 		money.MustParse("99.99", money.NPR), money.MustParse("500000.01", money.NPR), money.MustParse("-100", money.NPR),
 		money.MustParse("200", money.USD),
 	} {
-		t.Run("an amount out of bounds is rejected: "+amount.String()+" (7.13a)", func(t *testing.T) {
+		t.Run("an amount out of bounds is rejected: "+amount.String(), func(t *testing.T) {
 			command := ask("r1", 0)
 			command.Amount = amount
 			given(t).When(command).ThenRejected(moneyrequest.ErrInvalidAmount)

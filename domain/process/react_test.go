@@ -56,7 +56,7 @@ func TestReact(t *testing.T) {
 		{"releasing a held payout requests the payout", transfer.PayoutReleased{TransferID: "t"}, []process.Step{payout}},
 		{"a held payout has no next step", transfer.PayoutHeld{TransferID: "t"}, nil},
 		{"a held transfer has no next step", transfer.Held{TransferID: "t"}, nil},
-		{"a cancellation releases the reservations and requests the refund (9.09e)", transfer.Canceled{TransferID: "t"}, []process.Step{
+		{"a cancellation releases the reservations and requests the refund", transfer.Canceled{TransferID: "t"}, []process.Step{
 			release, {Category: "transfer", Key: "t", Command: transfer.RequestRefund{At: at}},
 		}},
 		{

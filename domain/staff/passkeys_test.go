@@ -29,7 +29,7 @@ func TestPasskeys(t *testing.T) {
 		given(t, added, passkeyAdded).When(record).Then(staff.PasskeyCopySuspected{StaffID: "s", PasskeyID: "p", At: later})
 		given(t, added).When(record).ThenNothing()
 	})
-	t.Run("a passkey is a second factor (6.03a)", func(t *testing.T) {
+	t.Run("a passkey is a second factor", func(t *testing.T) {
 		if !given(t, added, passkeyAdded).State().IsActive() || given(t, added, passkeyAdded, passkeyRemoved).State().IsActive() {
 			t.Error("want IsActive to be true with the passkey and false without it")
 		}

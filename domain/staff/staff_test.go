@@ -105,7 +105,7 @@ func TestChangeRole(t *testing.T) {
 	t.Parallel()
 	changed := staff.RoleChanged{StaffID: "s", From: staff.Compliance, To: staff.Admin, Reason: "promoted", At: at}
 	change := staff.ChangeRole{Role: staff.Admin, Reason: "promoted", At: at}
-	t.Run("a role is changed with a reason (6.01a)", func(t *testing.T) {
+	t.Run("a role is changed with a reason", func(t *testing.T) {
 		given(t, added).When(change).Then(changed)
 		given(t, added, changed).When(change).ThenNothing()
 	})

@@ -81,7 +81,7 @@ func TestRecordDeadlinePassed(t *testing.T) {
 		FundingSourceID: "s-1", FundingKey: "t-1/funding/1", Fee: usd("5"), At: at,
 	}
 
-	t.Run("the fee of a funded transfer that misses its promised date is refunded automatically (9.09c)", func(t *testing.T) {
+	t.Run("the fee of a funded transfer that misses its promised date is refunded automatically", func(t *testing.T) {
 		given(t, history(create, submitted, settled)...).When(pass(transfer.DeadlineAvailable)).Then(passed(transfer.DeadlineAvailable), late)
 	})
 	t.Run("a deadline that is reported twice does not refund the fee twice", func(t *testing.T) {

@@ -243,7 +243,7 @@ func TestRequestDocuments(t *testing.T) {
 		freeText.ShownReason = "your name is similar to one on a list"
 		given(t, history(held)...).When(freeText).ThenRejected(transfer.ErrInvalidDocumentReason)
 	})
-	t.Run("a request requires comments and a held transfer (5.04b)", func(t *testing.T) {
+	t.Run("a request requires comments and a held transfer", func(t *testing.T) {
 		noComments := request(transfer.ProofOfFunds)
 		noComments.Comments = ""
 		given(t, history(held)...).When(noComments).ThenRejected(transfer.ErrCommentsRequired)
@@ -288,7 +288,7 @@ func TestReleaseAndReject(t *testing.T) {
 		given(t, history(held)...).When(transfer.Reject{Comments: "reviewed", At: later}).
 			Then(transfer.Rejected{TransferID: "t-1", SenderID: transfertest.SenderID, Coupon: "DASHAIN", At: later, Comments: "reviewed"})
 	})
-	t.Run("releases and rejections require comments (5.04b)", func(t *testing.T) {
+	t.Run("releases and rejections require comments", func(t *testing.T) {
 		given(t, history(held)...).When(transfer.Release{At: later}).ThenRejected(transfer.ErrCommentsRequired)
 		given(t, history(held)...).When(transfer.Reject{At: later}).ThenRejected(transfer.ErrCommentsRequired)
 	})

@@ -32,7 +32,7 @@ func TestRefundsWaitForUndecidedMatch(t *testing.T) {
 			return usecase.ReissuePartialRefund(u, "t-1", byHand)
 		}},
 	} {
-		t.Run(c.title+" is not sent again while a match of its sender is undecided (9.05a)", func(t *testing.T) {
+		t.Run(c.title+" is not sent again while a match of its sender is undecided", func(t *testing.T) {
 			t.Parallel()
 			store := newStore(t, sender.TierOne)
 			for _, e := range transfertest.EventsFrom(c.history...) {

@@ -203,7 +203,7 @@ func TestRunSchedule(t *testing.T) {
 		cause  schedule.Cause
 		status schedule.Status
 	}{
-		{"an amount over the sending limit fails and continues (5.14c)", func(store *decidertest.Store) {
+		{"an amount over the sending limit fails and continues", func(store *decidertest.Store) {
 			other := request()
 			other.AgreedPrice = usecase.AgreedPrice{Send: usd("2900"), Receive: npr("386425"), Fee: usd("0"), Rate: money.MustParseRate("133.25")}
 			if _, err := create(store, other); err != nil {

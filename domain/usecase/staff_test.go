@@ -25,7 +25,7 @@ func TestChangeStaff(t *testing.T) {
 	change := func(store *decidertest.Store, r usecase.StaffChange) error {
 		return store.Decide(func(u domain.UnitOfWork) error { return usecase.ChangeStaff(u, r) })
 	}
-	t.Run("an administrator can change another staff member (6.01a)", func(t *testing.T) {
+	t.Run("an administrator can change another staff member", func(t *testing.T) {
 		t.Parallel()
 		store := newStaffStore(t)
 		if err := change(store, usecase.StaffChange{ActorID: "ram", MemberID: "asha", Command: disable}); err != nil {
@@ -35,7 +35,7 @@ func TestChangeStaff(t *testing.T) {
 			t.Errorf("last event: got %v", last[len(last)-1])
 		}
 	})
-	t.Run("staff cannot change their own role, disable themselves, or reset their own second factor (6.01a)", func(t *testing.T) {
+	t.Run("staff cannot change their own role, disable themselves, or reset their own second factor", func(t *testing.T) {
 		t.Parallel()
 		for _, c := range []staff.Command{demote, disable, staff.ResetSecondFactor{Reason: "lost", At: now}} {
 			decidertest.RequireRejection(
@@ -55,7 +55,7 @@ func TestChangeStaff(t *testing.T) {
 			)
 		}
 	})
-	t.Run("an operator cannot remove the last administrator (6.01a)", func(t *testing.T) {
+	t.Run("an operator cannot remove the last administrator", func(t *testing.T) {
 		t.Parallel()
 		for _, c := range []staff.Command{demote, disable} {
 			store, others := newStaffStore(t), []string{"ram", "gita", "asha"}
@@ -70,7 +70,7 @@ func TestChangeStaff(t *testing.T) {
 			}
 		}
 	})
-	t.Run("an operator can reset the last administrator's second factor (6.01a)", func(t *testing.T) {
+	t.Run("an operator can reset the last administrator's second factor", func(t *testing.T) {
 		t.Parallel()
 		store := newStaffStore(t)
 		reset := staff.ResetSecondFactor{Reason: "lost", At: now}

@@ -90,7 +90,7 @@ func TestStaffCommands(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, status)
 		assert.Contains(t, string(body), "SECOND_FACTOR_REQUIRED")
 	})
-	t.Run("changing a role and disabling or enabling an account records the reason (6.01a)", func(t *testing.T) {
+	t.Run("changing a role and disabling or enabling an account records the reason", func(t *testing.T) {
 		mustRun("role", "compliance@hulak.test", "ADMIN", "--reason", "takes over")
 		mustRun("disable", "compliance@hulak.test", "--reason", "on leave")
 		assert.Equal(t, "Kiran Compliance ADMIN no yes", listEntry("compliance@hulak.test"))
@@ -103,7 +103,7 @@ func TestStaffCommands(t *testing.T) {
 			assert.Contains(t, payloadsOf(event)[0], reason)
 		}
 	})
-	t.Run("operator cannot disable or demote the last administrator (6.01a)", func(*testing.T) {
+	t.Run("operator cannot disable or demote the last administrator", func(*testing.T) {
 		mustRun("disable", "approver@hulak.test", "--reason", "on leave")
 		requireError("This is the last administrator", "disable", "admin@hulak.test", "--reason", "x")
 		requireError("This is the last administrator", "role", "admin@hulak.test", "COMPLIANCE", "--reason", "x")
@@ -118,7 +118,7 @@ func TestStaffCommands(t *testing.T) {
 		mustRun(append(add, "Violet-Otter-7")...)
 		assert.Equal(t, "Tara Rai ADMIN no no", listEntry("tara@hulak.test"))
 	})
-	t.Run("new staff member must set up a second factor (6.01a)", func(t *testing.T) {
+	t.Run("new staff member must set up a second factor", func(t *testing.T) {
 		assert.Contains(t, mustRun("add", "hari@hulak.test", "--name", "Hari Rai", "--role", "ADMIN"), "authenticator app")
 		assert.Equal(t, "Hari Rai ADMIN no no", listEntry("hari@hulak.test"))
 	})

@@ -306,7 +306,7 @@ func TestStaffLists(t *testing.T) {
 		for _, person := range []string{transfertest.SenderID, transfertest.Create().BeneficiaryID} {
 			ids, err := q.InProgressOf(c.Ctx, person)
 			require.NoError(t, err)
-			assert.Equal(t, []string{"t-1", "t-2"}, ids, "held and open transfers are in progress (9.05a)")
+			assert.Equal(t, []string{"t-1", "t-2"}, ids, "held and open transfers are in progress")
 		}
 		ids, err := q.InProgressOf(c.Ctx, "someone-else")
 		require.NoError(t, err)

@@ -110,7 +110,7 @@ func lateCounts(t *testing.T, log *eventstore.Log) map[string]int {
 func TestFireDue(t *testing.T) {
 	t.Parallel()
 	const deadlineCount = 450 // more than one batch
-	t.Run("all overdue deadlines fire once (9.09c)", func(t *testing.T) {
+	t.Run("all overdue deadlines fire once", func(t *testing.T) {
 		t.Parallel()
 		w, _ := newWorker(t, deadlineCount)
 		count, err := w.FireDue(t.Context())

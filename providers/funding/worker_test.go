@@ -296,7 +296,7 @@ func TestWorkerRequestsRefund(t *testing.T) {
 func TestWorkerRefundsFeeOfLateTransfer(t *testing.T) {
 	t.Parallel()
 	late := transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, DueAt: start, At: start}
-	t.Run("the worker refunds only the fee of a late transfer (9.09c)", func(t *testing.T) {
+	t.Run("the worker refunds only the fee of a late transfer", func(t *testing.T) {
 		t.Parallel()
 		r := newSettledRig(t, transfertest.Create())
 		r.decide(late)
@@ -307,7 +307,7 @@ func TestWorkerRefundsFeeOfLateTransfer(t *testing.T) {
 			t.Errorf("fee refund is %q, refund is %q", s.FeeRefund.State, s.Refund.State)
 		}
 	})
-	t.Run("a fee refund that the card rejects is still owed and can be sent again (9.09c)", func(t *testing.T) {
+	t.Run("a fee refund that the card rejects is still owed and can be sent again", func(t *testing.T) {
 		t.Parallel()
 		r := newSettledRig(t, newCardTransfer())
 		r.provider.refundErr = funding.ErrRefundRejected

@@ -293,7 +293,7 @@ func TestCanceledTransferEmail(t *testing.T) {
 		transfer.StageSubmitted: "If we took your payment, we're refunding the full 205.00 USD, including the fee.",
 		transfer.StageSettled:   "We're refunding the full 205.00 USD, including the fee.",
 	} {
-		t.Run("the email says what happens to the payment if its stage is "+string(stage)+" (9.09e)", func(t *testing.T) {
+		t.Run("the email says what happens to the payment if its stage is "+string(stage), func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t)
 			e := transfer.Canceled{SenderID: transfertest.SenderID, Stage: stage, Amounts: amounts, At: transfertest.Start}

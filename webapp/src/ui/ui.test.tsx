@@ -141,7 +141,7 @@ function RadioOptions() {
   )
 }
 
-it('the arrow keys select an option, and Tab stops once (2.16a 2.18b)', async () => {
+it('the arrow keys select an option, and Tab stops once', async () => {
   const user = userEvent.setup()
   render(
     <MantineProvider>

@@ -431,7 +431,7 @@ describe('step 4, the payment source', () => {
     expect(screen.getByText('No cards are added yet')).toBeInTheDocument()
   })
 
-  test('selecting a payment method with saved accounts does not open the widget (2.18i 4.09d)', async () => {
+  test('selecting a payment method with saved accounts does not open the widget (4.09d)', async () => {
     mockResponse('get', '/v1/senders/cards', { result: [] })
     const { user } = render(<PaymentInformationPage />)
     await user.click(await findPaymentMethod(/^Bank Account/))

@@ -104,10 +104,10 @@ describe('a complaint (2.38c)', () => {
   })
 })
 
-describe('a problem with a transfer (9.09f)', () => {
+describe('a problem with a transfer', () => {
   const at = complaintPath('transfer-1')
 
-  test('is reported with the transfer’s ID (9.09f)', async () => {
+  test('is reported with the transfer’s ID', async () => {
     signInUser()
     mockResponse('get', '/v1/senders/transactions/transfer-1', aTransaction)
     const complaintRequests = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })

@@ -81,7 +81,7 @@ test('the list shows only an ID for an erased sender', async () => {
   expect(within(row as HTMLElement).queryByRole('button', { name: /Erase/ })).toBeNull()
 })
 
-test('a failed erasure request shows a message and keeps the dialog open (8.16b)', async () => {
+test('a failed erasure request shows a message and keeps the dialog open', async () => {
   mockResponse('get', '/v1/admin/erasures', { result: [pendingErasure] })
   mockError('post', '/v1/admin/erasures/:id/carry-out', 422, 'ERASURE_HELD', 'This account is locked')
   const { user } = render(<ErasuresPage />)

@@ -182,7 +182,7 @@ describe('the page for a transfer on hold', () => {
     expect(screen.queryByText(messages.noMatches)).toBeNull()
   })
 
-  test('a release requires comments (5.04b)', async () => {
+  test('a release requires comments', async () => {
     const { user } = renderPage(makeRecord())
     const requests = mockResponse('post', '/v1/admin/holds/transfer-1/release', { success: true })
     await user.click(await screen.findByRole('button', { name: 'Release transfer' }))

@@ -36,7 +36,7 @@ beforeEach(() => {
   useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
 })
 
-test('staff find records by name and account (9.10d)', async () => {
+test('staff find records by name and account', async () => {
   const found = mockResponse('post', '/v1/admin/transmittals/find', { result: [summary], next: '' })
   const { user } = render(<RecordsPage />)
   expect(await screen.findByRole('row', { name: /Sita Sharma/ })).toHaveTextContent('3,000.00')

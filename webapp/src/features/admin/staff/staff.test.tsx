@@ -45,7 +45,7 @@ beforeEach(() => {
 
 const row = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement
 
-test('the list shows staff members and the state of their accounts (6.01a)', async () => {
+test('the list shows staff members and the state of their accounts', async () => {
   mockResponse('get', '/v1/admin/staff', { result: [ram, gita, hari, disabledMember] })
   render(<StaffPage />)
   expect(await row('Ram Karki')).toHaveTextContent(/\(you\).*Administrator.*Set up.*Active/)
@@ -60,7 +60,7 @@ test.each([
   ['Gita Rai', 'Disable account', 'disable', { reason: 'As agreed' }],
   ['Hari Rai', 'Resend invitation', 'invite', { reason: 'As agreed' }],
   ['Maya Thapa', 'Enable account', 'enable', { reason: 'As agreed' }],
-])('for %s, the action "%s" requires a reason (6.01a)', async (name, label, action, body) => {
+])('for %s, the action "%s" requires a reason', async (name, label, action, body) => {
   mockResponse('get', '/v1/admin/staff', { result: [ram, gita, hari, disabledMember] })
   const requests = mockResponse('post', `/v1/admin/staff/:id/${action}`, { success: true })
   const { user } = render(<StaffPage />)
@@ -115,7 +115,7 @@ test('the permissions page shows which roles have each permission (6.01a)', asyn
   expect(cells.map((cell) => cell.textContent).slice(-5)).toEqual(['Yes', '–', '–', 'Yes', '–'])
 })
 
-test('an administrator sends an invitation for approval, and an email address that is already in use shows an error (6.01a)', async () => {
+test('an administrator sends an invitation for approval, and an email address that is already in use shows an error', async () => {
   mockResponse('get', '/v1/admin/staff', { result: [ram] })
   const taken = 'An account with this email address already exists'
   mockError('post', '/v1/admin/staff', 409, 'EMAIL_ALREADY_TAKEN', taken, [

@@ -23,7 +23,7 @@ describe('the deadlines page', () => {
     lastDay: '2026-03-05',
   }
 
-  test('the page opens on late deadlines and the ones due next (9.09c)', async () => {
+  test('the page opens on late deadlines and the ones due next', async () => {
     const requests = mockResponse('get', '/v1/admin/deadlines', {
       result: [deadline],
       paging: { page: 0, pageSize: 50, totalCount: 1 },
@@ -39,7 +39,7 @@ describe('the deadlines page', () => {
     )
   })
 
-  test('the page lists past deadlines and shows whether they were met (9.09c)', async () => {
+  test('the page lists past deadlines and shows whether they were met', async () => {
     const requests = mockResponse('get', '/v1/admin/deadlines', {
       result: [{ ...deadline, state: 'PASSED', passedAt: '2026-03-05T18:15:01.000Z' }],
       paging: { page: 0, pageSize: 50, totalCount: 1 },

@@ -12,7 +12,7 @@ beforeEach(() => {
   useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
 })
 
-test('the page for a transfer on hold links to its compliance details (9.05a)', async () => {
+test('the page for a transfer on hold links to its compliance details', async () => {
   mockResponse('get', '/v1/senders/transactions/transfer-1', {
     ...aTransactionDetail,
     status: 'PROCESSED',
