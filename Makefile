@@ -1,6 +1,6 @@
 # `make help` lists the documented targets.
 .DEFAULT_GOAL := help
-.PHONY: help run demo-data test test-go test-race test-web test-browser test-deploy image sbom dist soak proof drill drill-restarts drill-restore bench load-test endurance lighthouse lint generate common-passwords lookalikes clean
+.PHONY: help run demo-data test test-go test-race test-web test-proof test-browser test-deploy image sbom dist soak proof drill drill-restarts drill-restore bench load-test endurance lighthouse lint generate common-passwords lookalikes clean
 
 NODE_MODULES := webapp/node_modules/.package-lock.json
 PAGES := webapp/dist/site.json
@@ -37,7 +37,7 @@ run: bin/hulak ## Build and start everything: pages, Postgres, app on :8080, san
 demo-data: bin/hulak ## Add 10,000 transfers of the last 180 days to a new installation, before make run
 	@exec bin/hulak demo-data
 
-test: lint test-go test-web test-browser test-deploy ## Run the linters, and the Go, web, browser, and packaging tests
+test: lint test-go test-web test-proof test-browser test-deploy ## Run the linters, and the Go, web, browser, and packaging tests
 
 test-go: $(NODE_MODULES) ## Run the Go tests, with the race detector where concurrent code is, if a C compiler is installed
 	@test -n "$(RACE)" || echo "no C compiler found: the race detector is off"
@@ -51,6 +51,9 @@ test-race: $(NODE_MODULES) ## Run all Go tests with the race detector, which nee
 
 test-web: $(NODE_MODULES) ## Run the web unit tests
 	cd webapp && npm test
+
+test-proof: $(NODE_MODULES) ## Break 20 random clauses of the specification, and expect a test to fail each time
+	go run ./internal/specproof -sample 20
 
 test-browser: bin/hulak ## Run the browser scenarios against the real program
 	cd webapp && npm run e2e

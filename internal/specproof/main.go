@@ -31,7 +31,10 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-const startTimeout = 2 * time.Minute
+const (
+	startTimeout = 2 * time.Minute
+	webLanes     = 3 // number of tests of the pages that run at a time
+)
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -76,11 +79,6 @@ func run(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, os.RemoveAll(p.scratch)) }()
 
 	survivors := p.proveAll(ctx, selected)
-	if p.pages != nil {
-		if err := p.pages.stop(); err != nil {
-			return err
-		}
-	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -128,21 +126,16 @@ func filter(rows []*row, keep func(*row) bool) func(func(*row) bool) {
 	}
 }
 
-// proveAll proves the rows and returns the number of failures. Go tests and web tests run side by side.
+// proveAll proves the rows and returns the number of failures. Go tests run one after another. Tests of the pages mostly wait, so
+// several run at a time.
 func (p *prover) proveAll(ctx context.Context, rows []*row) (failures int) {
 	var mu sync.Mutex
 	var lanes sync.WaitGroup
-	for _, lane := range []struct {
-		takes func(*row) bool
-		prove func(context.Context, *row) error
-	}{
-		{(*row).isGo, p.proveGo},
-		{func(r *row) bool { return !r.isGo() }, p.proveWeb},
-	} {
+	run := func(queue <-chan *row, prove func(context.Context, *row) error) {
 		lanes.Go(func() {
-			for r := range filter(rows, lane.takes) {
+			for r := range queue {
 				start := time.Now()
-				err := lane.prove(ctx, r)
+				err := prove(ctx, r)
 				if ctx.Err() != nil {
 					return
 				}
@@ -159,6 +152,23 @@ func (p *prover) proveAll(ctx context.Context, rows []*row) (failures int) {
 			}
 		})
 	}
+	run(queueOf(rows, (*row).isGo), p.proveGo)
+	web := queueOf(rows, func(r *row) bool { return !r.isGo() })
+	for number := range min(webLanes, len(web)) {
+		pages := &pages{prover: p, number: number}
+		run(web, pages.prove)
+		defer pages.stop()
+	}
 	lanes.Wait()
 	return failures
+}
+
+// queueOf returns a closed channel with the rows that keep selects.
+func queueOf(rows []*row, keep func(*row) bool) <-chan *row {
+	queue := make(chan *row, len(rows))
+	for r := range filter(rows, keep) {
+		queue <- r
+	}
+	close(queue)
+	return queue
 }
