@@ -8,9 +8,21 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// helpCmd lists what the help of a single command leaves out.
+// helpCmd lists the commands, and what the help of a single command leaves out.
 type helpCmd struct {
-	Flags helpFlagsCmd `cmd:"" help:"List all settings with their flags and environment variables."`
+	Commands helpCommandsCmd `cmd:"" default:"1" hidden:"" help:"List the commands."`
+	Flags    helpFlagsCmd    `cmd:"" help:"List all settings with their flags and environment variables."`
+}
+
+type helpCommandsCmd struct{}
+
+// Run lists the commands.
+func (helpCommandsCmd) Run(parser *kong.Kong) error {
+	root, err := kong.Trace(parser, nil)
+	if err != nil {
+		return err
+	}
+	return printHelp(kong.HelpOptions{ValueFormatter: kong.DefaultHelpValueFormatter}, root)
 }
 
 type helpFlagsCmd struct{}
@@ -48,6 +60,7 @@ var commandSettings = map[string][]string{
 	"keys":        {"data", "database-url", "env", "master-key", "pooler-url", "wait"},
 	"log":         databaseSettings,
 	"migrate":     {"data", "database-url", "env", "wait"},
+	"monitor":     {},
 	"probe":       {"metrics-addr"},
 	"projections": databaseSettings,
 	"rates":       append([]string{"rate-jump-max"}, databaseSettings...),
@@ -60,16 +73,19 @@ var commandSettings = map[string][]string{
 
 // printHelp prints the help of a command with only the settings that the command reads.
 func printHelp(options kong.HelpOptions, ctx *kong.Context) error {
-	selected := ctx.Selected()
-	if selected == nil {
-		return kong.DefaultHelpPrinter(options, ctx)
-	}
-	for selected.Parent != nil && selected.Parent.Type == kong.CommandNode {
-		selected = selected.Parent
-	}
-	read, limited := commandSettings[selected.Name]
-	if !limited {
-		return kong.DefaultHelpPrinter(options, ctx)
+	var read []string
+	note := "To list all settings, run \"hulak help flags\"."
+	if selected := ctx.Selected(); selected != nil {
+		for selected.Parent != nil && selected.Parent.Type == kong.CommandNode {
+			selected = selected.Parent
+		}
+		var limited bool
+		if read, limited = commandSettings[selected.Name]; !limited {
+			return kong.DefaultHelpPrinter(options, ctx)
+		}
+		if len(read) > 0 {
+			note = "This command reads only these settings. " + note
+		}
 	}
 	for _, flag := range ctx.Model.Flags {
 		if isSetting(flag) && !slices.Contains(read, flag.Name) {
@@ -79,6 +95,6 @@ func printHelp(options kong.HelpOptions, ctx *kong.Context) error {
 	if err := kong.DefaultHelpPrinter(options, ctx); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintln(ctx.Stdout, "\nThis command reads only these settings. To list all settings, run \"hulak help flags\".")
+	_, err := fmt.Fprintln(ctx.Stdout, "\n"+note)
 	return err
 }

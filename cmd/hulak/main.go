@@ -63,8 +63,24 @@ func main() {
 	stop()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "hulak: "+err.Error())
-		os.Exit(1)
+		os.Exit(exitCode(err))
 	}
+}
+
+// Exit codes. A check that could not be made is a failure.
+const (
+	exitFailure  = 1
+	exitDistrust = 3 // a check found that the log cannot be trusted
+)
+
+// distrustError means that a log was checked and cannot be trusted.
+type distrustError struct{ error }
+
+func exitCode(err error) int {
+	if _, ok := errors.AsType[*distrustError](err); ok {
+		return exitDistrust
+	}
+	return exitFailure
 }
 
 // gcPercent is the default GOGC. It trades memory for CPU time: the heap can grow to five times the live data, which is a few dozen

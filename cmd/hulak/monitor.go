@@ -16,8 +16,8 @@ import (
 
 type monitorCmd struct {
 	URL      string        `arg:"" help:"Where the log is served, such as https://hulak.example/log."`
-	Key      string        `help:"Public key of the log, or a file with the key. Get the key from a source that you trust." xor:"trust" required:""`
-	Policy   string        `help:"File with the log's key and the witnesses, in the format of c2sp.org/tlog-policy." xor:"trust" required:"" type:"existingfile"`
+	Key      string        `help:"Public key of the log, or a file with the key. Get the key from a source that you trust." xor:"trust"`
+	Policy   string        `help:"File with the log's key and the witnesses, in the format of c2sp.org/tlog-policy. Use either --key or --policy." xor:"trust" type:"existingfile"`
 	State    string        `help:"Directory that keeps the last checkpoint." default:"hulak-monitor" type:"path"`
 	Compare  []string      `help:"Files with checkpoints that other people got from the log. The log must contain each of them." type:"existingfile"`
 	Interval time.Duration `help:"Time between two checks." default:"30s"`
@@ -39,6 +39,11 @@ func (c monitorCmd) Run(ctx context.Context, out io.Writer) error {
 		if err != nil {
 			return err
 		}
+		saved, err := policy.Open(text)
+		if err != nil {
+			return fmt.Errorf("compare with %s: %w", path, err)
+		}
+		fmt.Fprintf(out, "%s has %d events\n", path, saved.Size)
 		m.Saved = append(m.Saved, text)
 	}
 	if c.Once {
@@ -72,12 +77,15 @@ func (c monitorCmd) readPolicy() (*proof.Policy, error) {
 		}
 		return policy, nil
 	}
+	if c.Key == "" {
+		return nil, errors.New("set --key or --policy: the monitor needs to know whose log to trust")
+	}
 	if text, err := os.ReadFile(c.Key); err == nil {
 		c.Key = string(text)
 	}
 	policy, err := proof.LogPolicy(c.Key)
 	if err != nil {
-		return nil, fmt.Errorf("the key: %w", err)
+		return nil, fmt.Errorf("--key is neither a file nor a public key such as hulak.example/log+1c8f63a2+AZ…")
 	}
 	return policy, nil
 }
@@ -106,8 +114,16 @@ func describeCheck(r *monitor.Result, policy *proof.Policy) string {
 
 // reportFinding stores the two checkpoints as evidence. The error describes the finding.
 func (c monitorCmd) reportFinding(finding *monitor.Finding) error {
-	path := filepath.Join(c.State, "finding-"+time.Now().UTC().Format("20060102T150405Z"))
-	text := fmt.Sprintf("%s\n\nEarlier checkpoint:\n\n%s\nLater checkpoint:\n\n%s", finding, finding.Earlier, finding.Later)
-	err := errors.Join(os.MkdirAll(c.State, 0o700), os.WriteFile(path, []byte(text), 0o600))
-	return errors.Join(fmt.Errorf("THE LOG CANNOT BE TRUSTED. %w. Both checkpoints are in %s", finding, path), err)
+	dir := filepath.Join(c.State, "finding-"+time.Now().UTC().Format("20060102T150405Z"))
+	err := os.MkdirAll(dir, 0o700)
+	for name, content := range map[string][]byte{
+		"finding": []byte(finding.Error() + "\n"), "earlier-checkpoint": finding.Earlier, "later-checkpoint": finding.Later,
+	} {
+		if len(content) > 0 {
+			err = errors.Join(err, os.WriteFile(filepath.Join(dir, name), content, 0o600))
+		}
+	}
+	return errors.Join(&distrustError{fmt.Errorf(
+		"the log cannot be trusted: %w. Keep %s, which has the signed checkpoints, and send it to the operator and the witnesses", finding, dir,
+	)}, err)
 }

@@ -20,8 +20,7 @@ type verifyCmd struct {
 	NoFile bool     `help:"Skip the comparison with the heads file and with the heads in object storage, for example if the file is on another machine."`
 }
 
-// errVerificationFailed makes the program exit with a nonzero status.
-var errVerificationFailed = errors.New("verification failed: the log does NOT match its signed heads")
+var errVerificationFailed = &distrustError{errors.New("the log cannot be trusted: follow docs/runbooks/HulakLogDivergence.md")}
 
 // Run verifies the entire log.
 func (c verifyCmd) Run(ctx context.Context, s *app.Settings, out io.Writer) error {
@@ -67,7 +66,12 @@ func printReport(out io.Writer, r *seal.Report, elapsed time.Duration) {
 		fmt.Fprintln(out, "All sealed events, stored hashes, and heads match their signatures.")
 		return
 	}
-	fmt.Fprintf(out, "\n%d findings:\n", int64(len(r.Findings))+r.OmittedFindings)
+	count := int64(len(r.Findings)) + r.OmittedFindings
+	if count == 1 {
+		fmt.Fprintln(out, "\n1 finding:")
+	} else {
+		fmt.Fprintf(out, "\n%d findings:\n", count)
+	}
 	for _, f := range r.Findings {
 		fmt.Fprintf(out, "  - %s\n", f)
 	}

@@ -106,7 +106,7 @@ func checkCompleteness(out io.Writer, file []byte, policy *proof.Policy) int {
 		return 1
 	}
 	fmt.Fprintf(out, "Proof of the events about sender %s\n\nVERIFIED\n\n", printable(c.SenderID))
-	fmt.Fprintf(out, "  - The log %s has %s. The holder of its key signed it.\n", printable(c.Head.Origin), countEvents(c.Head.Size))
+	fmt.Fprintf(out, "  - The log %s has %s. It is signed with the log's key.\n", printable(c.Head.Origin), countEvents(c.Head.Size))
 	printCosignatures(out, c.Head)
 	fmt.Fprintf(out, "  - The operator has committed to a list of the events about each of %d senders, up to position %d.\n",
 		c.Senders, c.Position)
@@ -134,12 +134,29 @@ func checkReceipt(out io.Writer, file []byte, policy *proof.Policy) int {
 		return 1
 	}
 	fmt.Fprintf(out, "Proof of a receipt\n\nVERIFIED\n\n")
-	fmt.Fprintf(out, "  - The log %s has %s. The holder of its key signed it.\n", printable(head.Origin), countEvents(head.Size))
+	fmt.Fprintf(out, "  - The log %s has %s. It is signed with the log's key.\n", printable(head.Origin), countEvents(head.Size))
 	printCosignatures(out, head)
 	fmt.Fprintf(out, "  - The event below is in that log at its position. It has not been changed since.\n\n")
 	printEvent(out, "", e)
-	fmt.Fprint(out, "\nCompare the amounts above with the amounts on the receipt.\n")
+	printAmounts(out, e.Payload)
 	return 0
+}
+
+// printAmounts prints the amounts of a new transfer, in the words of the receipt.
+func printAmounts(out io.Writer, payload []byte) {
+	var created struct {
+		Quote struct{ Send, Fee, Total, Rate, Receive string }
+	}
+	if json.Unmarshal(payload, &created) != nil || created.Quote.Total == "" {
+		return
+	}
+	q := created.Quote
+	fmt.Fprint(out, "\nCompare these amounts with the receipt:\n\n")
+	for _, line := range [][2]string{
+		{"Transfer amount", q.Send}, {"Fee", q.Fee}, {"Total", q.Total}, {"Exchange rate", q.Rate}, {"Recipient gets", q.Receive},
+	} {
+		fmt.Fprintf(out, "      %-16s %s\n", line[0], printable(line[1]))
+	}
 }
 
 // notVerified starts the report about a file that fails a check.
@@ -147,8 +164,11 @@ const notVerified = "NOT VERIFIED. Do not rely on this file:\n\n"
 
 func printCosignatures(out io.Writer, h *proof.CosignedHead) {
 	for _, c := range h.Cosignatures {
-		fmt.Fprintf(out, "  - The witness %s saw this log on %s. It extended all logs of this origin that the witness saw before.\n",
+		fmt.Fprintf(out, "  - The witness %s saw this log on %s. It contains everything that the witness had seen in it before.\n",
 			printable(c.Witness), c.At.Format(time.RFC3339))
+	}
+	if len(h.Cosignatures) == 0 {
+		fmt.Fprintln(out, "  - No witness has cosigned this log, and the policy requires none.")
 	}
 }
 

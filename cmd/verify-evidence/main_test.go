@@ -25,7 +25,7 @@ func writeEvidence(t *testing.T) (path, public string) {
 	signer, err := note.NewSigner(private)
 	require.NoError(t, err)
 	event := proof.Event{
-		Position: 1, Stream: "transfer-7", Version: 1, Type: "transfer.created", Schema: 1, Payload: []byte(`{"send": "100.00 USD\u001b[2J"}`),
+		Position: 1, Stream: "transfer-7", Version: 1, Type: "transfer.created", Schema: 1, Payload: []byte(`{"quote": {"send": "100.00 USD\u001b[2J", "total": "105.00 USD", "receive": "13325.00 NPR"}}`),
 		Subject: "maya", Personal: []byte{1, 2, 3}, Meta: []byte(`{"correlation":"c"}`), RecordedAt: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC),
 	}
 	var tree proof.Tree
@@ -116,7 +116,11 @@ func TestRunChecksReceipt(t *testing.T) {
 	var out bytes.Buffer
 	require.Zero(t, run([]string{write(receipt), public}, &out, &out))
 	require.Contains(t, out.String(), "VERIFIED")
-	require.Contains(t, out.String(), `{"send":"100.00 USD`)
+	require.Contains(t, out.String(), `{"quote":{"send":"100.00 USD`)
+	require.Contains(t, out.String(), "Transfer amount  100.00 USD")
+	require.Contains(t, out.String(), "Recipient gets   13325.00 NPR\n")
+	require.Contains(t, out.String(), "No witness has cosigned this log, and the policy requires none.")
+	require.NotContains(t, out.String(), "\x1b", "control characters are replaced")
 
 	policyFile := filepath.Join(t.TempDir(), "policy")
 	require.NoError(t, os.WriteFile(policyFile, []byte("log "+public+"\nquorum none\n"), 0o600))

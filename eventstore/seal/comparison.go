@@ -263,14 +263,25 @@ func (c *logComparison) checkUnsealed(position int64, e *hashedEvent, signed *si
 }
 
 // checkSavedHead checks a head that was saved elsewhere.
-func (c *logComparison) checkSavedHead(h *proof.Head) {
+func (c *logComparison) checkSavedHead(h *SavedHead) {
 	if h.Size > c.report.Events {
 		c.report.add(Finding{
-			Kind: SavedHeadMismatch, Head: h.Number, Reason: fmt.Sprintf("it covers %d events, but the log has %d", h.Size, c.report.Events),
+			Kind: SavedHeadMismatch, File: h.File, Head: h.Number,
+			Reason: fmt.Sprintf("it covers %s, but the log has %d", countEvents(h.Size), c.report.Events),
 		})
-	} else if !c.matches(h) {
-		c.report.add(Finding{Kind: SavedHeadMismatch, Head: h.Number, Reason: "the log does not match it"})
+	} else if !c.matches(&h.Head) {
+		c.report.add(Finding{
+			Kind: SavedHeadMismatch, File: h.File, Head: h.Number,
+			Reason: fmt.Sprintf("the log does not contain the %s that it covers", countEvents(h.Size)),
+		})
 	}
+}
+
+func countEvents(n int64) string {
+	if n == 1 {
+		return "1 event"
+	}
+	return fmt.Sprintf("%d events", n)
 }
 
 // finish reports the mismatches and heads that are unresolved at the end of the log.

@@ -188,12 +188,13 @@ func decodeLine(line []byte) (*storedHead, error) {
 	return &stored, nil
 }
 
-// ParseHead parses and verifies a signed head that was saved elsewhere. The text is a note or a line from a heads file.
+// ParseHead parses and verifies a signed head that was saved elsewhere. The text is a checkpoint with any cosignatures, or a line from a
+// heads file.
 func ParseHead(text []byte, verifiers note.Verifiers) (*proof.Head, error) {
 	text = bytes.TrimLeft(text, " \n")
 	if bytes.HasPrefix(text, []byte{'"'}) || bytes.HasPrefix(text, []byte{'{'}) {
 		_, head, err := headsFile{verifiers: verifiers}.parse(text)
 		return head, err
 	}
-	return proof.OpenHead(text, verifiers)
+	return proof.OpenCheckpoint(text, verifiers)
 }

@@ -1,12 +1,15 @@
 package seal
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 
+	"github.com/jackc/pgx/v5"
 	"golang.org/x/mod/sumdb/note"
 	"golang.org/x/mod/sumdb/tlog"
 
+	"hulak/eventstore"
 	"hulak/eventstore/seal/proof"
 )
 
@@ -44,6 +47,19 @@ func Prove(ctx context.Context, q querier, head *proof.Head, position int64) ([]
 		return nil, fmt.Errorf("position %d is not covered by the head, which ends at position %d", position, head.Size)
 	}
 	return tlog.ProveRecord(head.Size, position-1, hashReader(ctx, q))
+}
+
+// Differs reports whether an event differs from the event that was sealed at its position. It is false for an event that is not sealed. It
+// trusts the stored hashes, which only Verify checks.
+func Differs(ctx context.Context, q querier, e *eventstore.StoredEvent) (bool, error) {
+	rows, _ := q.Query(ctx, selectLeavesBetween, e.Position, e.Position)
+	leaves, err := pgx.CollectRows(rows, pgx.RowTo[[]byte])
+	if err != nil {
+		return false, fmt.Errorf("read the hash at position %d: %w", e.Position, err)
+	}
+	event := ProofEvent(e)
+	leaf := proof.Leaf(&event)
+	return len(leaves) == 1 && !bytes.Equal(leaves[0], leaf[:]), nil
 }
 
 // ProveConsistency returns a proof that the later head only adds events to the earlier one. proof.CheckConsistency verifies it.

@@ -41,7 +41,8 @@ type Finding struct {
 	Version        int64
 	Type           string
 	Head, LastHead int64
-	Line           int // line number in the heads file
+	Line           int    // line number in the heads file
+	File           string // of a head that was saved elsewhere
 	Reason         string
 }
 
@@ -51,6 +52,9 @@ func (f Finding) String() string {
 	b.WriteString(string(f.Kind))
 	b.WriteString(": ")
 	var parts []string
+	if f.File != "" {
+		parts = append(parts, f.File)
+	}
 	if f.Line > 0 {
 		parts = append(parts, fmt.Sprintf("line %d", f.Line))
 	}

@@ -18,12 +18,18 @@ import (
 	"hulak/internal/background"
 )
 
+// SavedHead is a head that was saved outside the database and the heads file.
+type SavedHead struct {
+	proof.Head
+	File string // where it was saved, for findings; can be empty
+}
+
 // VerifyOptions configures Verify.
 type VerifyOptions struct {
 	Verifiers  note.Verifiers          // used to verify the heads' signatures; required
 	Writers    *WriterKeys             // used to authenticate events that no head covers yet; if nil, these events are not checked
 	HeadsFile  string                  // path of the heads file; if empty, it is not compared
-	SavedHeads []*proof.Head           // heads that were saved elsewhere
+	SavedHeads []SavedHead             // heads that were saved elsewhere
 	Policy     *proof.Policy           // used to verify the cosignatures of witnesses; if nil, they are not checked
 	Progress   func(done, total int64) // called after each page, from one goroutine; may be nil
 	Readers    int                     // number of pages read in parallel; values below 2 mean GOMAXPROCS plus two
@@ -69,7 +75,7 @@ type verification struct {
 	blocks     *blockCursor
 	heads      *headCursor
 	nextHeads  []*proof.Head // next heads to check
-	savedHeads []*proof.Head // ordered by size
+	savedHeads []SavedHead   // ordered by size
 	fileHeads  *fileHeads
 	head       int64 // last position in the log
 	sealed     int64 // last position that a head or a block covers
@@ -117,7 +123,7 @@ func newVerification(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyO
 		}
 	}
 	v.heads = &headCursor{report: report, maxNumber: maxNumber, db: &databaseHeads{q: pool, verifiers: o.Verifiers, maxNumber: maxNumber}}
-	v.savedHeads = slices.SortedFunc(slices.Values(o.SavedHeads), func(a, b *proof.Head) int { return int(a.Size - b.Size) })
+	v.savedHeads = slices.SortedFunc(slices.Values(o.SavedHeads), func(a, b SavedHead) int { return int(a.Size - b.Size) })
 	if o.HeadsFile != "" {
 		file.awaitHead(ctx, maxNumber)
 		if v.fileHeads, err = openFileHeads(file, maxNumber, report); err != nil {
@@ -182,7 +188,7 @@ func (v *verification) checkHeads(ctx context.Context, size int64) (err error) {
 		v.comparison.checkHeads(heads, size)
 	}
 	for len(v.savedHeads) > 0 && v.savedHeads[0].Size == size {
-		v.comparison.checkSavedHead(v.savedHeads[0])
+		v.comparison.checkSavedHead(&v.savedHeads[0])
 		v.savedHeads = v.savedHeads[1:]
 	}
 	return nil

@@ -294,10 +294,10 @@ func TestSavedHeadRevealsTruncatedLog(t *testing.T) {
 	env.rewriteFile(strings.Join(env.lines()[:2], ""))
 
 	env.requireFindings(env.verify()) // without the saved head, the log looks like a valid, shorter one
-	report := env.verify(func(o *seal.VerifyOptions) { o.SavedHeads = []*proof.Head{saved} })
+	report := env.verify(func(o *seal.VerifyOptions) { o.SavedHeads = []seal.SavedHead{{Head: *saved, File: "friday"}} })
 	require.False(t, report.OK())
 	env.requireFindings(report, "stored hash missing: positions 281 to 300", "event removed: positions 281 to 300",
-		"saved head mismatch: head 3: it covers 300 events, but the log has 280")
+		"saved head mismatch: friday, head 3: it covers 300 events, but the log has 280")
 }
 
 func TestSavedHeadRevealsDifferentHistory(t *testing.T) {
@@ -305,10 +305,10 @@ func TestSavedHeadRevealsDifferentHistory(t *testing.T) {
 	env := newTestEnv(t)
 	env.writeAndSeal(eventsPerHead...)
 	saved := env.headAt(2)
-	env.requireFindings(env.verify(func(o *seal.VerifyOptions) { o.SavedHeads = []*proof.Head{saved} }))
+	env.requireFindings(env.verify(func(o *seal.VerifyOptions) { o.SavedHeads = []seal.SavedHead{{Head: *saved, File: "friday"}} }))
 	saved.Root[0]++
-	env.requireFindings(env.verify(func(o *seal.VerifyOptions) { o.SavedHeads = []*proof.Head{saved} }),
-		"saved head mismatch: head 2: the log does not match it")
+	env.requireFindings(env.verify(func(o *seal.VerifyOptions) { o.SavedHeads = []seal.SavedHead{{Head: *saved, File: "friday"}} }),
+		"saved head mismatch: friday, head 2: the log does not contain the 280 events that it covers")
 }
 
 func TestVerifyAcceptsEmptyLog(t *testing.T) {

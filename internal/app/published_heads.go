@@ -86,7 +86,7 @@ func (p *Program) publishedPrefix(ctx context.Context) (string, error) {
 func publishedName(prefix string, number int64) string { return fmt.Sprintf("%s%015d", prefix, number) }
 
 // publishedHeads returns all heads in object storage since the last accepted loss of events.
-func (p *Program) publishedHeads(ctx context.Context, verifiers note.Verifiers) ([]*proof.Head, error) {
+func (p *Program) publishedHeads(ctx context.Context, verifiers note.Verifiers) ([]seal.SavedHead, error) {
 	prefix, err := p.publishedPrefix(ctx)
 	if err != nil {
 		return nil, err
@@ -98,12 +98,15 @@ func (p *Program) publishedHeads(ctx context.Context, verifiers note.Verifiers) 
 		}
 		names = append(names, name)
 	}
-	heads := make([]*proof.Head, len(names))
+	heads := make([]seal.SavedHead, len(names))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(headReaders)
 	for i, name := range names {
-		group.Go(func() (err error) {
-			heads[i], err = p.publishedHead(ctx, name, verifiers)
+		group.Go(func() error {
+			head, err := p.publishedHead(ctx, name, verifiers)
+			if err == nil {
+				heads[i] = seal.SavedHead{Head: *head, File: p.archives.Location(name)}
+			}
 			return err
 		})
 	}

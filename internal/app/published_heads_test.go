@@ -68,7 +68,7 @@ func TestPublishedHeadsProveTheLog(t *testing.T) {
 		heads, err := p.publishedHeads(ctx, verifiers)
 		require.NoError(t, err)
 		require.NotEmpty(t, heads)
-		last = heads[len(heads)-1]
+		last = &heads[len(heads)-1].Head
 	})
 
 	// A head of events that the log lacks is in the bucket, as after the restore of an old backup on a new machine.

@@ -82,7 +82,7 @@ func (s *Settings) VerifyOptions(public string, files []string, noFile bool) (se
 		if err != nil {
 			return seal.VerifyOptions{}, err
 		}
-		options.SavedHeads = append(options.SavedHeads, head)
+		options.SavedHeads = append(options.SavedHeads, seal.SavedHead{Head: *head, File: path})
 	}
 	return options, nil
 }
@@ -153,7 +153,10 @@ func (s *Settings) logPolicy(keys []string) (string, error) {
 	}
 	text := b.String() + string(witnesses)
 	if _, err := proof.ParsePolicy(text); err != nil {
-		return "", fmt.Errorf("HULAK_WITNESS_POLICY: %s, after %d lines with our keys: %w", s.WitnessPolicy, len(keys), err)
+		if _, fileErr := proof.ParsePolicy(string(witnesses)); fileErr != nil { // names the line in the file
+			err = fileErr
+		}
+		return "", fmt.Errorf("HULAK_WITNESS_POLICY: %s: %w", s.WitnessPolicy, err)
 	}
 	return text, nil
 }

@@ -25,6 +25,7 @@ import (
 const (
 	requestTimeout     = 10 * time.Second
 	maxCheckpointBytes = 64 << 10
+	checkpointPath     = "checkpoint"
 	tileHeight         = 8
 	parallelTiles      = 8
 )
@@ -35,7 +36,7 @@ type Kind string
 const (
 	InvalidCheckpoint Kind = "invalid checkpoint" // not a checkpoint that the log signed
 	Rollback          Kind = "rollback"           // the log has fewer events than before
-	SplitView         Kind = "split view"         // the log signed two checkpoints of which neither extends the other
+	SplitView         Kind = "split view"         // the log signed two checkpoints, and neither extends the other
 	InvalidTiles      Kind = "invalid tiles"      // the hashes do not lead to the signed root
 )
 
@@ -70,7 +71,7 @@ type Result struct {
 // Check gets the newest checkpoint and compares it with the last one and the saved ones. It returns *Finding if the log broke a promise.
 // Any other error means that the log could not be checked, for example because it was not reachable.
 func (m *Monitor) Check(ctx context.Context) (*Result, error) {
-	signed, err := m.get(ctx, "checkpoint")
+	signed, err := m.get(ctx, checkpointPath)
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +156,7 @@ func compare(earlier, later *proof.Head, tiles tlog.HashReader) error {
 }
 
 // errNotServed means that the log did not answer as expected. This can be an outage.
-var errNotServed = errors.New("the log was not served")
+var errNotServed = errors.New("could not read the log")
 
 // get reads a file of the log.
 func (m *Monitor) get(ctx context.Context, path string) ([]byte, error) {
@@ -171,7 +172,10 @@ func (m *Monitor) get(ctx context.Context, path string) ([]byte, error) {
 		return nil, fmt.Errorf("%w: %w", errNotServed, err)
 	}
 	defer response.Body.Close()
-	if response.StatusCode != http.StatusOK {
+	switch {
+	case response.StatusCode == http.StatusNotFound && path == checkpointPath:
+		return nil, fmt.Errorf("%w: %s does not exist. The URL of a log usually ends in /log", errNotServed, url)
+	case response.StatusCode != http.StatusOK:
 		return nil, fmt.Errorf("%w: %s returned status %d", errNotServed, url, response.StatusCode)
 	}
 	body, err := io.ReadAll(io.LimitReader(response.Body, maxCheckpointBytes))

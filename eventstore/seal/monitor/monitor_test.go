@@ -273,7 +273,7 @@ func TestCheckReportsOutagesAsErrors(t *testing.T) {
 	m := l.monitor()
 	l.set(func() { l.outage = true })
 	_, err := m.Check(t.Context())
-	require.ErrorContains(t, err, "the log was not served")
+	require.ErrorContains(t, err, "could not read the log")
 	_, isFinding := errors.AsType[*monitor.Finding](err)
 	require.False(t, isFinding)
 
@@ -283,7 +283,7 @@ func TestCheckReportsOutagesAsErrors(t *testing.T) {
 	})
 	l.grow(70_000, "record")
 	_, err = m.Check(t.Context())
-	require.ErrorContains(t, err, "the log was not served")
+	require.ErrorContains(t, err, "could not read the log")
 	require.NoFileExists(t, m.StateFile)
 
 	m.StateFile = filepath.Join(t.TempDir(), "checkpoint")

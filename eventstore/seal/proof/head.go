@@ -56,6 +56,15 @@ func OpenHead(signed []byte, verifiers note.Verifiers) (*Head, error) {
 	return parseHead(opened.Text, opened.Sigs[0].Name)
 }
 
+// OpenCheckpoint is like OpenHead, but ignores signatures by other keys, such as the cosignatures of witnesses.
+func OpenCheckpoint(signed []byte, verifiers note.Verifiers) (*Head, error) {
+	opened, err := openNote(signed, verifiers)
+	if err != nil {
+		return nil, err
+	}
+	return parseHead(opened.Text, opened.Sigs[0].Name)
+}
+
 // parseHead parses the text that a key signed.
 func parseHead(text, keyName string) (*Head, error) {
 	var h Head

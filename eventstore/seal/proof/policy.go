@@ -114,7 +114,7 @@ func (p *Policy) parseLine(line string, names, grouped, keys map[string]bool) er
 			return errors.New("the policy already has a quorum line")
 		}
 		if p.quorum = fields[1]; p.quorum != noQuorum && !names[p.quorum] {
-			return fmt.Errorf("%s is not defined", p.quorum)
+			return fmt.Errorf("the quorum is %q, but no witness or group has that name", p.quorum)
 		}
 		return nil
 	}
@@ -124,7 +124,7 @@ func (p *Policy) parseLine(line string, names, grouped, keys map[string]bool) er
 func (p *Policy) parseGroup(name, threshold string, members []string, names, grouped map[string]bool) (err error) {
 	for _, member := range members {
 		if !names[member] {
-			return fmt.Errorf("%s is not defined", member)
+			return fmt.Errorf("the member of the group is %q, but no witness or group has that name", member)
 		}
 		if grouped[member] {
 			return fmt.Errorf("%s is already a member of a group", member)
@@ -151,7 +151,7 @@ func (p *Policy) NeedsWitnesses() bool { return p.quorum != noQuorum }
 
 // quorumError explains that a head lacks a quorum.
 func (p *Policy) quorumError() error {
-	return fmt.Errorf("too few witnesses cosigned the head: the policy requires %s", p.quorum)
+	return fmt.Errorf("too few witnesses cosigned the log: the quorum %q of the policy is not met", p.quorum)
 }
 
 // Verifiers returns the verifiers of the log's keys.

@@ -269,6 +269,13 @@ func requireOnlySignedText(
 	require.NoError(t, err)
 	_, err = proof.OpenHead(signed, trusted)
 	require.ErrorContains(t, err, "signature by another key")
+	opened, err = proof.OpenCheckpoint(signed, trusted)
+	require.NoError(t, err, "a checkpoint can have cosignatures")
+	require.Equal(t, want, opened)
+	signed, err = note.Sign(&note.Note{Text: text}, other)
+	require.NoError(t, err)
+	_, err = proof.OpenCheckpoint(signed, trusted)
+	require.ErrorContains(t, err, "signed by another key")
 }
 
 func noteText(signed []byte) string {
