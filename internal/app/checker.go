@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"hulak/eventstore"
+	"hulak/eventstore/seal"
 	"hulak/internal/integrity"
 	"hulak/projections/business"
 	"hulak/projections/ledger"
@@ -19,10 +21,15 @@ func (p *Program) startChecker(ctx context.Context) {
 	p.runAlone(ctx, "checker", c.Run)
 }
 
+// differsFromSeal reports whether an event differs from the event that was sealed at its position.
+func (p *Program) differsFromSeal(ctx context.Context, e *eventstore.StoredEvent) (bool, error) {
+	return seal.Differs(ctx, p.pool, e)
+}
+
 func (p *Program) newChecker() *integrity.Checker {
 	clients := p.providerClients()
 	c := &integrity.Checker{
-		Log: p.log, Audit: p.maintainer.Audit, Ledger: ledger.NewQueries(p.readPool), Business: business.NewQueries(p.readPool),
+		Log: p.log, Audit: p.maintainer.Audit, Differs: p.differsFromSeal, Ledger: ledger.NewQueries(p.readPool), Business: business.NewQueries(p.readPool),
 		Store: integrity.Store{Pool: p.pool}, Payouts: clients.payout, Cards: clients.cards, BankEntries: ach.Postgres{Pool: p.pool},
 		Now: now, Logger: p.logger, QuietPeriod: integrity.DefaultQuietPeriod,
 		MaxInFlight: maxInFlightDays * 24 * time.Hour, MaxProviderQueries: integrity.DefaultProviderQueries,

@@ -17,6 +17,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain/transfer"
+	"hulak/eventstore"
+	"hulak/eventstore/seal"
 	"hulak/internal/integrity"
 	"hulak/projections"
 	"hulak/projections/business"
@@ -193,6 +195,9 @@ func (p *program) checkDivergences(ctx context.Context, t *testing.T, r *records
 		Store: integrity.Store{Pool: r.pool}, Payouts: payout.NewHTTP(provider), Cards: card.NewHTTP(provider),
 		BankEntries: ach.Postgres{Pool: r.pool}, Now: time.Now, Logger: slog.New(slog.DiscardHandler),
 		MaxInFlight: time.Hour, MaxProviderQueries: 1_000_000,
+		Differs: func(ctx context.Context, e *eventstore.StoredEvent) (bool, error) {
+			return seal.Differs(ctx, r.pool, e)
+		},
 	}
 	_, err = r.pool.Exec(ctx, `UPDATE checker SET walked = 0, finished_at = NULL`)
 	require.NoError(t, err)
