@@ -28,6 +28,7 @@ const (
 	OverdueDeadlines       Metric = "DEADLINES"         // overdue deadlines that have not been processed
 	SealLag                Metric = "SEAL"              // age in seconds of the oldest event not covered by a signed log head
 	WitnessLag             Metric = "WITNESSES"         // seconds that the oldest sealed event has lacked a quorum of witnesses
+	LostEvents             Metric = "LOST_EVENTS"       // stored events that are missing from the end of the log
 	UnauthenticatedEvents  Metric = "UNAUTHENTICATED"   // unsealed events without a valid writer signature
 	DBTransactionAge       Metric = "TRANSACTION"       // age in seconds of the oldest database transaction
 	DatabaseSize           Metric = "DATABASE"          // size in bytes

@@ -10,6 +10,7 @@ package probe
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"strings"
 	"sync/atomic"
@@ -17,6 +18,7 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
+	"hulak/eventstore"
 	"hulak/internal/version"
 )
 
@@ -86,7 +88,10 @@ func (p *Probes) notReadyReason(ctx context.Context) string {
 	})
 	select {
 	case r := <-result:
-		if r.Err != nil {
+		switch {
+		case errors.Is(r.Err, eventstore.ErrStopped):
+			return "events are lost, so the log accepts no writes"
+		case r.Err != nil:
 			return "the database does not accept writes"
 		}
 		return ""

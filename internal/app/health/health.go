@@ -76,6 +76,8 @@ func (h Probe) Readings(ctx context.Context) []alarm.Reading {
 		alarm.OverdueDeadlines: h.countOverdueDeadlines,
 		alarm.SealLag:          h.sealLag,
 		alarm.WitnessLag:       h.witnessLag,
+		alarm.LostEvents: h.queryValue(`SELECT coalesce(max(expected_position - found_position), 0) FROM log_stops
+			WHERE accepted_at IS NULL`),
 		alarm.UnauthenticatedEvents: func(ctx context.Context) (int64, error) {
 			return seal.CountUnauthenticated(ctx, h.Pool, h.Log, h.WriterKeys)
 		},

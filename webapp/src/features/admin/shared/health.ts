@@ -113,6 +113,7 @@ export const measures: Record<Measure, MeasureInfo> = {
   },
   SEAL: { label: 'Time since last seal', format: formatDuration, to: healthSectionPath('log') },
   WITNESSES: { label: 'Time without witnesses', format: formatDuration, to: healthSectionPath('log') },
+  LOST_EVENTS: { label: 'Lost events', format: String, to: healthSectionPath('log') },
   UNAUTHENTICATED: { label: 'Unauthenticated events', format: String, to: healthSectionPath('log') },
   TRANSACTION: { label: 'Oldest database transaction', format: formatDuration, to: healthSectionPath('log') },
   DATABASE: { label: 'Database size', format: formatBytes, to: healthSectionPath('log') },
@@ -132,7 +133,7 @@ export const measureGroups: readonly { title: string; measures: readonly Measure
     title: 'External',
     measures: ['CALLBACKS_WAITING', 'CALLBACKS_ASIDE', 'BROWSER_ERRORS', 'WRONG_CODES', 'TEXT_MESSAGES'],
   },
-  { title: 'Storage', measures: ['SEAL', 'WITNESSES', 'UNAUTHENTICATED', 'TRANSACTION', 'DATABASE'] },
+  { title: 'Storage', measures: ['SEAL', 'WITNESSES', 'LOST_EVENTS', 'UNAUTHENTICATED', 'TRANSACTION', 'DATABASE'] },
 ]
 
 /** levelLabels are shown next to the color, so color is never the only indicator. */
