@@ -1,6 +1,6 @@
 # `make help` lists the documented targets.
 .DEFAULT_GOAL := help
-.PHONY: help run demo-data test test-go test-race test-web test-proof test-browser test-deploy image sbom dist soak proof drill drill-restarts drill-restore bench load-test endurance lighthouse lint generate common-passwords lookalikes clean
+.PHONY: help run demo-data test test-go test-race test-web test-proof test-browser test-deploy image sbom dist fuzz soak proof drill drill-restarts drill-restore bench load-test endurance lighthouse lint generate common-passwords lookalikes clean
 
 NODE_MODULES := webapp/node_modules/.package-lock.json
 PAGES := webapp/dist/site.json
@@ -24,6 +24,9 @@ VALE := $(if $(RACE),bin/vale,)
 VERSION := $(or $(patsubst v%,%,$(shell git describe --tags --match 'v*' 2>/dev/null)),development)
 BUILD := CGO_ENABLED=0 go build -trimpath -buildvcs=auto -ldflags "-s -w -X hulak/internal/version.release=$(VERSION)"
 ARCHITECTURES := amd64 arm64
+
+# The time for each fuzz test.
+FUZZTIME := 10m
 
 # The drill has a network namespace of its own, which ends with it.
 DRILL := HULAK_DRILL=1 unshare --net --mount bin/drills.test -test.v -test.timeout 4h
@@ -67,6 +70,10 @@ sbom: dist/hulak.cdx.json dist/hulak-pages.cdx.json ## Write the software bills 
 
 dist: image sbom ## Write everything that a release consists of to dist, with checksums
 	cd dist && sha256sum hulak-linux-* hulak-image-linux-* *.cdx.json > SHA256SUMS
+
+fuzz: ## Fuzz each parser of outside data for ten minutes; FUZZTIME=1m changes the time
+	set -e; git grep -E '^func Fuzz\w+' -- '*_test.go' | sed -E 's|^(.*)/[^/]+:func (Fuzz\w+).*|\1 \2|' | while read -r dir name; do \
+		echo "$$name in $$dir"; go test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) ./$$dir; done
 
 soak: bin/hulak ## Run the concurrency, retry, and crash tests with full counts, about an hour; HULAK_SEED=n repeats a run
 	HULAK_SOAK=1 go test -count=1 -v -timeout 3h -run 'TestConcurrent|TestLastCouponUse|TestRepeatedRequests|TestCrashes|TestSimulation|TestEveryOrder|TestOpenTransactions|TestCheckerFinds|TestEveryTampering' ./internal/app

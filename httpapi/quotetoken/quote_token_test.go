@@ -11,6 +11,7 @@ import (
 
 	"hulak/domain/money"
 	"hulak/domain/usecase"
+	"hulak/internal/fuzzlimit"
 )
 
 func TestQuoteEncoding(t *testing.T) {
@@ -37,5 +38,21 @@ func TestQuoteEncoding(t *testing.T) {
 			_, err := decodeQuote([]byte(malformed))
 			assert.ErrorIs(t, err, errQuoteInvalid, "%q", malformed)
 		}
+	})
+}
+
+// FuzzDecodeQuote decodes payloads of any form, as if somebody knew the key.
+func FuzzDecodeQuote(f *testing.F) {
+	f.Add([]byte("id\nNPL\nBANK_ACCOUNT\nBANK_DEPOSIT\n200.00 USD\n1\n1000000\nDASHAIN"))
+	f.Fuzz(func(t *testing.T, payload []byte) {
+		var quote *usecase.IssuedQuote
+		var err error
+		fuzzlimit.Run(t, func() { quote, err = decodeQuote(payload) })
+		if err != nil {
+			return
+		}
+		again, err := decodeQuote(encodeQuote(*quote))
+		require.NoError(t, err)
+		require.Equal(t, quote, again)
 	})
 }
