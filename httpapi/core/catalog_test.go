@@ -1,4 +1,4 @@
-package httpapi
+package core_test
 
 import (
 	"context"
@@ -51,7 +51,7 @@ func TestEveryCodeHasText(t *testing.T) {
 	constants := regexp.MustCompile(`code\w+\s*= "([A-Z_]+)"`)
 	rules := regexp.MustCompile(`"([A-Z]+(?:_[A-Z]+)+)[?"]`)
 	codes := 0
-	for _, directory := range []string{"../domain", "../projections", "../eventstore", "."} {
+	for _, directory := range []string{"../../domain", "../../projections", "../../eventstore", ".."} {
 		for code, path := range codesIn(t, directory, rejections, fields, constants) {
 			codes++
 			assert.NotEmpty(t, core.Catalog[code], "%s in %s has no text (8.15a)", code, path)
@@ -60,7 +60,7 @@ func TestEveryCodeHasText(t *testing.T) {
 	assert.Greater(t, codes, 60, "the search finds the known codes")
 	notCodes := strings.Fields(`ALIEN_NUMBER AMOUNT_PAID AMOUNT_RECEIVED API_KEY AT_LEAST BANK_ACCOUNT BANK_DEPOSIT BY_HAND CASH_PICKUP
 		DEBIT_CARD MISTAKEN_IDENTITY NO_ERROR NO_REPORT OTHER_ERROR`)
-	for code, path := range codesIn(t, "dto", rules) {
+	for code, path := range codesIn(t, "../dto", rules) {
 		if !slices.Contains(notCodes, code) {
 			assert.NotEmpty(t, core.Catalog[code], "%s in %s has no text (8.15a)", code, path)
 		}
