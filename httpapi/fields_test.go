@@ -441,12 +441,15 @@ func TestSenderFields(t *testing.T) {
 			"fundingSourceName": "VISA •••• 4242", "network": "VISA", "cardNumber": "•••• 4242"
 		}]`, p.must(core.Get, "/v1/senders/cards", nil).at("result"))
 	})
-	t.Run("a beneficiary has the specified fields, including accounts and wallets (3.06a 3.07a 3.07b)", func(t *testing.T) {
+	t.Run("a beneficiary has the specified fields, including accounts and wallets (3.06a 3.07a 3.07b 7.07d)", func(t *testing.T) {
 		form := beneficiaryForm()
 		maps.Copy(form, map[string]any{"middleName": "Devi", "addressLine2": "Ward 6", "dateOfBirth": "1960-02-29"})
 		id := p.must(core.Post, "/v1/senders/beneficiaries", form).str("id")
 		accountID := p.must(core.Post, "/v1/senders/beneficiaries/bank", map[string]any{
 			"beneficiaryId": id, "bankId": "1003", "branchLocation": "Baneshwor", "accountNumber": "0123456789012", "accountType": "savings",
+		}).str("id")
+		cooperativeID := p.must(core.Post, "/v1/senders/beneficiaries/bank", map[string]any{
+			"beneficiaryId": id, "bankId": "2001", "branchLocation": "Kathmandu", "accountNumber": "0123456789013", "accountType": "savings",
 		}).str("id")
 		wallet := p.must(core.Post, "/v1/senders/beneficiaries/"+id+"/wallets", map[string]any{"identificationValue": "9812345678"})
 		wantWallet := `{
@@ -466,6 +469,10 @@ func TestSenderFields(t *testing.T) {
 				"id": "`+accountID+`", "referenceId": "`+accountID+`", "bankId": "1003", "bankName": "Everest Bank Limited", "active": true,
 				"branchName": "Baneshwor", "accountNumber": "0123456789012", "accountType": "savings", "isCooperative": false,
 				"accountHolderName": "Maya Devi Gurung", "beneficiaryId": "`+id+`"
+			}, {
+				"id": "`+cooperativeID+`", "referenceId": "`+cooperativeID+`", "bankId": "2001", "active": true,
+				"bankName": "Himal Bachat Cooperative (sample)", "branchName": "Kathmandu", "accountNumber": "0123456789013",
+				"accountType": "savings", "isCooperative": true, "accountHolderName": "Maya Devi Gurung", "beneficiaryId": "`+id+`"
 			}],
 			"wallets": [`+wantWallet+`]
 		}]`, p.must(core.Get, "/v1/senders/beneficiaries", nil).at("result"))
@@ -575,6 +582,10 @@ func TestTransactionFields(t *testing.T) {
 		r := p.must(core.Get, "/v1/senders/transactions", nil)
 		assertFields(t, r.body, addPrefix("result[].", listedFields)+" paging.page paging.pageSize paging.totalCount")
 		assert.Equal(t, map[string]any{"page": 0.0, "pageSize": 20.0, "totalCount": 3.0}, r.at("paging"))
+	})
+	t.Run("an empty list has a total count of 0 (9.01c)", func(t *testing.T) {
+		r := srv.verifiedSender("new@example.com").must(core.Get, "/v1/senders/transactions", nil)
+		assert.Equal(t, map[string]any{"page": 0.0, "pageSize": 20.0, "totalCount": 0.0}, r.at("paging"))
 	})
 	t.Run("the fields of a transfer contain its data (3.15a 3.15b 4.03d 9.09a)", func(t *testing.T) {
 		id, sourceID := ids["BANK_DEPOSIT"], byBank["senderFundingAccountId"].(string)
