@@ -3,11 +3,30 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 )
+
+func TestEveryClauseHasARow(t *testing.T) {
+	t.Chdir("../..")
+	specification, err := os.ReadFile("docs/spec/product.md")
+	require.NoError(t, err)
+	rows, err := readTable(tablePath)
+	require.NoError(t, err)
+	clauses := regexp.MustCompile("(?m)^- `([1-9]\\.\\d\\d[a-z]+)` ").FindAllSubmatch(specification, -1)
+	require.Len(t, clauses, 670)
+	var missing []string
+	for _, m := range clauses {
+		if !slices.ContainsFunc(rows, func(r *row) bool { return r.Clause == string(m[1]) }) {
+			missing = append(missing, string(m[1]))
+		}
+	}
+	require.Empty(t, missing, "clauses without a row in %s", tablePath)
+}
 
 func TestEveryRowApplies(t *testing.T) {
 	t.Chdir("../..")
