@@ -25,7 +25,8 @@ func writeEvidence(t *testing.T) (path, public string) {
 	signer, err := note.NewSigner(private)
 	require.NoError(t, err)
 	event := proof.Event{
-		Position: 1, Stream: "transfer-7", Version: 1, Type: "transfer.created", Schema: 1, Payload: []byte(`{"quote": {"send": "100.00 USD\u001b[2J", "total": "105.00 USD", "receive": "13325.00 NPR"}}`),
+		Position: 1, Stream: "transfer-7", Version: 1, Type: "transfer.created", Schema: 1,
+		Payload: []byte(`{"quote": {"send": "100.00 USD\u001b[2J", "total": "105.00 USD", "receive": "13325.00 NPR"}}`),
 		Subject: "maya", Personal: []byte{1, 2, 3}, Meta: []byte(`{"correlation":"c"}`), RecordedAt: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC),
 	}
 	var tree proof.Tree

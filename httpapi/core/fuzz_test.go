@@ -15,7 +15,8 @@ func FuzzValidateJSON(f *testing.F) {
 	f.Add([]byte(`{"senderAmount":"200.00","recipientId":"b","couponCode":null}`))
 	f.Add([]byte(`{"EMAIL":1,"email":[{}],"\u0065mail":1e400}`))
 	types := []reflect.Type{
-		reflect.TypeFor[dto.SignIn](), reflect.TypeFor[dto.CreateTransaction](), reflect.TypeFor[dto.BeneficiaryForm](), reflect.TypeFor[dto.CreateCoupon](),
+		reflect.TypeFor[dto.SignIn](), reflect.TypeFor[dto.CreateTransaction](), reflect.TypeFor[dto.BeneficiaryForm](),
+		reflect.TypeFor[dto.CreateCoupon](),
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
 		for _, form := range types {

@@ -29,7 +29,8 @@ func (p *Program) differsFromSeal(ctx context.Context, e *eventstore.StoredEvent
 func (p *Program) newChecker() *integrity.Checker {
 	clients := p.providerClients()
 	c := &integrity.Checker{
-		Log: p.log, Audit: p.maintainer.Audit, Differs: p.differsFromSeal, Ledger: ledger.NewQueries(p.readPool), Business: business.NewQueries(p.readPool),
+		Log: p.log, Audit: p.maintainer.Audit, Differs: p.differsFromSeal,
+		Ledger: ledger.NewQueries(p.readPool), Business: business.NewQueries(p.readPool),
 		Store: integrity.Store{Pool: p.pool}, Payouts: clients.payout, Cards: clients.cards, BankEntries: ach.Postgres{Pool: p.pool},
 		Now: now, Logger: p.logger, QuietPeriod: integrity.DefaultQuietPeriod,
 		MaxInFlight: maxInFlightDays * 24 * time.Hour, MaxProviderQueries: integrity.DefaultProviderQueries,

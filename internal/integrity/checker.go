@@ -242,7 +242,9 @@ func (c *Checker) checkStreams(ctx context.Context, streams []domain.StreamID, q
 }
 
 // findChangedEvents returns a finding for each event of a stream that differs from the event that was sealed.
-func (c *Checker) findChangedEvents(ctx context.Context, stream domain.StreamID, events []domain.RecordedEvent) (found []finding, err error) {
+func (c *Checker) findChangedEvents(ctx context.Context, stream domain.StreamID, events []domain.RecordedEvent) (
+	found []finding, err error,
+) {
 	for _, e := range events {
 		stored, err := c.Log.ReadStored(ctx, e.Position-1, 1)
 		if err != nil {

@@ -10,7 +10,8 @@ import (
 	"hulak/internal/fuzzlimit"
 )
 
-// FuzzVerify requires that only the records of the log pass, each with its index. The policies of the vectors are parsed too, with any change.
+// FuzzVerify requires that only the records of the log pass, each with its index. It also parses the policies of the vectors, with any
+// change.
 func FuzzVerify(f *testing.F) {
 	text, err := os.ReadFile("testdata/vectors.json")
 	if err != nil {

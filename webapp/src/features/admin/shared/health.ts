@@ -133,7 +133,10 @@ export const measureGroups: readonly { title: string; measures: readonly Measure
     title: 'External',
     measures: ['CALLBACKS_WAITING', 'CALLBACKS_ASIDE', 'BROWSER_ERRORS', 'WRONG_CODES', 'TEXT_MESSAGES'],
   },
-  { title: 'Storage', measures: ['SEAL', 'WITNESSES', 'LOST_EVENTS', 'UNAUTHENTICATED', 'TRANSACTION', 'DATABASE'] },
+  {
+    title: 'Storage',
+    measures: ['SEAL', 'WITNESSES', 'LOST_EVENTS', 'UNAUTHENTICATED', 'TRANSACTION', 'DATABASE'],
+  },
 ]
 
 /** levelLabels are shown next to the color, so color is never the only indicator. */
