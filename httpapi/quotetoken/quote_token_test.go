@@ -41,7 +41,7 @@ func TestQuoteEncoding(t *testing.T) {
 	})
 }
 
-// FuzzDecodeQuote decodes payloads of any form, as if somebody knew the key.
+// FuzzDecodeQuote decodes payloads of any form, as an attacker with the key could send them.
 func FuzzDecodeQuote(f *testing.F) {
 	f.Add([]byte("id\nNPL\nBANK_ACCOUNT\nBANK_DEPOSIT\n200.00 USD\n1\n1000000\nDASHAIN"))
 	f.Fuzz(func(t *testing.T, payload []byte) {
