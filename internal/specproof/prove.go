@@ -96,7 +96,7 @@ func goOutcome(out []byte, runErr error) error {
 	case runErr == nil:
 		return errNotRun
 	default:
-		return fmt.Errorf("%w: %s", errNoBuild, tail(text.String()))
+		return fmt.Errorf("%w: %w: %s", errNoBuild, runErr, tail(text.String()))
 	}
 }
 
