@@ -153,10 +153,16 @@ func TestLogIsServedToMonitors(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, report.Findings)
 	out, err = watch()
-	require.ErrorContains(t, err, "THE LOG CANNOT BE TRUSTED. split view: ", out)
+	require.ErrorContains(t, err, "exit status 3")
+	require.ErrorContains(t, err, "the log cannot be trusted: split view: ", out)
 	findings, err := filepath.Glob(filepath.Join(directory, "state", "finding-*"))
 	require.NoError(t, err)
 	require.Len(t, findings, 1)
+
+	// An auditor with access to the database proves it with the cosigned checkpoint that the monitor kept.
+	out, err = hulak(t, p.settings, "verify", "--no-file", "--from", filepath.Join(findings[0], "earlier-checkpoint"))
+	require.ErrorContains(t, err, "exit status 3")
+	require.Contains(t, out, "saved head mismatch: ")
 }
 
 // rewriteHistory changes a transfer's first event, and seals the log again with a new tree.

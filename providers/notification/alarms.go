@@ -30,6 +30,7 @@ var alarmTexts = map[alarm.Metric]string{
 	alarm.OverdueDeadlines:       "Deadlines are not firing",
 	alarm.SealLag:                "The log is not being sealed",
 	alarm.WitnessLag:             "Witnesses do not cosign the log",
+	alarm.LostEvents:             "Events are missing from the log",
 	alarm.UnauthenticatedEvents:  "The log has events that Hulak did not write",
 	alarm.DBTransactionAge:       "A database transaction has been open for too long",
 	alarm.DatabaseSize:           "The database is too large",
