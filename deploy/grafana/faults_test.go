@@ -144,7 +144,9 @@ func (f *faults) insertRecords(ctx context.Context) {
 				Source: pricing.SourceFixed, At: time.Now().Add(-5 * 24 * time.Hour)}))
 		require.NoError(f.t, err)
 	})
-	f.monitor.requireFiring(ctx, "HulakCallbacksFailed", "HulakCallbacksDelayed", "HulakWrongCodes", "HulakBrowserErrors",
+	f.exec(ctx, 0, `ALTER TABLE seal_heads DISABLE TRIGGER USER`)
+	f.exec(ctx, 1, `UPDATE seal_heads SET signed_at = clock_timestamp() - interval '2 hours' WHERE number = 1`)
+	f.monitor.requireFiring(ctx, "HulakWitnessLag", "HulakCallbacksFailed", "HulakCallbacksDelayed", "HulakWrongCodes", "HulakBrowserErrors",
 		"HulakTextMessageLimit", "HulakRateTooOld", "HulakWebhooksFailing")
 }
 

@@ -65,11 +65,14 @@ func startSystem(ctx context.Context, t *testing.T) *system {
 	s.nats = natstest.Start(t, 1)
 	address, providerAddress := loopback.FreeAddress(t), loopback.FreeAddress(t)
 	s.app, s.provider = "http://"+address, "http://"+providerAddress
+	policy := filepath.Join(s.data, "witnesses") // a witness that never answers
+	require.NoError(t, os.WriteFile(policy, []byte(
+		"witness silent w1.example+11c8f4c8+BEtCePP28bkSi/ZxLF65+cydHDRh+AhwUc5Okowfb9iu http://127.0.0.1:1\nquorum silent\n"), 0o600))
 	env := append(slices.DeleteFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, "HULAK_") }),
 		"DATABASE_URL="+cluster.URL("postgres"), "HULAK_DATA="+s.data, "HULAK_ENV=test", "HULAK_ADDR="+address, "HULAK_URL="+s.app,
 		"HULAK_SANDBOX_ADDR="+providerAddress, "HULAK_SANDBOX_URL="+s.provider, "SANDBOX_SPEED=0.1",
 		"NATS_URL="+s.nats.URL(),
-		"HULAK_CALLS_AT_ONCE=1000000") // alerts need more calls from one address than the rate limit allows
+		"HULAK_WITNESS_POLICY="+policy, "HULAK_CALLS_AT_ONCE=1000000") // alerts need more calls from one address than the rate limit allows
 	migrate := exec.CommandContext(ctx, s.binary, "migrate")
 	migrate.Env = env
 	output, err = migrate.CombinedOutput()

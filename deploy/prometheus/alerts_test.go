@@ -81,7 +81,6 @@ var troubles = map[string]string{
 		hulak_http_request_duration_seconds_bucket{le="5"} 0+100x200
 		hulak_http_request_duration_seconds_bucket{le="+Inf"} 0+100x200`,
 	"HulakRelayLag":      `hulak_relay_lag_seconds{instance="relay1"} 30x200`,
-	"HulakLogStopped":    `hulak_log_stopped 1x200`,
 	"HulakLogDivergence": `hulak_divergences{kind="transitions"} 1x200`,
 	"HulakCommitLatencyHigh": `
 		hulak_log_commit_duration_seconds_bucket{le="0.5"} 0+98x200
@@ -130,6 +129,7 @@ var alarms = map[string]alarmAlert{
 	"HulakDeadlinesOverdue":      {alarm.OverdueDeadlines, `hulak_deadlines_overdue`, 1},
 	"HulakSealLag":               {alarm.SealLag, `hulak_seal_lag_seconds`, 1},
 	"HulakWitnessLag":            {alarm.WitnessLag, `hulak_witness_lag_seconds`, 1},
+	"HulakLogStopped":            {alarm.LostEvents, `hulak_log_stopped`, 1},
 	"HulakUnauthenticatedEvents": {alarm.UnauthenticatedEvents, `hulak_log_unauthenticated_events`, 1},
 	"HulakTransactionAge":        {alarm.DBTransactionAge, `hulak_database_transaction_age_seconds`, 1},
 	"HulakDatabaseSize":          {alarm.DatabaseSize, `hulak_database_size_bytes`, 1},

@@ -114,6 +114,7 @@ var alarmNames = map[alarm.Metric]string{
 	alarm.OverdueDeadlines:       "deadlines_overdue",
 	alarm.SealLag:                "seal_lag",
 	alarm.WitnessLag:             "witness_lag",
+	alarm.LostEvents:             "lost_events",
 	alarm.UnauthenticatedEvents:  "unauthenticated_events",
 	alarm.DBTransactionAge:       "database_transaction_age",
 	alarm.DatabaseSize:           "database_size",
