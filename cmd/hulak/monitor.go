@@ -85,7 +85,7 @@ func (c monitorCmd) readPolicy() (*proof.Policy, error) {
 	}
 	policy, err := proof.LogPolicy(c.Key)
 	if err != nil {
-		return nil, fmt.Errorf("--key is neither a file nor a public key such as hulak.example/log+1c8f63a2+AZ…")
+		return nil, errors.New("--key is neither a file nor a public key such as hulak.example/log+1c8f63a2+AZ…")
 	}
 	return policy, nil
 }

@@ -145,7 +145,7 @@ func checkReceipt(out io.Writer, file []byte, policy *proof.Policy) int {
 // printAmounts prints the amounts of a new transfer, in the words of the receipt.
 func printAmounts(out io.Writer, payload []byte) {
 	var created struct {
-		Quote struct{ Send, Fee, Total, Rate, Receive string }
+		Quote struct{ Send, Fee, Total, Receive string }
 	}
 	if json.Unmarshal(payload, &created) != nil || created.Quote.Total == "" {
 		return
@@ -153,9 +153,9 @@ func printAmounts(out io.Writer, payload []byte) {
 	q := created.Quote
 	fmt.Fprint(out, "\nCompare these amounts with the receipt:\n\n")
 	for _, line := range [][2]string{
-		{"Transfer amount", q.Send}, {"Fee", q.Fee}, {"Total", q.Total}, {"Exchange rate", q.Rate}, {"Recipient gets", q.Receive},
+		{"Transfer Amount", q.Send}, {"Transfer Fees", q.Fee}, {"Total", q.Total}, {"Total to Recipient", q.Receive},
 	} {
-		fmt.Fprintf(out, "      %-16s %s\n", line[0], printable(line[1]))
+		fmt.Fprintf(out, "      %-18s %s\n", line[0], printable(line[1]))
 	}
 }
 

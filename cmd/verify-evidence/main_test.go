@@ -118,8 +118,8 @@ func TestRunChecksReceipt(t *testing.T) {
 	require.Zero(t, run([]string{write(receipt), public}, &out, &out))
 	require.Contains(t, out.String(), "VERIFIED")
 	require.Contains(t, out.String(), `{"quote":{"send":"100.00 USD`)
-	require.Contains(t, out.String(), "Transfer amount  100.00 USD")
-	require.Contains(t, out.String(), "Recipient gets   13325.00 NPR\n")
+	require.Contains(t, out.String(), "Transfer Amount    100.00 USD")
+	require.Contains(t, out.String(), "Total to Recipient 13325.00 NPR\n")
 	require.Contains(t, out.String(), "No witness has cosigned this log, and the policy requires none.")
 	require.NotContains(t, out.String(), "\x1b", "control characters are replaced")
 
