@@ -250,6 +250,9 @@ func (c *Checker) findChangedEvents(ctx context.Context, stream domain.StreamID,
 		if err != nil {
 			return nil, err
 		}
+		if len(stored) == 0 {
+			continue // removed since it was read; the next scan reports the gap
+		}
 		differs, err := c.Differs(ctx, &stored[0])
 		if err != nil {
 			return nil, err
